@@ -1,0 +1,57 @@
+# Every target sets up what it needs by itself. `make PYTHON=python3.12 ...` chooses the interpreter.
+PYTHON ?= python3
+WORKERS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/installed.stamp
+
+# Rules are tested uncompiled, for real tracebacks; what is about compiled code, or needs its speed, runs compiled.
+UNCOMPILED_TESTS := $(wildcard tests/unit tests/rules tests/properties tests/golden)
+COMPILED_TESTS := $(wildcard tests/parity tests/science)
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo test test-uncompiled test-compiled check format nightly docs clean
+
+help: ## show this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
+
+install: $(STAMP) ## make .venv with .venv/bin/evometa
+
+$(STAMP): pyproject.toml constraints.txt
+	@command -v $(PYTHON) >/dev/null || { echo "evometa needs Python 3.11 or later, but there is no '$(PYTHON)': choose one with 'make PYTHON=...'" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "evometa needs Python 3.11 or later, but $(PYTHON) is %d.%d: choose another with \"make PYTHON=...\"" % v[:2])'
+	$(PYTHON) -m venv $(VENV)
+	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: install ## play two decks against each other, and show one game
+	$(BIN)/evometa demo
+
+test: test-uncompiled test-compiled ## run the tests
+
+test-uncompiled: install
+	$(if $(UNCOMPILED_TESTS),,$(error there are no tests))
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(UNCOMPILED_TESTS) -n $(WORKERS)
+
+test-compiled: install
+	$(if $(COMPILED_TESTS),$(BIN)/python -m pytest $(COMPILED_TESTS),@echo "there are no tests of compiled code yet")
+
+check: install ## check format, lint, types and layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: install ## format the code and fix what lint can fix
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+nightly: install ## run the tests that take long
+	$(BIN)/python -m pytest -m nightly
+
+docs: install ## write the generated pages again
+	$(BIN)/evometa docs
+
+clean: ## remove what the other targets made
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist src/*.egg-info

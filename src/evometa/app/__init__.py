@@ -1,0 +1,1 @@
+"""The edge of evometa: the command line."""

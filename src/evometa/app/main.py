@@ -1,0 +1,58 @@
+"""The command line. Each command is a function in a module of its own; `COMMANDS` is where it gets its name."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from evometa import __version__
+from evometa.app.cards_command import show_card, show_deck
+from evometa.cards.errors import InputError
+
+BAD_INPUT = 2  # exit code
+
+COMMANDS: dict[str, Callable[..., Any]] = {
+    "card": show_card,
+    "deck": show_deck,
+}
+
+app = typer.Typer(
+    name="evometa",
+    help="Measure the balance of a card game's metagame, and find the smallest patch that evens it out.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,  # a crash should show a plain traceback, which can be copied into a report
+)
+for _name, _function in COMMANDS.items():
+    app.command(_name)(_function)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"evometa {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; a mistake in the input becomes one message and exit code 2."""
+    try:
+        app(arguments if arguments is None else list(arguments))
+    except InputError as error:
+        print(f"evometa: {error}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""The one exception that a user's mistake raises, and how its message is put together."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+class InputError(Exception):
+    """A mistake in a file or a request. Its text is one message: what is wrong, where, and what would be right."""
+
+
+class PhraseError(Exception):
+    """A phrase that the language does not have. Whoever knows where the phrase stands turns it into an `InputError`."""
+
+
+def nearest_word(found: object, allowed: Iterable[str]) -> str | None:
+    """The allowed word that looks most like the one found, if any comes close."""
+    by_lower = {word.lower(): word for word in allowed}
+    matches = difflib.get_close_matches(str(found).lower(), by_lower, n=1, cutoff=0.6)
+    return by_lower[matches[0]] if matches else None
+
+
+def describe_words(found: object, allowed: Iterable[str], listed: Iterable[str] | None = None) -> str:
+    """What is allowed instead of a word, the nearest one first. A shorter list may stand for all that is allowed."""
+    words = list(allowed)
+    nearest = nearest_word(found, words)
+    hint = f"did you mean '{nearest}'? " if nearest else ""
+    return f"{hint}allowed: {', '.join(words if listed is None else listed)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in the input: file, card, and the path of a field inside the card."""
+
+    file: str
+    card: str = ""
+    path: str = ""
+
+    def __truediv__(self, part: str | int) -> Where:
+        """The place of a field (by name) or a list element (by index) inside this one."""
+        return Where(self.file, self.card, f"{self.path}.{part}" if self.path else str(part))
+
+    def __str__(self) -> str:
+        parts = [self.file]
+        if self.card:
+            parts.append(f"card {self.card}")
+        if self.path:
+            parts.append(f"field '{self.path}'")
+        return ", ".join(part for part in parts if part)
+
+    def error(self, problem: str) -> InputError:
+        """An error about this place."""
+        return InputError(f"{self}: {problem}")
+
+    def unknown(self, what: str, found: object, allowed: Iterable[str]) -> InputError:
+        """An error about a word that is not one of those allowed here."""
+        return self.error(f"unknown {what} {found!r}; {describe_words(found, allowed)}")

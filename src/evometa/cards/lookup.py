@@ -1,0 +1,22 @@
+"""Finding a card as people name it: by id or name, in any case, and the card of a deck before its tokens."""
+
+from __future__ import annotations
+
+from evometa.cards.model import Card, CardSet
+
+
+def find_card(card_set: CardSet, reference: str) -> Card:
+    """The card that a person means; an `InputError` if there is none, or more than one."""
+    return lookup_card(card_set, reference) or card_set[reference]  # which raises, and knows the nearest name
+
+
+def lookup_card(card_set: CardSet, reference: str) -> Card | None:
+    """The card that a person means, if there is exactly one."""
+    wanted = reference.casefold()
+    by_id = [card for card in card_set if card.id.casefold() == wanted]
+    named = [card for card in card_set if card.name.casefold() == wanted]
+    collectible = [card for card in named if card.tree.get("collectible", True)]
+    for cards in (by_id, named, collectible):
+        if len(cards) == 1:
+            return cards[0]
+    return None

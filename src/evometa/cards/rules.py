@@ -1,0 +1,106 @@
+"""The game's own numbers: what `data/rules.toml` holds."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from evometa.cards.errors import InputError, Where
+from evometa.cards.values import describe_value
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The numbers of the game that no card sets."""
+
+    hero_health: int = 30
+    first_mana: int = 0
+    mana_per_turn: int = 1
+    mana_limit: int = 10
+    hand_limit: int = 10
+    board_limit: int = 7
+    secret_limit: int = 5
+    deck_size: int = 30
+    copies: int = 2
+    legendary_copies: int = 1
+    first_cards: int = 3
+    second_cards: int = 4
+    second_gets: str = "The Coin"  # a card's name or id; empty: nothing
+    first_fatigue: int = 1
+    fatigue_step: int = 1
+    turn_limit: int = 200
+
+
+# The upper ends of hand, board, deck and secrets are what a game state has room for.
+RANGES: dict[str, tuple[int, int]] = {
+    "hero_health": (1, 999),
+    "first_mana": (0, 99),
+    "mana_per_turn": (0, 99),
+    "mana_limit": (0, 99),
+    "hand_limit": (1, 10),
+    "board_limit": (1, 7),
+    "secret_limit": (0, 5),
+    "deck_size": (1, 60),
+    "copies": (1, 60),
+    "legendary_copies": (1, 60),
+    "first_cards": (0, 10),
+    "second_cards": (0, 10),
+    "first_fatigue": (0, 99),
+    "fatigue_step": (0, 99),
+    "turn_limit": (2, 9999),
+}
+
+
+def load_rules(path: str | Path | None = None) -> Rules:
+    """The rules of a file, all of which it must give; without a path, the rules of the game itself."""
+    if path is None:
+        return _parse_rules(
+            resources.files("evometa.cards").joinpath("data/rules.toml").read_text("utf-8"), "rules.toml"
+        )
+    try:
+        return _parse_rules(Path(path).read_text("utf-8"), str(path))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+
+
+def _parse_rules(text: str, file: str) -> Rules:
+    where = Where(file)
+    try:
+        tree = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise where.error(f"this is not TOML: {error}") from None
+    names = [field.name for field in fields(Rules)]
+    for name in tree:
+        if name not in names:
+            raise where.unknown("rule", name, names)
+    for name in names:
+        if name not in tree:
+            raise where.error(f"the rule '{name}' is missing")
+    return check_rules(Rules(**{name: _read_rule(where, name, tree[name]) for name in names}), where)
+
+
+def _read_rule(where: Where, name: str, value: Any) -> Any:
+    here = where / name
+    if name == "second_gets":
+        if value is False:
+            return ""
+        if not isinstance(value, str):
+            raise here.error(f"found {describe_value(value)}; allowed: a card's name or id, or false for none")
+        return value
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise here.error(f"found {describe_value(value)}; allowed: a whole number")
+    return value
+
+
+def check_rules(rules: Rules, where: Where = Where("rules")) -> Rules:  # noqa: B008 - an immutable value
+    """The same rules, if every number is in its range and they fit together."""
+    for name, (lowest, highest) in RANGES.items():
+        value = getattr(rules, name)
+        if not lowest <= value <= highest:
+            raise (where / name).error(f"the number {value} is out of range; allowed: {lowest} to {highest}")
+    if rules.first_mana > rules.mana_limit:
+        raise (where / "first_mana").error(f"{rules.first_mana} is above mana_limit, which is {rules.mana_limit}")
+    return rules

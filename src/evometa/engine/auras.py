@@ -1,0 +1,197 @@
+"""Auras: recomputed from scratch whenever something changed that they may depend on."""
+
+from evometa.cards.codes import (
+    AURA_COST,
+    AURA_DOUBLE,
+    AURA_HEALING_HURTS,
+    AURA_STATS,
+    AURA_WEAPON,
+    CARD_MINION,
+    CARD_SPELL,
+    CARD_WEAPON,
+    HAS_AURA,
+    IF_ALWAYS,
+    IF_DAMAGED,
+    IF_NO_MINION_PLAYED,
+    IF_WEAPON,
+    IMMUNE_WHILE_ATTACKING,
+    ON_ATTACK,
+    ON_TURN_END,
+    ON_TURN_START,
+    OPPONENT,
+    PER_CHARACTER,
+    PICK_ADJACENT,
+    PICK_THIS,
+    SILENCED,
+    SPENDS_ATTACK,
+    YOU,
+)
+from evometa.engine.characters import all_matches, count_bits, matches
+from evometa.engine.compiling import compiled
+from evometa.engine.records import AURAS, DEATHS
+
+
+# A minion with attached abilities may listen to these.
+MARK_EVENTS = 1 << ON_ATTACK | 1 << ON_TURN_START | 1 << ON_TURN_END
+
+
+@compiled
+def clear_auras(g, table):
+    """Forget what auras gave, but note each minion's health from them, to see who loses some. Find out who listens."""
+    listens = 0
+    for p in range(2):
+        me = g.players[p]
+        if me.weapon.card:
+            listens |= table.cards[me.weapon.card].listens
+        for i in range(me.n_secrets):
+            listens |= table.cards[me.secrets[i]].listens
+        me.spell_damage = 0
+        me.minion_cost = 0
+        me.spell_cost = 0
+        me.weapon_cost = 0
+        me.minion_discount = 0
+        me.discount_floor = 0
+        me.aura_free_spells = 0
+        me.healing_hurts = 0
+        me.double = 0
+        me.weapon.aura_attack = 0
+        for slot in range(me.n_minions + 1):
+            m = me.board[slot]
+            g.old_health[p * 8 + slot] = m.aura_health
+            m.aura_keywords = 0
+            m.aura_attack = 0
+            m.aura_health = 0
+            me.spell_damage += m.spell_damage
+            if not m.keywords & SILENCED:
+                listens |= table.cards[m.card].listens
+            if m.n_marks:
+                listens |= MARK_EVENTS
+    g.listens = listens
+
+
+@compiled
+def applies(g, condition, p, m):
+    """Does the aura's condition hold for its source m?"""
+    if condition == IF_ALWAYS:
+        return True
+    if condition == IF_DAMAGED:
+        return m.damage > 0
+    if condition == IF_WEAPON:
+        return g.players[p].weapon.card > 0
+    if condition == IF_NO_MINION_PLAYED:
+        return g.players[p].minions_played == 0 and g.current == p
+    return False
+
+
+@compiled
+def give_stats(g, table, aura, p, source, keyword_pass):
+    """Apply an aura on characters: keywords in the first pass, stats (which may ask for keywords) in the second."""
+    attack, health = int(aura.amount), int(aura.amount2)
+    if aura.quantity == PER_CHARACTER:
+        n = count_bits(all_matches(g, table, aura.each, p, source))
+        attack *= n
+        health *= n
+    for q in range(2):
+        for slot in range(g.players[q].n_minions + 1):
+            ref = q * 8 + slot
+            if aura.pick == PICK_THIS:
+                if ref != source:
+                    continue
+            elif aura.pick == PICK_ADJACENT:
+                if slot == 0 or abs(ref - source) != 1:
+                    continue
+            elif not matches(g, table, aura.who, p, source, ref):
+                continue
+            m = g.players[q].board[slot]
+            if keyword_pass:
+                m.aura_keywords |= aura.keywords
+            else:
+                m.aura_attack += attack
+                m.aura_health += health
+
+
+@compiled
+def change_costs(aura, me):
+    """Apply a cost aura to one player's cards."""
+    if aura.cards & CARD_MINION:
+        if aura.floor:
+            me.minion_discount += aura.amount
+            me.discount_floor = aura.floor
+        else:
+            me.minion_cost += aura.amount
+    if aura.cards & CARD_SPELL:
+        if aura.amount2:
+            me.aura_free_spells += 1
+        me.spell_cost += aura.amount
+    if aura.cards & CARD_WEAPON:
+        me.weapon_cost += aura.amount
+
+
+@compiled
+def apply_aura(g, table, aura, p, source, keyword_pass):
+    me = g.players[p]
+    if not applies(g, aura.condition, p, me.board[source & 7]):
+        return
+    if aura.kind == AURA_STATS:
+        if not keyword_pass or aura.keywords:
+            give_stats(g, table, aura, p, source, keyword_pass)
+        return
+    if keyword_pass:
+        return
+    if aura.kind == AURA_COST:
+        for q in range(2):
+            if aura.whose & (YOU if q == p else OPPONENT):
+                change_costs(aura, g.players[q])
+    elif aura.kind == AURA_WEAPON:
+        me.weapon.aura_attack += aura.amount
+    elif aura.kind == AURA_HEALING_HURTS:
+        me.healing_hurts += 1
+    elif aura.kind == AURA_DOUBLE:
+        me.double += 1
+
+
+@compiled
+def apply_all(g, table, keyword_pass):
+    for p in range(2):
+        me = g.players[p]
+        for slot in range(1, me.n_minions + 1):
+            card = table.cards[me.board[slot].card]
+            if card.n_auras and not me.board[slot].keywords & SILENCED:
+                for i in range(card.n_auras):
+                    apply_aura(g, table, card.auras[i], p, p * 8 + slot, keyword_pass)
+
+
+@compiled
+def arm_heroes(g):
+    """A weapon gives its attack and windfury to its hero, in its own turn."""
+    for p in range(2):
+        me = g.players[p]
+        if me.weapon.card and g.current == p:
+            me.board[0].aura_attack += max(0, int(me.weapon.attack) + me.weapon.aura_attack)
+            me.board[0].aura_keywords |= me.weapon.keywords & ~(IMMUNE_WHILE_ATTACKING | SPENDS_ATTACK)
+
+
+@compiled
+def settle_health(g):
+    """A minion that lost health from auras keeps what it has, up to its new maximum."""
+    for p in range(2):
+        me = g.players[p]
+        for slot in range(1, me.n_minions + 1):
+            m = me.board[slot]
+            lost = g.old_health[p * 8 + slot] - m.aura_health
+            if lost > 0:
+                m.damage = max(0, m.damage - lost)
+            if m.max_health + m.aura_health - m.damage <= 0:
+                g.dirty |= DEATHS
+
+
+@compiled
+def refresh_auras(g, table):
+    """Bring all that comes from auras up to date."""
+    g.dirty &= ~AURAS
+    clear_auras(g, table)
+    if g.listens >> HAS_AURA & 1:
+        apply_all(g, table, True)
+        apply_all(g, table, False)
+    arm_heroes(g)
+    settle_health(g)

@@ -1,0 +1,133 @@
+"""How functions are compiled, and where the compiled code is kept.
+
+`compiled` marks a function that only compiled code calls; `entry` marks the few that Python calls, which are cached on
+disk. numba notices an edit in the file of a cached function, but not one in a file that it calls, so the cache folder is
+named by a hash of all compiled sources (and of the numba version and the CPU). With NUMBA_DISABLE_JIT=1 both decorators
+leave the function as it is, and the same source runs in the interpreter.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite.binding
+import numba
+import numpy as np
+from numba.core import caching, config
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+JIT = not config.DISABLE_JIT
+KEPT_FOLDERS = 4
+
+if not JIT:
+    # Hashes and random numbers wrap around in 64 bits on purpose; NumPy's scalars would warn each time.
+    np.seterr(over="ignore")
+
+
+def compiled(function: F) -> F:
+    """Compile a function that is called from compiled code alone."""
+    return numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+
+
+def inlined(function: F) -> F:
+    """Like `compiled`, for a few lines that run everywhere: always inlined."""
+    return numba.njit(
+        nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True
+    )(function)
+
+
+def entry(function: F) -> F:
+    """Compile a function that Python calls, and keep the machine code on disk."""
+    dispatcher = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    if JIT:
+        dispatcher._cache = _Cache(dispatcher.py_func)
+    return dispatcher
+
+
+def source_files() -> list[Path]:
+    """Every source file of the packages that hold compiled code, and what they are built on."""
+    package = Path(__file__).resolve().parent.parent
+    folders = [package / name for name in ("cards", "engine", "players", "matches")]
+    return sorted(path for folder in folders for path in folder.glob("*.py"))
+
+
+def sources_hash() -> str:
+    """A name for the compiled code: changes when any source, numba or the CPU does."""
+    digest = hashlib.sha256()
+    for path in source_files():
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    parts = (numba.__version__, np.__version__, sys.version, llvmlite.binding.get_host_cpu_name(), config.BOUNDSCHECK)
+    digest.update(repr(parts).encode())
+    return digest.hexdigest()[:20]
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: EVOMETA_CACHE, or the user's cache folder, or a temporary one if that is not writable."""
+    if chosen := os.environ.get("EVOMETA_CACHE"):
+        return Path(chosen)
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    try:
+        (home / "evometa").mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.gettempdir()) / f"evometa-cache-{os.getuid()}"
+    return home / "evometa"
+
+
+class _Locator(caching._CacheLocator):
+    """Puts the cache of an entry into the folder of the current sources."""
+
+    _prepared: str | None = None
+
+    def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
+        self._stamp = _current_hash()
+        self._path = str(cache_root() / self._stamp)
+
+    def get_cache_path(self) -> str:
+        return self._path
+
+    def get_source_stamp(self) -> str:
+        return self._stamp
+
+    def get_disambiguator(self) -> str:
+        return "entry"
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "_Locator":
+        locator = cls(py_func, py_file)
+        if _Locator._prepared != locator._path:
+            locator.ensure_cache_path()
+            _prune(Path(locator._path))
+            _Locator._prepared = locator._path
+        return locator
+
+
+_hash: list[str] = []
+
+
+def _current_hash() -> str:
+    if not _hash:
+        _hash.append(sources_hash())
+    return _hash[0]
+
+
+def _prune(current: Path) -> None:
+    """Delete the oldest folders of earlier sources; one that another process still uses is only loaded again later."""
+    os.utime(current)
+    folders = sorted((f for f in current.parent.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
+    for folder in folders[:-KEPT_FOLDERS]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class _CacheImpl(caching.CompileResultCacheImpl):
+    _locator_classes = [_Locator]  # noqa: RUF012 - numba reads it as a class attribute
+
+
+class _Cache(caching.FunctionCache):
+    _impl_class = _CacheImpl

@@ -1,0 +1,106 @@
+"""The death step: the dead leave together, then each one's deathrattle and the triggers on its death, by order of play."""
+
+from evometa.cards.codes import ON_DEATH, SILENCED
+from evometa.cards.table import MAX_MARKS
+from evometa.engine.board import remove_slot
+from evometa.engine.characters import health_of, is_dying
+from evometa.engine.compiling import compiled
+from evometa.engine.frames import PROGRAM, is_heard, push, push_event
+from evometa.engine.journal import J_DEATH, note
+from evometa.engine.records import DEATHS, GRAVE, MAX_DIED, NOBODY
+
+
+@compiled
+def forget_grave(g):
+    """References to the dead of the last step mean nobody from now on."""
+    for i in range(g.n_frames):
+        f = g.frames[i]
+        if f.source >= GRAVE:
+            f.source = NOBODY
+        if f.target >= GRAVE:
+            f.target = NOBODY
+        if f.it >= GRAVE:
+            f.it = NOBODY
+        if f.other >= GRAVE:
+            f.other = NOBODY
+    g.n_grave = 0
+
+
+@compiled
+def add_to_grave(g, p, slot):
+    """Note a dead minion, by order of play."""
+    me = g.players[p]
+    order = int(me.order[slot])
+    k = int(g.n_grave)
+    while k > 0 and g.grave[k - 1].order > order:
+        g.grave[k] = g.grave[k - 1]
+        k -= 1
+    dead = g.grave[k]
+    dead.body = me.board[slot]
+    dead.owner = p
+    dead.slot = slot
+    dead.order = order
+    g.n_grave += 1
+
+
+@compiled
+def leave_board(g, p, slot):
+    """Take a dead minion off the board; references to it now mean its place in the grave."""
+    me = g.players[p]
+    card = int(me.board[slot].card)
+    for k in range(g.n_grave):
+        if g.grave[k].owner == p and g.grave[k].slot == slot:
+            note(g, J_DEATH, p, p * 8 + slot, card, 0, 0)
+            remove_slot(g, p, slot, GRAVE + k)
+            break
+    if me.n_died < MAX_DIED:
+        me.died[me.n_died] = card
+        me.n_died += 1
+
+
+@compiled
+def bury_dead(g):
+    """Collect the dead; says whether anyone died."""
+    g.dirty &= ~DEATHS
+    forget_grave(g)
+    for p in range(2):
+        me = g.players[p]
+        if health_of(me.board[0]) <= 0:
+            me.hero_died = 1
+        for slot in range(1, me.n_minions + 1):
+            if is_dying(me.board[slot]):
+                add_to_grave(g, p, slot)
+    if g.n_grave == 0:
+        return False
+    for p in range(2):
+        for slot in range(g.players[p].n_minions, 0, -1):
+            if is_dying(g.players[p].board[slot]):
+                leave_board(g, p, slot)
+    return True
+
+
+@compiled
+def mourn(g, table, k):
+    """Start what the death of the k-th in the grave sets off; its own deathrattle comes first."""
+    dead = g.grave[k]
+    p, ref = int(dead.owner), GRAVE + k
+    m = dead.body
+    if is_heard(g, ON_DEATH):
+        push_event(g, ON_DEATH, p, ref, m.card)
+    if m.n_marks:
+        for i in range(MAX_MARKS * 2):
+            if m.marks[i] and table.marks[i >> 1].event == ON_DEATH:
+                for _ in range(m.marks[i]):
+                    push(g, PROGRAM, table.marks[i >> 1].pc, p, ref, m.card).it = ref
+    if table.cards[m.card].deathrattle and not m.keywords & SILENCED:
+        push(g, PROGRAM, table.cards[m.card].deathrattle, p, ref, m.card).it = ref
+
+
+@compiled
+def check_over(g):
+    """Has a hero died? The game is over then; a draw if both did."""
+    first, second = g.players[0].hero_died, g.players[1].hero_died
+    if first or second:
+        g.over = 1
+        g.winner = 2 if first and second else (1 if first else 0)
+        g.n_frames = 0

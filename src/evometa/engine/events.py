@@ -1,0 +1,198 @@
+"""Events: who listens, in order of play, one trigger after the other.
+
+An event frame stays on the stack while its triggers run, so that a trigger sees what those before it did. Minions and
+weapons answer by order of play, both players' mixed; then the waiting player's secrets, oldest first.
+"""
+
+from evometa.cards.codes import (
+    CARD_MINION,
+    CARD_OVERLOAD,
+    CARD_SECRET,
+    CARD_SPELL,
+    CARD_WEAPON,
+    MINION,
+    ON_AFTER_CAST,
+    ON_AFTER_PLAY,
+    ON_AFTER_SUMMON,
+    ON_ATTACK,
+    ON_CAST,
+    ON_DAMAGE,
+    ON_HEAL,
+    ON_PLAY_CARD,
+    ON_REVEAL,
+    ON_SPELL_TARGET,
+    ON_SUMMON,
+    ON_TURN_END,
+    ON_TURN_START,
+    OPPONENT,
+    SILENCED,
+    SPELL,
+    WEAPON,
+    YOU,
+)
+from evometa.cards.table import MAX_MARKS
+from evometa.engine.auras import MARK_EVENTS
+from evometa.engine.board import has_room
+from evometa.engine.characters import matches
+from evometa.engine.compiling import compiled
+from evometa.engine.frames import is_heard, push_event, push_program
+from evometa.engine.journal import J_TRIGGER, note
+from evometa.engine.records import NOBODY
+from evometa.engine.secrets import reveal_secret
+
+TURN_EVENTS = 1 << ON_TURN_START | 1 << ON_TURN_END
+CARD_EVENTS = 1 << ON_PLAY_CARD | 1 << ON_CAST | 1 << ON_AFTER_CAST | 1 << ON_REVEAL | 1 << ON_SPELL_TARGET
+NOT_FOR_ITSELF = 1 << ON_SUMMON | 1 << ON_AFTER_SUMMON | 1 << ON_PLAY_CARD | 1 << ON_AFTER_PLAY
+NEEDS_NO_SUBJECT = TURN_EVENTS | CARD_EVENTS
+LAST = 32767  # beyond every order of play
+
+
+@compiled
+def card_kinds(card):
+    """What a played card is, as CARD_ bits."""
+    kinds = 0
+    if card.type == MINION:
+        kinds = CARD_MINION
+    elif card.type == SPELL:
+        kinds = CARD_SPELL
+    elif card.type == WEAPON:
+        kinds = CARD_WEAPON
+    if card.secret:
+        kinds |= CARD_SECRET
+    if card.overload:
+        kinds |= CARD_OVERLOAD
+    return kinds
+
+
+@compiled
+def hears(g, table, trigger, f, p, listener):
+    """Does the trigger of p's listener answer the event of frame f?"""
+    if trigger.event != f.event:
+        return False
+    bit = 1 << f.event
+    if bit & (TURN_EVENTS | CARD_EVENTS | 1 << ON_AFTER_PLAY):
+        if not trigger.whose & (YOU if f.controller == p else OPPONENT):
+            return False
+        return bit & TURN_EVENTS or not trigger.cards or trigger.cards & card_kinds(table.cards[f.played]) != 0
+    subject = f.other if f.event == ON_ATTACK and trigger.whose == OPPONENT else f.it
+    return subject != NOBODY and matches(g, table, trigger.who, p, listener, subject)
+
+
+@compiled
+def start_marks(g, table, f, ref):
+    """Start the attached abilities of a minion that answer the event."""
+    m = g.players[ref >> 3].board[ref & 7]
+    for k in range(MAX_MARKS * 2):
+        mark, caster = table.marks[k >> 1], k & 1
+        if m.marks[k] and mark.event == f.event and (f.it == ref if f.event == ON_ATTACK else f.controller == caster):
+            for _ in range(m.marks[k]):
+                push_program(g, mark.pc, caster, ref, m.card, f)
+
+
+@compiled
+def start_triggers(g, table, f, p, ref, card):
+    """Start the card's triggers that answer the event: the first one on top."""
+    printed = table.cards[card]
+    if f.it == ref and 1 << f.event & NOT_FOR_ITSELF:
+        return
+    for i in range(printed.n_triggers - 1, -1, -1):
+        trigger = printed.triggers[i]
+        if hears(g, table, trigger, f, p, ref):
+            note(g, J_TRIGGER, p, ref, card, 0, f.event)
+            push_program(g, trigger.pc, p, ref, card, f)
+
+
+@compiled
+def next_listener(g, table, f):
+    """The reference of the next listener by order of play (a weapon's is its hero's), or NOBODY."""
+    best, found = LAST, NOBODY
+    for p in range(2):
+        me = g.players[p]
+        weapon = me.weapon
+        if weapon.card and f.last_order < weapon.order < best and table.cards[weapon.card].listens >> f.event & 1:
+            best, found = int(weapon.order), p * 8
+        for slot in range(1, me.n_minions + 1):
+            order = int(me.order[slot])
+            if not f.last_order < order < best:
+                continue
+            m = me.board[slot]
+            by_card = not m.keywords & SILENCED and table.cards[m.card].listens >> f.event & 1
+            if by_card or (m.n_marks and MARK_EVENTS >> f.event & 1):
+                best, found = order, p * 8 + slot
+    f.last_order = best
+    return found
+
+
+@compiled
+def start_secret(g, table, f):
+    """Start the next secret of the waiting player that answers; says whether there was one."""
+    p = 1 - int(g.current)
+    me = g.players[p]
+    while f.stage <= me.n_secrets:
+        card = int(me.secrets[f.stage - 1])
+        trigger = table.cards[card].triggers[0]
+        room = not trigger.needs_space or has_room(g, table, p)
+        if room and hears(g, table, trigger, f, p, p * 8):
+            push_program(g, trigger.pc, p, p * 8, card, f)
+            reveal_secret(g, p, f.stage - 1)
+            return True
+        f.stage += 1
+    return False
+
+
+@compiled
+def next_subject(f):
+    """Go on with the next of several subjects, lowest reference first."""
+    ref = 0
+    while not f.mask >> ref & 1:
+        ref += 1
+    f.mask &= f.mask - 1
+    f.it = ref
+    f.stage = 0
+    f.last_order = -1
+
+
+@compiled
+def run_event(g, table, f):
+    """One step of an event: start the triggers of the next listener, or end."""
+    if f.it == NOBODY and f.mask:
+        next_subject(f)
+    if f.it == NOBODY and not 1 << f.event & NEEDS_NO_SUBJECT:
+        g.n_frames -= 1
+        return
+    if f.stage == 0:
+        ref = next_listener(g, table, f)
+        if ref != NOBODY:
+            p = ref >> 3
+            if ref & 7 == 0:
+                start_triggers(g, table, f, p, ref, int(g.players[p].weapon.card))
+                return
+            m = g.players[p].board[ref & 7]
+            if m.n_marks and MARK_EVENTS >> f.event & 1:
+                start_marks(g, table, f, ref)
+            if not m.keywords & SILENCED:
+                start_triggers(g, table, f, p, ref, int(m.card))
+            return
+        f.stage = 1
+    if not f.stopped and start_secret(g, table, f):
+        return
+    f.it = NOBODY
+    if not f.mask:
+        g.n_frames -= 1
+
+
+@compiled
+def announce_hits(g):
+    """The events of the damage and healing that the current step has done."""
+    if g.hits:
+        if is_heard(g, ON_DAMAGE):
+            f = push_event(g, ON_DAMAGE, int(g.current), NOBODY, 0)
+            f.mask = g.hits
+            f.amount = g.amount
+        g.hits = 0
+    if g.heals:
+        if is_heard(g, ON_HEAL):
+            f = push_event(g, ON_HEAL, int(g.current), NOBODY, 0)
+            f.mask = g.heals
+            f.amount = g.amount
+        g.heals = 0

@@ -1,0 +1,70 @@
+"""Two hashes. The state hash covers everything, for logs. The search hash covers what makes a position different for a
+player: the boards in order, hands and decks as multisets, never randomness or the order of play."""
+
+import numpy as np
+
+from evometa.engine.compiling import compiled, inlined
+from evometa.engine.randomness import GOLDEN, MIX_1, MIX_2, S31, S32, mix
+from evometa.engine.records import STATE_WORDS, Character, Game, HandCard, Player, Weapon
+
+# Where things lie, in words of 8 bytes.
+PLAYERS, PLAYER = Game.fields["players"][1] // 8, Player.itemsize // 8
+CHARACTER = Character.itemsize // 8
+HAND, WEAPON, SECRETS, ORDER = (Player.fields[name][1] // 8 for name in ("hand", "weapon", "secrets", "order"))
+LOOK = Game.fields["look"][1] // 8
+WEAPON_ORDER = np.uint64(0x0000FFFF00000000)  # of play, in the second word of a weapon
+S29 = np.uint64(29)
+
+assert HandCard.itemsize == 8
+assert all(Player.fields[name][1] % 8 == 0 for name in ("hand", "weapon", "secrets", "order"))
+assert Weapon.fields["order"][1] == 12 and Game.fields["look"][1] % 8 == 0
+
+
+@compiled
+def hash_state(words):
+    """A hash of the whole position, given its words."""
+    h = GOLDEN
+    for i in range(STATE_WORDS):
+        h = (h ^ words[i]) * MIX_1
+        h ^= h >> S32
+    return mix(h)
+
+
+@inlined
+def fold(h, word):
+    h = (h ^ word) * MIX_2
+    return h ^ (h >> S31)
+
+
+@inlined
+def scatter(word):
+    """A term of a sum that stands for a multiset."""
+    z = (word + GOLDEN) * MIX_1
+    return (z ^ (z >> S29)) * MIX_2
+
+
+@compiled
+def hash_player(words, me, start):
+    """A player's board in order, hand and deck as multisets, and everything else but the order of play."""
+    h = GOLDEN
+    for i in range(start, start + (me.n_minions + 1) * CHARACTER):
+        h = fold(h, words[i])
+    h = fold(h, words[start + WEAPON])
+    h = fold(h, words[start + WEAPON + 1] & ~WEAPON_ORDER)
+    for i in range(start + SECRETS, start + ORDER):
+        h = fold(h, words[i])
+    held = np.uint64(0)
+    for i in range(me.n_hand):
+        held += scatter(words[start + HAND + i])
+    left = np.uint64(0)
+    for i in range(me.n_deck):
+        left += scatter(np.uint64(me.deck[i]))
+    return fold(fold(h, held), left)
+
+
+@compiled
+def hash_for_search(g, words):
+    """Equal for positions that a player has no reason to tell apart."""
+    h = fold(hash_player(words, g.players[0], PLAYERS), hash_player(words, g.players[1], PLAYERS + PLAYER))
+    h = fold(h, np.uint64(g.current | g.over << 1 | g.n_look << 2))
+    return fold(h, words[LOOK]) if g.n_look else h

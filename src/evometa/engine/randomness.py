@@ -1,0 +1,66 @@
+"""Seeded randomness: 64-bit streams, each seeded by mixing its key; outcomes can be scripted."""
+
+import numpy as np
+
+from evometa.engine.compiling import compiled, inlined
+from evometa.engine.records import SCRIPT_EMPTY, SCRIPT_RANGE
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+MIX_2 = np.uint64(0x94D049BB133111EB)
+S27, S30, S31, S32 = (np.uint64(n) for n in (27, 30, 31, 32))
+
+
+@inlined
+def mix(z):
+    """Scramble 64 bits (the finaliser of splitmix64)."""
+    z = (z ^ (z >> S30)) * MIX_1
+    z = (z ^ (z >> S27)) * MIX_2
+    return z ^ (z >> S31)
+
+
+@inlined
+def stream(seed, key):
+    """The start of the stream `key` under a seed; neighbouring keys and seeds have nothing in common."""
+    return mix(mix(np.uint64(seed) + GOLDEN) ^ (np.uint64(key) * MIX_2 + GOLDEN))
+
+
+@compiled
+def next_below(rng, n):
+    """One step of a stream: its new state and a number from 0 to n - 1."""
+    rng = rng + GOLDEN
+    return rng, np.int64(((mix(rng) >> S32) * np.uint64(n)) >> S32)
+
+
+@compiled
+def scripted_below(g, n):
+    """The next outcome of the script, which must fit."""
+    if g.script_at >= g.n_script:
+        g.error = SCRIPT_EMPTY
+        return np.int64(0)
+    outcome = np.int64(g.script[g.script_at])
+    g.script_at += 1
+    if outcome >= n:
+        g.error = SCRIPT_RANGE
+        return np.int64(0)
+    return outcome
+
+
+@compiled
+def random_below(g, n):
+    """A random number from 0 to n - 1 for an effect of the game."""
+    if g.scripted:
+        return scripted_below(g, n)
+    g.rng, outcome = next_below(g.rng, n)
+    return outcome
+
+
+@compiled
+def shuffle(cards, n, rng):
+    """Shuffle the first n entries; returns the stream's new state."""
+    for i in range(n - 1, 0, -1):
+        rng, j = next_below(rng, i + 1)
+        kept = cards[i]
+        cards[i] = cards[j]
+        cards[j] = kept
+    return rng

@@ -1,0 +1,165 @@
+"""The state of a game: one record of fixed size.
+
+The first STATE_WORDS words are the position: what a search copies. Behind them lies scratch memory (running effects,
+the dead of this step, the journal), which is empty between actions and never copied.
+
+A character is named by a reference: player * 8 + slot. Slot 0 is the hero, 1 to 7 are the minions from left to right.
+References from 16 on name the dead of the current death step (`grave`). NOBODY stands for no character.
+"""
+
+import numpy as np
+
+from evometa.cards.table import MAX_MARKS, record
+
+NOBODY = -1
+GRAVE = 16  # first reference into the grave
+MAX_HAND, MAX_MINIONS, MAX_DECK, MAX_SECRETS = 10, 7, 60, 5
+MAX_LATER, MAX_DIED, MAX_LOOK = 3, 16, 4
+MAX_FRAMES, MAX_GRAVE, MAX_JOURNAL, MAX_SCRIPT = 40, 16, 768, 128
+MAX_STAT = 9999  # attack, health and armor stop here
+
+# Keywords and attack are kept apart by how long they last. `marks` counts attached abilities: kind * 2 + caster.
+Character = record(
+    ("keywords", "i4"),
+    ("turn_keywords", "i4"),
+    ("aura_keywords", "i4"),
+    "card",  # 0: empty slot
+    "attack",
+    "max_health",
+    "damage",
+    "turn_attack",
+    "aura_attack",  # of a hero: its weapon's attack in its own turn
+    "aura_health",
+    "attacks",  # made this turn
+    "spell_damage",
+    "n_marks",
+    ("marks", "i1", (MAX_MARKS * 2,)),
+)
+HandCard = record("card", "cost", "attack", "health")  # the last three are changes to the printed numbers
+Weapon = record(("keywords", "i4"), "card", "attack", "durability", "aura_attack", "order", "pad")
+
+Player = record(
+    ("board", Character, (MAX_MINIONS + 1,)),
+    ("hand", HandCard, (MAX_HAND,)),
+    ("weapon", Weapon),
+    ("deck", "i2", (MAX_DECK,)),  # the top card is the last one
+    ("secrets", "i2", (MAX_SECRETS,)),
+    "n_minions",
+    "n_hand",
+    "n_deck",
+    "n_secrets",
+    "armor",
+    "mana",
+    "max_mana",
+    "overload",  # crystals locked next turn
+    "locked",  # crystals locked this turn
+    "fatigue",
+    "power",
+    "power_used",
+    "cards_played",  # this turn
+    "minions_played",
+    "next_spell",  # cost change of the next spell this turn
+    "next_secret_free",
+    "free_spells",  # this turn
+    "free_spells_later",  # in the next turn
+    "hero_died",
+    # from auras, recomputed
+    "spell_damage",
+    "minion_cost",
+    "spell_cost",
+    "weapon_cost",
+    "minion_discount",  # of auras with a floor
+    "discount_floor",
+    "aura_free_spells",
+    "healing_hurts",
+    "double",
+    # lists that few cards need
+    "n_later",
+    ("later", "i2", (MAX_LATER,)),  # cards that come to hand at the start of the turn
+    "n_died",
+    ("died", "i2", (MAX_DIED,)),  # minions that died this turn
+    ("pad", "i2", (2,)),
+    ("order", "i2", (MAX_MINIONS + 1,)),  # of play, by slot; kept apart because the search does not compare it
+)
+
+# A running effect, sequence or event; see resolve.py.
+Frame = record(
+    ("mask", "i4"),  # of an event: the subjects still to come
+    "kind",
+    "pc",
+    "controller",
+    "source",
+    "card",
+    "target",
+    "it",
+    "other",
+    "amount",
+    "count",  # repetitions left of the current instruction; -1: not begun
+    "affected",
+    "drawn_cost",
+    "event",
+    "stage",
+    "last_order",
+    "position",  # where the next summoned minion goes; 0: not begun
+    "stopped",  # countered spell, cancelled attack; of an event: secrets do not answer
+    "played",  # the card that the event is about
+    "actor",  # the player that the event is about
+    "effect",  # of a sequence: the card whose program runs
+)
+Grave = record(("body", Character), "owner", "slot", "order")
+Entry = record("kind", "player", "ref", "card", "other", "amount")
+
+Game = record(
+    ("rng", "u8"),
+    ("listens", "i4"),  # events that something in play may listen to; a superset
+    "turn",
+    "current",
+    "over",
+    "winner",  # 0, 1, or 2 for a draw
+    "next_order",
+    "n_look",
+    ("look", "i2", (MAX_LOOK,)),  # an open choice: the cards to choose from
+    "look_player",
+    "error",
+    ("pad", "i2", (2,)),
+    ("players", Player, (2,)),
+    # --- scratch: not copied -----------------------------------------------------------------------------------------
+    ("scratch", "u8"),
+    "dirty",  # DEATHS and AURAS bits
+    "n_frames",
+    "n_grave",
+    "journaling",
+    "n_journal",
+    "scripted",  # random outcomes come from `script`
+    "n_script",
+    "script_at",
+    ("hits", "i4"),  # characters damaged by the current instruction
+    ("heals", "i4"),
+    "amount",  # of the last hit
+    ("old_health", "i2", (16,)),
+    ("frames", Frame, (MAX_FRAMES,)),
+    ("grave", Grave, (MAX_GRAVE,)),
+    ("script", "i2", (MAX_SCRIPT,)),
+    ("journal", Entry, (MAX_JOURNAL,)),
+    ("tail", "i2", (3,)),  # up to a whole number of words
+)
+
+DEATHS, AURAS = 1, 2  # bits of `dirty`
+STATE_BYTES = Game.fields["scratch"][1]
+STATE_WORDS = STATE_BYTES // 8
+GAME_WORDS = Game.itemsize // 8
+
+assert Character.itemsize == 40
+assert Player.itemsize % 8 == 0 and Game.fields["players"][1] % 8 == 0
+assert HandCard.itemsize == 8
+assert STATE_BYTES % 8 == 0 and STATE_BYTES <= 1600
+assert Game.itemsize % 8 == 0
+
+# errors: why a game had to stop
+NO_ERROR, TOO_DEEP, SCRIPT_EMPTY, SCRIPT_RANGE, JOURNAL_FULL = range(5)
+
+
+def new_games(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Memory for n games, as records and as the words of the same memory."""
+    games = np.zeros(n, Game)
+    return games, games.view(np.uint64).reshape(n, GAME_WORDS)

@@ -1,0 +1,218 @@
+"""The compiled loop: whole games, one after the other, without a word to Python."""
+
+import numpy as np
+
+from evometa.engine.actions import PLAY, POWER, apply, kind_of, legal_actions, source_of
+from evometa.engine.characters import health_of
+from evometa.engine.compiling import compiled, entry
+from evometa.engine.hand import card_cost, power_cost
+from evometa.engine.hashing import hash_for_search, hash_state
+from evometa.engine.journal import J_DRAW, J_PLAY
+from evometa.engine.randomness import GOLDEN, mix, next_below, stream
+from evometa.engine.setup import MULLIGAN_STREAM, SEARCH_STREAM, begin_game, begin_turns, clear_game
+from evometa.players.beam import plan_turn
+from evometa.players.knowledge import view_position
+from evometa.players.mulligan import mulligan
+from evometa.players.records import RANDOM, SEES_FAIRLY
+
+
+@compiled
+def distinct_index(deck, card):
+    for i in range(deck.n_distinct):
+        if deck.distinct[i] == card:
+            return i
+    return -1
+
+
+@compiled
+def own_turn(g):
+    """The turn as its player counts it."""
+    return (int(g.turn) + 1) // 2
+
+
+@compiled
+def note_hand(g, deck, p, result):
+    """The opening hand counts as drawn in the first turn."""
+    me = g.players[p]
+    for i in range(me.n_hand):
+        k = distinct_index(deck, me.hand[i].card)
+        if k >= 0:
+            result.first_drawn[p, k] = 1
+            result.drawn[p] += 1
+
+
+@compiled
+def read_journal(g, deck_0, deck_1, result):
+    """Cards drawn and played since the last look; then the journal starts anew."""
+    turn = own_turn(g)
+    for i in range(g.n_journal):
+        entry = g.journal[i]
+        if entry.kind != J_DRAW and entry.kind != J_PLAY:
+            continue
+        p = int(entry.player)
+        k = distinct_index(deck_0 if p == 0 else deck_1, entry.card)
+        if entry.kind == J_DRAW:
+            result.drawn[p] += 1
+            if k >= 0 and result.first_drawn[p, k] == 0:
+                result.first_drawn[p, k] = turn
+        elif k >= 0 and result.first_played[p, k] == 0:
+            result.first_played[p, k] = turn
+    g.n_journal = 0
+
+
+@compiled
+def execute_action(g, words, table, action, deck_0, deck_1, result, log):
+    """Do an action in the real game, and note what it did."""
+    p = int(g.current)
+    if kind_of(action) == PLAY:
+        result.mana[p] += card_cost(g, table, p, source_of(action))
+    elif kind_of(action) == POWER:
+        result.mana[p] += power_cost(g, table, p)
+    apply(g, table, action)
+    read_journal(g, deck_0, deck_1, result)
+    if log[0] + np.uint64(2) < np.uint64(len(log)):
+        at = np.int64(log[0])
+        log[at + 1] = np.uint64(action)
+        log[at + 2] = hash_state(words)
+        log[0] = np.uint64(at + 2)
+
+
+@compiled
+def is_legal(g, table, action, actions):
+    for i in range(legal_actions(g, table, actions)):
+        if actions[i] == action:
+            return True
+    return False
+
+
+@compiled
+def is_surprised(style, workspace, me, rng, expected):
+    """Did the position turn out otherwise than the plan of a player who cannot see everything expected?"""
+    games, words = workspace[0], workspace[1]
+    root, view = len(games) - 1, len(games) - 2
+    view_position(games, words, view, root, me, style.knowledge, rng)
+    return hash_for_search(games[view], words[view]) != expected
+
+
+@compiled
+def play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log):
+    """Execute the plan until it ends, a choice opens, or a fair player is surprised. Impossible actions are skipped."""
+    words, actions, plan, expected = workspace[1], workspace[6], workspace[9], workspace[10]
+    root = len(words) - 1
+    g = workspace[0][root]
+    me = int(g.current)
+    for k in range(length):
+        action = int(plan[k])
+        if not is_legal(g, table, action, actions):
+            continue
+        execute_action(g, words[root], table, action, deck_0, deck_1, result, log)
+        if g.over or g.current != me or g.n_look:
+            return
+        if style.knowledge == SEES_FAIRLY and is_surprised(style, workspace, me, rng, expected[k]):
+            return
+
+
+@compiled
+def play_randomly(g, words, table, actions, rng, deck_0, deck_1, result, log):
+    """One random legal action."""
+    n = legal_actions(g, table, actions)
+    rng, k = next_below(rng, n)
+    execute_action(g, words, table, int(actions[k]), deck_0, deck_1, result, log)
+    return rng
+
+
+@compiled
+def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, log):
+    """One game from the shuffle to the end."""
+    games, words = workspace[0], workspace[1]
+    root = len(games) - 1
+    g = games[root]
+    clear_game(g, words[root])
+    begin_game(g, table, deck_0.hero, deck_0.cards, deck_0.n, deck_1.hero, deck_1.cards, deck_1.n, seed)
+    mulligan(g, table, 0, style_0, stream(seed, MULLIGAN_STREAM))
+    mulligan(g, table, 1, style_1, stream(seed, MULLIGAN_STREAM + 1))
+    g.journaling = 1
+    begin_turns(g, table)
+    g.n_journal = 0
+    note_hand(g, deck_0, 0, result)
+    note_hand(g, deck_1, 1, result)
+    rng = stream(seed, SEARCH_STREAM)
+    while not g.over:
+        style = style_0 if g.current == 0 else style_1
+        rng = mix(rng + GOLDEN)
+        if style.kind == RANDOM:
+            rng = play_randomly(g, words[root], table, workspace[6], rng, deck_0, deck_1, result, log)
+        else:
+            length, nodes = plan_turn(table, style, workspace, rng)
+            result.nodes += nodes
+            play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log)
+    result.winner = g.winner
+    result.turns = g.turn
+    result.error = g.error
+    for p in range(2):
+        result.health[p] = health_of(g.players[p].board[0])
+
+
+@compiled
+def clear_result(result):
+    result.nodes = 0
+    result.drawn[:] = 0
+    result.mana[:] = 0
+    result.first_drawn[:, :] = 0
+    result.first_played[:, :] = 0
+
+
+@compiled
+def add_cards(sums, result, deck, p):
+    """Count each distinct card of a deck as drawn and played, and whether its player won."""
+    won = result.winner == p
+    for k in range(deck.n_distinct):
+        card = sums.cards[p, k]
+        turn = result.first_drawn[p, k]
+        if turn:
+            card.drawn += 1
+            card.drawn_won += won
+            card.turn_drawn += turn
+        turn = result.first_played[p, k]
+        if turn:
+            card.played += 1
+            card.played_won += won
+            card.turn_played += turn
+
+
+@compiled
+def add_result(sums, result, deck_0, deck_1):
+    sums.games += 1
+    sums.wins[result.winner] += 1
+    sums.turns += result.turns
+    sums.nodes += result.nodes
+    for p in range(2):
+        sums.health[p] += result.health[p]
+        sums.drawn[p] += result.drawn[p]
+        sums.mana[p] += result.mana[p]
+    add_cards(sums, result, deck_0, 0)
+    add_cards(sums, result, deck_1, 1)
+
+
+@entry
+def play_jobs(tables, decks, styles, jobs, workspace, results, sums, log):
+    """Play all games of the jobs. `results` has a row per game, or a single one if only the sums are wanted.
+
+    Stops at the first game with an error and returns (job, game) of it; (-1, -1) if all went well.
+    """
+    n = 0
+    for j in range(len(jobs)):
+        job = jobs[j]
+        deck_0, deck_1 = decks[job.decks[0]], decks[job.decks[1]]
+        for i in range(job.games):
+            result = results[n if len(results) > 1 else 0]
+            n += 1
+            clear_result(result)
+            seed = stream(job.seed, job.first + i)
+            play_game(
+                tables[job.table], deck_0, deck_1, styles[job.styles[0]], styles[job.styles[1]], seed, workspace, result, log
+            )
+            if result.error:
+                return j, i
+            add_result(sums[job.cell], result, deck_0, deck_1)
+    return -1, -1

@@ -1,0 +1,1 @@
+"""The players: scores, beam search, mulligan, random play; presets `paper` and `fair`."""

@@ -1,0 +1,53 @@
+"""What a player may know: the position as it is, or only what a person at the table could see."""
+
+import numpy as np
+
+from evometa.engine.compiling import compiled
+from evometa.engine.randomness import shuffle
+from evometa.engine.records import STATE_WORDS
+from evometa.players.records import SEES_FAIRLY
+
+UNKNOWN = 0  # the blank card
+
+
+@compiled
+def copy_position(words, to, source):
+    for i in range(STATE_WORDS):
+        words[to, i] = words[source, i]
+
+
+@compiled
+def sort_cards(cards, n):
+    """Sort in place; decks are short."""
+    for i in range(1, n):
+        card = int(cards[i])
+        k = i
+        while k > 0 and cards[k - 1] > card:
+            cards[k] = cards[k - 1]
+            k -= 1
+        cards[k] = card
+
+
+@compiled
+def hide_unseen(g, me, rng):
+    """Replace what `me` cannot see: the enemy's hand, deck and secrets are blank, the own deck is in a guessed order."""
+    mine, theirs = g.players[me], g.players[1 - me]
+    for i in range(theirs.n_hand):
+        theirs.hand[i].card = UNKNOWN
+        theirs.hand[i].cost = 0
+        theirs.hand[i].attack = 0
+        theirs.hand[i].health = 0
+    for i in range(theirs.n_deck):
+        theirs.deck[i] = UNKNOWN
+    for i in range(theirs.n_secrets):
+        theirs.secrets[i] = UNKNOWN
+    sort_cards(mine.deck, mine.n_deck)
+    shuffle(mine.deck, mine.n_deck, rng)
+
+
+@compiled
+def view_position(games, words, to, source, me, knowledge, rng):
+    """Write to slot `to` the position of `source` as the player knows it."""
+    copy_position(words, to, source)
+    if knowledge == SEES_FAIRLY:
+        hide_unseen(games[to], me, np.uint64(rng))

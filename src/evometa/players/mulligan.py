@@ -1,0 +1,19 @@
+"""The mulligan: which cards of the opening hand are thrown back."""
+
+from evometa.engine.compiling import compiled
+from evometa.engine.setup import replace_card
+from evometa.players.records import KEEP_ALL, KEEP_CHEAP
+
+
+@compiled
+def mulligan(g, table, p, style, rng):
+    """Throw back what the style does not want, one card after the other."""
+    if style.mulligan == KEEP_ALL:
+        return
+    i = 0
+    for _ in range(g.players[p].n_hand):
+        cheap = table.cards[g.players[p].hand[i].card].cost <= style.mulligan_cost
+        if cheap == (style.mulligan == KEEP_CHEAP):
+            i += 1
+        else:
+            rng = replace_card(g, p, i, rng)

@@ -1,0 +1,58 @@
+"""The score of a position: a weighted sum of features."""
+
+from evometa.cards.codes import TAUNT
+from evometa.engine.characters import attack_of, health_of, keywords_of
+from evometa.engine.compiling import compiled
+
+BEST = 1 << 50
+
+
+@compiled
+def score(g, me, w):
+    """How good the position is for player `me` with these weights. A dead enemy is best, even if both died."""
+    mine, theirs = g.players[me], g.players[1 - me]
+    if theirs.hero_died or health_of(theirs.board[0]) <= 0:
+        return BEST
+    if mine.hero_died or health_of(mine.board[0]) <= 0:
+        return -BEST
+    attack, health, taunt = 0, 0, 0
+    for slot in range(1, mine.n_minions + 1):
+        m = mine.board[slot]
+        h = health_of(m)
+        attack += attack_of(m)
+        health += h
+        if keywords_of(m) & TAUNT:
+            taunt += h
+    total = (
+        w.my_minions * int(mine.n_minions)
+        + w.my_minion_attack * attack
+        + w.my_minion_health * health
+        + w.my_taunt_health * taunt
+        + w.my_hero_health * health_of(mine.board[0])
+        + w.my_hero_armor * int(mine.armor)
+        + w.my_hero_attack * attack_of(mine.board[0])
+        + w.my_hand_size * int(mine.n_hand)
+        + w.my_deck_size * int(mine.n_deck)
+    )
+    attack, health, taunt = 0, 0, 0
+    for slot in range(1, theirs.n_minions + 1):
+        m = theirs.board[slot]
+        h = health_of(m)
+        attack += attack_of(m)
+        health += h
+        if keywords_of(m) & TAUNT:
+            taunt += h
+    total += (
+        w.enemy_minions * int(theirs.n_minions)
+        + w.enemy_minion_attack * attack
+        + w.enemy_minion_health * health
+        + w.enemy_taunt_health * taunt
+        + w.enemy_hero_health * health_of(theirs.board[0])
+        + w.enemy_hero_armor * int(theirs.armor)
+        + w.enemy_hero_attack * attack_of(theirs.board[0])
+        + w.enemy_hand_size * int(theirs.n_hand)
+        + w.enemy_deck_size * int(theirs.n_deck)
+    )
+    if theirs.n_minions == 0 and mine.n_minions > 0:
+        total += w.clear_board
+    return total
