@@ -151,7 +151,8 @@ OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
     IF_DAMAGED,  # this minion is damaged
     IF_POWER_IS,  # your hero power is the card `argument`
     IF_NO_MINION_PLAYED,  # this turn
-) = range(13)
+    IF_NEW,  # this minion came into play since its player's last turn started
+) = range(14)
 
 # --- events that triggers listen to: bit numbers of `listens` ------------------------------------------------------------------
 (
@@ -173,6 +174,9 @@ OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
 ) = range(15)
 HAS_AURA = 15  # the bit of cards with auras in the same mask
 ON_AFTER_ATTACK = 16
+HAS_KEYWORD_AURA = 17  # an aura that gives keywords
+HAS_DAMAGE_AURA = 18  # an aura that depends on whether its source is damaged
+HAS_MARK = 19  # of a minion: attached abilities
 
 # --- which cards an event about a card means: bits --------------------------------------------------------------------------
 CARD_MINION, CARD_SPELL, CARD_WEAPON, CARD_SECRET, CARD_OVERLOAD = 1, 2, 4, 8, 16

@@ -159,6 +159,9 @@ class _Lowering:
     def listens(self) -> int:
         d = self.definition
         mask = 1 << c.HAS_AURA if d.auras else 0
+        for aura in d.auras:
+            mask |= 1 << c.HAS_KEYWORD_AURA if aura.keywords else 0
+            mask |= 1 << c.HAS_DAMAGE_AURA if aura.condition.code == c.IF_DAMAGED else 0
         for trigger in (*d.triggers, *((d.secret,) if d.secret else ())):
             mask |= 1 << trigger.event.code
         return mask

@@ -170,6 +170,10 @@ class CardSet:
         for card_id, tree in trees.items():
             position = self.frame.find(card_id) - 1
             old = cards[position]
+            if tree.get("id") != old.id:
+                raise (old.where / "id").error(
+                    f"found '{tree.get('id')}'; allowed: '{old.id}', because a card keeps its id"
+                )
             cards[position] = Card.from_tree(tree, old.file)
             same_frame = same_frame and _identity(old) == _identity(cards[position])
         return CardSet(tuple(cards), self.frame) if same_frame else CardSet.from_cards(cards)

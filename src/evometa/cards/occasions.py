@@ -16,6 +16,7 @@ _CONDITIONS = {
     c.IF_SECRET: "if you control a Secret",
     c.IF_DAMAGED: "if this minion is damaged",
     c.IF_NO_MINION_PLAYED: "if you have played no minion this turn",
+    c.IF_NEW: "if this minion came into play since your last turn",
 }
 
 

@@ -41,7 +41,7 @@ def parse_card(where: Where, tree: Tree) -> Definition:
     """The definition of a card, checked in full but for the cards that it mentions."""
     card_type = _read_type(where, tree)
     _check_fields(where, tree, card_type)
-    read = {name: READERS[_FIELDS[name].value](where / name, value) for name, value in tree.items() if name in _PLAIN}
+    read = {name: _read_plain(where, name, value) for name, value in tree.items() if name in _PLAIN}
     return Definition(
         type=v.TYPES[card_type].code,
         klass=read["class"],
@@ -51,7 +51,7 @@ def parse_card(where: Where, tree: Tree) -> Definition:
         cost=read.get("cost", 0),
         attack=read.get("attack", 0),
         health=read.get("durability", read.get("health")),
-        keywords=read_keywords(where / "keywords", tree.get("keywords", []), v.KEYWORDS),
+        keywords=read_keywords(where / "keywords", tree["keywords"], v.KEYWORDS) if "keywords" in tree else 0,
         spell_damage=read.get("spell_damage", 0),
         overload=read.get("overload", 0),
         play=_read_effect(where, tree, PLAYED, "battlecry", "spell", "power"),
@@ -71,7 +71,15 @@ _STRUCTURED = {
     g.Value.EFFECT, g.Value.TRIGGER, g.Value.TRIGGERS, g.Value.AURAS, g.Value.ENRAGE, g.Value.OWN_COST, g.Value.NEEDS,
     g.Value.CARD_NAMES, g.Value.KEYWORDS, g.Value.SET,
 }  # fmt: skip
-_PLAIN = {field.name for field in g.CARD_FIELDS if field.value not in _STRUCTURED}
+_PLAIN = {field.name: field.value for field in g.CARD_FIELDS if field.value not in _STRUCTURED}
+
+
+def _read_plain(where: Where, name: str, value: object) -> Any:
+    """A field that is one value. Good numbers, which are most of them, go the short way: a search reads many cards."""
+    kind = _PLAIN[name]
+    if kind is g.Value.NUMBER and type(value) is int and 0 <= value <= 99:
+        return value
+    return READERS[kind](where / name, value)
 
 
 # Of two that say what happens when the card is played, one would be ignored.
@@ -120,30 +128,35 @@ def _as_list(value: Any) -> Iterable[tuple[int | None, Any]]:
 
 
 def _read_triggers(where: Where, tree: Tree) -> tuple[Trigger, ...]:
+    if "whenever" not in tree:
+        return ()
     here = where / "whenever"
-    triggers = tuple(
-        parse_trigger(here if i is None else here / i, item) for i, item in _as_list(tree.get("whenever", []))
-    )
+    triggers = tuple(parse_trigger(here if i is None else here / i, item) for i, item in _as_list(tree["whenever"]))
     if len(triggers) > MAX_TRIGGERS:
         raise here.error(f"found {len(triggers)} triggers; allowed: at most {MAX_TRIGGERS}")
     return triggers
 
 
 def _read_auras(where: Where, tree: Tree) -> tuple[Aura, ...]:
+    if "aura" not in tree and "enrage" not in tree:
+        return ()
     here = where / "aura"
     auras = [_read_aura(here if i is None else here / i, item) for i, item in _as_list(tree.get("aura", []))]
     if "enrage" in tree:
-        table = read_table(where / "enrage", tree["enrage"], "a table, as in { attack = 3 }")
-        for name in ("to", "while"):
-            if name in table:
-                raise (where / "enrage").error(
-                    f"an enrage has no field '{name}': it works on itself while it is damaged"
-                )
-        on_itself = {} if "weapon_attack" in table else {"to": "this"}
-        auras.append(_read_aura(where / "enrage", {**table, **on_itself, "while": "this is damaged"}))
+        auras.append(_read_enrage(where / "enrage", tree["enrage"]))
     if len(auras) > MAX_AURAS:
         raise here.error(f"found {len(auras)} auras, enrage included; allowed: at most {MAX_AURAS}")
     return tuple(auras)
+
+
+def _read_enrage(where: Where, value: Any) -> Aura:
+    """An aura on the minion itself, or on its player's weapon, while it is damaged."""
+    table = read_table(where, value, "a table, as in { attack = 3 }")
+    for name in ("to", "while"):
+        if name in table:
+            raise where.error(f"an enrage has no field '{name}': it works on itself while it is damaged")
+    on_itself = {} if "weapon_attack" in table else {"to": "this"}
+    return _read_aura(where, {**table, **on_itself, "while": "this is damaged"})
 
 
 def _read_aura(where: Where, value: Any) -> Aura:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from evometa.cards import codes as c
 from evometa.cards import vocabulary as v
@@ -262,7 +263,8 @@ def _narrow_pool(query: PoolQuery, word: str, phrase: str) -> PoolQuery:
     kinds = {"klass": v.CLASSES, "rarity": v.RARITIES, "race": v.RACES, "type": v.TYPES}
     for slot, words in kinds.items():
         if word in words and getattr(query, slot) is None:
-            return replace(query, **{slot: words[word].code})
+            change: dict[str, Any] = {slot: words[word].code}
+            return replace(query, **change)
         if word in words:
             raise PhraseError(f"'{word}' contradicts another word in '{phrase}'")
     if word == "card":

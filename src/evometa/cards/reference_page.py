@@ -35,36 +35,44 @@ whenever = { event = "another friendly minion dies", do = { attack = 1, health =
 ```
 
 Every number has an address (`MY_001.cost`, `MY_001.battlecry.0.heal`), which is what patches and searches change. Cards
-refer to each other by name, or by id where two cards share a name. A word that is not on this page is an error, with the
-nearest word that exists.
+refer to each other by name, or by id where two cards share a name. A word that is not on this page is an error, which
+names the nearest word that exists.
 """
 
-_EFFECTS = """An effect is one step or a list of steps, which happen in order. A step is a table with one verb, the fields of
-that verb, and any of the fields that all steps share. A group `{ if = ..., do = EFFECT, else = EFFECT }` makes several
+_EFFECTS = """\
+An effect is one step or a list of steps, which happen in order. A step is a table with one verb, the fields of that
+verb, and any of the fields that all steps share. A group `{ if = ..., do = EFFECT, else = EFFECT }` makes several
 steps depend on one condition.
 """
 
-_SELECTORS = """Whom a step is about: one of the fixed selectors, or a quantifier and a filter, as in `two random enemy
-minions`. A filter is a noun, singular or plural, and before it any of `other`, a side, a state and keywords: `other
-friendly beasts`, `damaged enemy minion`, `enemy taunt minion`. `enemy` alone means an enemy character.
+_SELECTORS = """\
+Whom a step is about: one of the fixed selectors, or a quantifier and a filter, as in `two random enemy minions`. A
+filter is a noun, singular or plural, and before it any of `other`, a side, a state and keywords: `other friendly
+beasts`, `damaged enemy minion`, `enemy taunt minion`. `enemy` alone means an enemy character.
 """
 
-_EVENTS = """A trigger is `{ event = "...", do = EFFECT }`. In its effect, `it` is the subject of the event; of an attack always the
-attacker, and `attacked` is what it attacks. A subject is `this`, `your hero`, `the enemy hero`, or `a`, `an` or `another` and
-a filter: `another friendly beast dies`.
+_EVENTS = """\
+A trigger is `{ event = "...", do = EFFECT }`. In its effect, `it` is the subject of the event; of an attack always
+the attacker, and `attacked` is what it attacks. A subject is `this`, `your hero`, `the enemy hero`, or `a`, `an` or
+`another` and a filter: `another friendly beast dies`.
 """
 
-_QUANTITIES = """`for_each` multiplies the numbers of a step: by a value of this list, or by the number of characters that match a
+_QUANTITIES = """\
+`for_each` multiplies the numbers of a step: by a value of this list, or by the number of characters that match a
 filter (`for_each = "other friendly minion"`).
 """
 
-_POOLS = """Where a step takes a card, it takes a name, an id, a list of them (one at random), or `random` and a description: a
-class, a rarity, a race and a type, each at most once, as in `random mage spell`, `random demon`, `random legendary minion`.
-`random card of another class` means a class that is neither this card's nor neutral. Only cards that decks may hold come up.
+_POOLS = """\
+Where a step takes a card, it takes a name, an id, a list of them (one at random), or `random` and a description: a
+class, a rarity, a race and a type, each at most once, as in `random mage spell`, `random demon`, `random legendary
+minion`. `random card of another class` means a class that is neither this card's nor neutral. Only cards that decks
+may hold come up.
 """
 
-_OVERLAYS = """A file with `name`, `about` and `[[card]]` tables. Each table gives the `id` of a card and the fields that change; a
-field replaces the card's own as a whole, a field set to `false` goes away, and so do the fields in `remove = [...]`.
+_OVERLAYS = """\
+A file with `name`, `about` and `[[card]]` tables. Each table gives the `id` of a card and the fields that change; a
+field replaces the card's own as a whole, a field set to `false` goes away, and so do the fields in `remove =
+[...]`.
 """
 
 

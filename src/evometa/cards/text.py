@@ -168,6 +168,7 @@ _WHILE = {
     c.IF_WEAPON: " while you have a weapon",
     c.IF_DAMAGED: " while this minion is damaged",
     c.IF_SECRET: " while you control a Secret",
+    c.IF_NEW: " until your next turn",
 }
 
 

@@ -22,7 +22,6 @@ from evometa.cards.phrases import (
 T = TypeVar("T")
 RANGES = {Value.NUMBER: (0, 99), Value.CHANGE: (-99, 99), Value.PERCENT: (0, 100)}
 ALL_CARDS = -1  # of `discard`
-_MISSING_HINTS = {"": "it is empty"}
 
 
 def describe_value(value: object) -> str:
@@ -101,6 +100,13 @@ def read_keywords(where: Where, value: object, words: v.Words = v.GIVEN) -> int:
             raise (where / i).error(f"the keyword '{item}' is there twice")
         bits |= bit
     return bits
+
+
+def read_some_keywords(where: Where, value: object) -> int:
+    """At least one keyword: giving or taking none would mean nothing."""
+    if value == []:
+        raise wrong_type(where, value, "a keyword or a list of them, not an empty one")
+    return read_keywords(where, value)
 
 
 def read_phrase(where: Where, value: object, expected: str, parse: Callable[[str], T]) -> T:
@@ -185,7 +191,7 @@ READERS: Mapping[Value, Callable[[Where, object], Any]] = {
     Value.CLASS: _word_reader("class", v.CLASSES),
     Value.TYPE: _word_reader("type", v.TYPES),
     Value.RARITY: _word_reader("rarity", v.RARITIES),
-    Value.KEYWORDS: read_keywords,
+    Value.KEYWORDS: read_some_keywords,
     Value.UNTIL: _word_reader("end", v.UNTIL),
     Value.CARD_KIND: _word_reader("kind of card", v.CARD_KINDS),
     Value.HAND_CARDS: read_hand_cards,

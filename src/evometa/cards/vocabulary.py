@@ -225,6 +225,7 @@ CONDITIONS = _words(
     ("you control a secret", c.IF_SECRET, "one of your secrets waits"),
     ("this is damaged", c.IF_DAMAGED, "this minion is below its maximum health"),
     ("you have played no minion this turn", c.IF_NO_MINION_PLAYED, "since the turn started"),
+    ("this is new", c.IF_NEW, "this minion came into play since its player's last turn started"),
 )
 CONDITION_PATTERNS = _words(
     ("you control ...", c.IF_COUNT, "a filter after it, as in 'you control a beast'; at least `at_least` (1) match"),
@@ -242,6 +243,7 @@ AURA_CONDITIONS = (
     "this is damaged",
     "you control a secret",
     "you have played no minion this turn",
+    "this is new",
 )
 
 # --- quantities --------------------------------------------------------------------------------------------------

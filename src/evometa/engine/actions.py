@@ -13,6 +13,7 @@ from evometa.cards.codes import (
     NO_TARGET_RULE,
     SPELL,
     STEALTH,
+    STEALTH_ENDS,
     TARGET_REQUIRED,
     TAUNT,
     WEAPON,
@@ -282,7 +283,8 @@ def play_card(g, table, p, action):
     f = push(g, SEQUENCE, start, p, NOBODY, index)
     f.played = index
     f.target = target
-    f.effect = effect if rule == NO_TARGET_RULE or target != NOBODY else 0
+    has_effect = table.cards[effect].play or table.cards[effect].combo
+    f.effect = effect if has_effect and (rule == NO_TARGET_RULE or target != NOBODY) else 0
     if card.type == MINION:
         me.minions_played += 1
         enter_minion(g, table, p, f, position_of(action), attack, health)
@@ -316,6 +318,18 @@ def choose(g, table, p, chosen):
 
 
 @compiled
+def attack(g, p, ref, target):
+    """The attacker shows itself, and the attack starts."""
+    m = g.players[p].board[ref & 7]
+    m.attacks += 1
+    m.keywords &= ~(STEALTH | STEALTH_ENDS)
+    m.turn_keywords &= ~STEALTH
+    f = push(g, SEQUENCE, ATTACK, p, ref, 0)
+    f.target = target
+    note(g, J_ATTACK, p, ref, m.card, target, 0)
+
+
+@compiled
 def apply(g, table, action):
     """Do a legal action of the current player and all that follows from it."""
     p = int(g.current)
@@ -323,9 +337,7 @@ def apply(g, table, action):
     if kind == PLAY:
         play_card(g, table, p, action)
     elif kind == FIGHT:
-        f = push(g, SEQUENCE, ATTACK, p, p * 8 + source_of(action), 0)
-        f.target = target_of(action)
-        note(g, J_ATTACK, p, f.source, g.players[p].board[source_of(action)].card, f.target, 0)
+        attack(g, p, p * 8 + source_of(action), target_of(action))
     elif kind == POWER:
         use_power(g, table, p, action)
     elif kind == CHOOSE:

@@ -1,6 +1,7 @@
 """Auras: recomputed from scratch whenever something changed that they may depend on."""
 
 from evometa.cards.codes import (
+    ASLEEP,
     AURA_COST,
     AURA_DOUBLE,
     AURA_HEALING_HURTS,
@@ -10,9 +11,13 @@ from evometa.cards.codes import (
     CARD_SPELL,
     CARD_WEAPON,
     HAS_AURA,
+    HAS_KEYWORD_AURA,
+    HAS_MARK,
     IF_ALWAYS,
     IF_DAMAGED,
+    IF_NEW,
     IF_NO_MINION_PLAYED,
+    IF_SECRET,
     IF_WEAPON,
     IMMUNE_WHILE_ATTACKING,
     ON_ATTACK,
@@ -22,13 +27,12 @@ from evometa.cards.codes import (
     PER_CHARACTER,
     PICK_ADJACENT,
     PICK_THIS,
-    SILENCED,
     SPENDS_ATTACK,
     YOU,
 )
 from evometa.engine.characters import all_matches, count_bits, matches
 from evometa.engine.compiling import compiled
-from evometa.engine.records import AURAS, DEATHS
+from evometa.engine.records import ARMS, DEATHS, LISTENERS, NOT_DEATHS
 
 
 # A minion with attached abilities may listen to these.
@@ -36,8 +40,8 @@ MARK_EVENTS = 1 << ON_ATTACK | 1 << ON_TURN_START | 1 << ON_TURN_END
 
 
 @compiled
-def clear_auras(g, table):
-    """Forget what auras gave, but note each minion's health from them, to see who loses some. Find out who listens."""
+def find_listeners(g, table):
+    """What anything in play listens to, and each player's spell damage, which needs no aura."""
     listens = 0
     for p in range(2):
         me = g.players[p]
@@ -45,7 +49,20 @@ def clear_auras(g, table):
             listens |= table.cards[me.weapon.card].listens
         for i in range(me.n_secrets):
             listens |= table.cards[me.secrets[i]].listens
-        me.spell_damage = 0
+        spell_damage = 0
+        for slot in range(1, me.n_minions + 1):
+            m = me.board[slot]
+            listens |= m.listens
+            spell_damage += m.spell_damage
+        me.spell_damage = spell_damage
+    return listens | MARK_EVENTS if listens >> HAS_MARK & 1 else listens
+
+
+@compiled
+def clear_auras(g):
+    """Forget what auras gave, but note each minion's health from them, to see who loses some."""
+    for p in range(2):
+        me = g.players[p]
         me.minion_cost = 0
         me.spell_cost = 0
         me.weapon_cost = 0
@@ -55,18 +72,12 @@ def clear_auras(g, table):
         me.healing_hurts = 0
         me.double = 0
         me.weapon.aura_attack = 0
-        for slot in range(me.n_minions + 1):
+        for slot in range(1, me.n_minions + 1):
             m = me.board[slot]
             g.old_health[p * 8 + slot] = m.aura_health
             m.aura_keywords = 0
             m.aura_attack = 0
             m.aura_health = 0
-            me.spell_damage += m.spell_damage
-            if not m.keywords & SILENCED:
-                listens |= table.cards[m.card].listens
-            if m.n_marks:
-                listens |= MARK_EVENTS
-    g.listens = listens
 
 
 @compiled
@@ -80,34 +91,44 @@ def applies(g, condition, p, m):
         return g.players[p].weapon.card > 0
     if condition == IF_NO_MINION_PLAYED:
         return g.players[p].minions_played == 0 and g.current == p
+    if condition == IF_NEW:
+        return m.keywords & ASLEEP != 0
+    if condition == IF_SECRET:
+        return g.players[p].n_secrets > 0
     return False
 
 
 @compiled
+def give_to(g, aura, ref, attack, health, keyword_pass):
+    m = g.players[ref >> 3].board[ref & 7]
+    if keyword_pass:
+        m.aura_keywords |= aura.keywords
+    else:
+        m.aura_attack += attack
+        m.aura_health += health
+
+
+@compiled
 def give_stats(g, table, aura, p, source, keyword_pass):
-    """Apply an aura on characters: keywords in the first pass, stats (which may ask for keywords) in the second."""
+    """Apply an aura on minions: keywords in the first pass, stats (which may ask for keywords) in the second."""
     attack, health = int(aura.amount), int(aura.amount2)
     if aura.quantity == PER_CHARACTER:
         n = count_bits(all_matches(g, table, aura.each, p, source))
         attack *= n
         health *= n
-    for q in range(2):
-        for slot in range(g.players[q].n_minions + 1):
-            ref = q * 8 + slot
-            if aura.pick == PICK_THIS:
-                if ref != source:
-                    continue
-            elif aura.pick == PICK_ADJACENT:
-                if slot == 0 or abs(ref - source) != 1:
-                    continue
-            elif not matches(g, table, aura.who, p, source, ref):
-                continue
-            m = g.players[q].board[slot]
-            if keyword_pass:
-                m.aura_keywords |= aura.keywords
-            else:
-                m.aura_attack += attack
-                m.aura_health += health
+    if aura.pick == PICK_THIS:
+        give_to(g, aura, source, attack, health, keyword_pass)
+    elif aura.pick == PICK_ADJACENT:
+        if source & 7 > 1:
+            give_to(g, aura, source - 1, attack, health, keyword_pass)
+        if source & 7 < g.players[p].n_minions:
+            give_to(g, aura, source + 1, attack, health, keyword_pass)
+    else:
+        for q in range(2):
+            if aura.who.sides & (1 if q == p else 2):
+                for ref in range(q * 8 + 1, q * 8 + 1 + g.players[q].n_minions):
+                    if matches(g, table, aura.who, p, source, ref):
+                        give_to(g, aura, ref, attack, health, keyword_pass)
 
 
 @compiled
@@ -155,20 +176,22 @@ def apply_all(g, table, keyword_pass):
     for p in range(2):
         me = g.players[p]
         for slot in range(1, me.n_minions + 1):
-            card = table.cards[me.board[slot].card]
-            if card.n_auras and not me.board[slot].keywords & SILENCED:
+            if me.board[slot].listens >> HAS_AURA & 1:
+                card = table.cards[me.board[slot].card]
                 for i in range(card.n_auras):
                     apply_aura(g, table, card.auras[i], p, p * 8 + slot, keyword_pass)
 
 
 @compiled
-def arm_heroes(g):
+def arm_hero(g, p):
     """A weapon gives its attack and windfury to its hero, in its own turn."""
-    for p in range(2):
-        me = g.players[p]
-        if me.weapon.card and g.current == p:
-            me.board[0].aura_attack += max(0, int(me.weapon.attack) + me.weapon.aura_attack)
-            me.board[0].aura_keywords |= me.weapon.keywords & ~(IMMUNE_WHILE_ATTACKING | SPENDS_ATTACK)
+    me = g.players[p]
+    hero = me.board[0]
+    hero.aura_attack = 0
+    hero.aura_keywords = 0
+    if me.weapon.card and g.current == p:
+        hero.aura_attack = max(0, int(me.weapon.attack) + me.weapon.aura_attack)
+        hero.aura_keywords = me.weapon.keywords & ~(IMMUNE_WHILE_ATTACKING | SPENDS_ATTACK)
 
 
 @compiled
@@ -187,11 +210,21 @@ def settle_health(g):
 
 @compiled
 def refresh_auras(g, table):
-    """Bring all that comes from auras up to date."""
-    g.dirty &= ~AURAS
-    clear_auras(g, table)
-    if g.listens >> HAS_AURA & 1:
-        apply_all(g, table, True)
-        apply_all(g, table, False)
-    arm_heroes(g)
-    settle_health(g)
+    """Bring all that comes from auras up to date. Without auras before and now there is little to do."""
+    dirty = g.dirty
+    g.dirty &= ~NOT_DEATHS
+    if dirty & LISTENERS:
+        g.listens = find_listeners(g, table)
+    has_auras = g.listens >> HAS_AURA & 1
+    if has_auras or g.had_auras:
+        clear_auras(g)
+        if g.listens >> HAS_KEYWORD_AURA & 1:
+            apply_all(g, table, True)
+        if has_auras:
+            apply_all(g, table, False)
+        settle_health(g)
+        g.had_auras = has_auras
+        dirty |= ARMS
+    if dirty & ARMS:
+        arm_hero(g, 0)
+        arm_hero(g, 1)

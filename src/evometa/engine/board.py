@@ -1,15 +1,17 @@
 """Minions entering, leaving and changing place, and weapons."""
 
-from evometa.cards.codes import ASLEEP, DOOMED, ON_AFTER_SUMMON, ON_SUMMON, SILENCED
+from evometa.cards.codes import ASLEEP, DOOMED, ON_AFTER_SUMMON, ON_SUMMON
+from evometa.cards.table import MAX_MARKS
 from evometa.engine.compiling import compiled
 from evometa.engine.frames import PROGRAM, close_slot, is_heard, open_slot, push, push_event
 from evometa.engine.journal import J_CONTROL, J_EQUIP, J_SUMMON, J_TRANSFORM, J_WEAPON_GONE, note
-from evometa.engine.records import AURAS, NOBODY
+from evometa.engine.records import ARMS, AURAS, DEATHS, LISTENERS, NOBODY
 
 
 @compiled
 def clear_character(m):
     m.keywords = 0
+    m.listens = 0
     m.turn_keywords = 0
     m.aura_keywords = 0
     m.card = 0
@@ -22,7 +24,8 @@ def clear_character(m):
     m.attacks = 0
     m.spell_damage = 0
     m.n_marks = 0
-    m.marks[:] = 0
+    for k in range(MAX_MARKS * 2):
+        m.marks[k] = 0
 
 
 @compiled
@@ -35,8 +38,11 @@ def become_card(g, table, m, card):
     m.max_health = printed.health
     m.keywords = printed.keywords | ASLEEP
     m.spell_damage = printed.spell_damage
+    m.listens = printed.listens
     g.listens |= printed.listens
-    g.dirty |= AURAS
+    g.dirty |= AURAS if not printed.spell_damage else AURAS | LISTENERS
+    if printed.health <= 0:
+        g.dirty |= DEATHS
 
 
 @compiled
@@ -64,7 +70,7 @@ def remove_slot(g, p, slot, moved_to):
     clear_character(me.board[me.n_minions])
     me.order[me.n_minions] = 0
     me.n_minions -= 1
-    g.dirty |= AURAS
+    g.dirty |= AURAS | LISTENERS
     if g.n_frames:
         close_slot(g, p, slot, moved_to)
 
@@ -107,6 +113,7 @@ def copy_body(g, table, source, m):
     """Make m a copy of the source as it is now, newly arrived."""
     auras = m.aura_keywords
     m.keywords = (source.keywords & ~DOOMED) | ASLEEP
+    m.listens = source.listens
     m.turn_keywords = source.turn_keywords
     m.aura_keywords = auras
     m.card = source.card
@@ -120,11 +127,10 @@ def copy_body(g, table, source, m):
     m.attacks = 0
     m.spell_damage = source.spell_damage
     m.n_marks = source.n_marks
-    for k in range(len(m.marks)):
+    for k in range(MAX_MARKS * 2):
         m.marks[k] = source.marks[k]
-    if not m.keywords & SILENCED:
-        g.listens |= table.cards[m.card].listens
-    g.dirty |= AURAS
+    g.listens |= m.listens
+    g.dirty |= AURAS | LISTENERS
 
 
 @compiled
@@ -172,7 +178,7 @@ def lose_weapon(g, table, p):
     weapon.durability = 0
     weapon.aura_attack = 0
     weapon.order = 0
-    g.dirty |= AURAS
+    g.dirty |= AURAS | LISTENERS | ARMS
 
 
 @compiled
@@ -188,7 +194,7 @@ def equip(g, table, p, card):
     weapon.order = g.next_order
     g.next_order += 1
     g.listens |= printed.listens
-    g.dirty |= AURAS
+    g.dirty |= AURAS | ARMS
     note(g, J_EQUIP, p, p * 8, card, 0, 0)
 
 

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import llvmlite.binding
 import numba
 import numpy as np
-from numba.core import caching, config
+from numba.core import caching, config, types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -32,14 +32,12 @@ if not JIT:
 
 def compiled(function: F) -> F:
     """Compile a function that is called from compiled code alone."""
-    return numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return _widened(numba.njit(**_INTERNAL)(function))
 
 
 def inlined(function: F) -> F:
     """Like `compiled`, for a few lines that run everywhere: always inlined."""
-    return numba.njit(
-        nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True
-    )(function)
+    return _widened(numba.njit(**_INTERNAL, forceinline=True)(function))
 
 
 def entry(function: F) -> F:
@@ -48,6 +46,28 @@ def entry(function: F) -> F:
     if JIT:
         dispatcher._cache = _Cache(dispatcher.py_func)
     return dispatcher
+
+
+_INTERNAL = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def _widened(dispatcher: Any) -> Any:
+    """Let a function be compiled once, for 64-bit integers, instead of once for each width that its callers have."""
+    if JIT:
+        resolve = dispatcher.get_call_template
+
+        def resolve_widened(args: Any, kws: Any) -> Any:
+            return resolve(tuple(_widen(a) for a in args), {name: _widen(a) for name, a in kws.items()})
+
+        dispatcher.get_call_template = resolve_widened
+    return dispatcher
+
+
+def _widen(type_: types.Type) -> types.Type:
+    plain = types.unliteral(type_)
+    if isinstance(plain, types.Integer) and plain is not types.uint64:
+        return types.int64
+    return plain
 
 
 def source_files() -> list[Path]:

@@ -7,18 +7,19 @@ from evometa.cards.codes import (
     FREEZES,
     FROZEN,
     GOES_BACK,
-    HAS_AURA,
+    HAS_DAMAGE_AURA,
     IMMUNE,
     ON_FATAL,
     POISONOUS,
     SILENCED,
     STAYS_ALIVE,
 )
+from evometa.cards.table import MAX_MARKS
 from evometa.engine.characters import character, health_of, keywords_of
 from evometa.engine.compiling import compiled
 from evometa.engine.frames import is_heard
 from evometa.engine.journal import J_DAMAGE, J_DESTROY, J_FREEZE, J_HEAL, J_SHIELD, J_SILENCE, note
-from evometa.engine.records import AURAS, DEATHS, MAX_STAT, NOBODY
+from evometa.engine.records import AURAS, DEATHS, LISTENERS, MAX_STAT, NOBODY
 from evometa.engine.secrets import prevent_death
 
 
@@ -43,7 +44,7 @@ def hurt_minion(g, m, words, amount):
     if words & STAYS_ALIVE:
         damage = min(damage, int(m.max_health) + m.aura_health - 1)
     m.damage = damage
-    if g.listens >> HAS_AURA & 1:
+    if g.listens >> HAS_DAMAGE_AURA & 1:
         g.dirty |= AURAS
     if health_of(m) <= 0:
         g.dirty |= DEATHS
@@ -98,7 +99,7 @@ def heal(g, ref, amount):
     note(g, J_HEAL, ref >> 3, ref, m.card, 0, healed)
     g.heals |= 1 << ref
     g.amount = healed
-    if g.listens >> HAS_AURA & 1:
+    if g.listens >> HAS_DAMAGE_AURA & 1:
         g.dirty |= AURAS
 
 
@@ -116,9 +117,11 @@ def silence(g, table, ref):
     m.turn_keywords = 0
     m.turn_attack = 0
     m.spell_damage = 0
+    m.listens = 0
     m.n_marks = 0
-    m.marks[:] = 0
-    g.dirty |= AURAS
+    for k in range(MAX_MARKS * 2):
+        m.marks[k] = 0
+    g.dirty |= AURAS | LISTENERS
     note(g, J_SILENCE, ref >> 3, ref, m.card, 0, 0)
 
 

@@ -62,7 +62,8 @@ def leave_board(g, p, slot):
 def bury_dead(g):
     """Collect the dead; says whether anyone died."""
     g.dirty &= ~DEATHS
-    forget_grave(g)
+    if g.n_grave:
+        forget_grave(g)
     for p in range(2):
         me = g.players[p]
         if health_of(me.board[0]) <= 0:
@@ -70,13 +71,14 @@ def bury_dead(g):
         for slot in range(1, me.n_minions + 1):
             if is_dying(me.board[slot]):
                 add_to_grave(g, p, slot)
-    if g.n_grave == 0:
-        return False
-    for p in range(2):
-        for slot in range(g.players[p].n_minions, 0, -1):
-            if is_dying(g.players[p].board[slot]):
-                leave_board(g, p, slot)
-    return True
+    left = int(g.n_grave)
+    for ref in range(15, 0, -1):
+        if left == 0:
+            break
+        if ref & 7 and ref & 7 <= g.players[ref >> 3].n_minions and is_dying(g.players[ref >> 3].board[ref & 7]):
+            leave_board(g, ref >> 3, ref & 7)
+            left -= 1
+    return g.n_grave > 0
 
 
 @compiled

@@ -1,6 +1,7 @@
 """The interpreter of card effects: one instruction at a time."""
 
 from evometa.cards.codes import *  # noqa: F403 - the interpreter knows every code
+from evometa.engine.auras import MARK_EVENTS
 from evometa.engine.board import (
     announce_summon,
     change_sides,
@@ -48,7 +49,7 @@ from evometa.engine.journal import (
     note,
 )
 from evometa.engine.randomness import random_below
-from evometa.engine.records import AURAS, DEATHS, GRAVE, MAX_LATER, MAX_STAT, NOBODY
+from evometa.engine.records import ARMS, AURAS, DEATHS, GRAVE, LISTENERS, MAX_LATER, MAX_STAT, NOBODY
 from evometa.engine.secrets import remove_secret
 
 
@@ -351,11 +352,13 @@ def take_control(g, table, ins, f, ref):
 
 
 @compiled
-def attach(ins, f, m):
+def attach(g, ins, f, m):
     k = ins.mark * 2 + f.controller
     if m.marks[k] < 100:
         m.marks[k] += 1
         m.n_marks += 1
+        m.listens |= 1 << HAS_MARK
+        g.listens |= 1 << HAS_MARK | MARK_EVENTS
 
 
 @compiled
@@ -399,10 +402,10 @@ def affect(g, table, f, ins, ref):
     elif op == OP_SUMMON_COPY:
         summon_copy(g, table, f.controller, ref)
     elif op == OP_ATTACH:
-        attach(ins, f, m)
+        attach(g, ins, f, m)
     elif op == OP_SPELL_DAMAGE:
         m.spell_damage += ins.amount * times
-        g.dirty |= AURAS
+        g.dirty |= LISTENERS
     return True
 
 
@@ -523,7 +526,7 @@ def change_weapon(g, table, f, ins, p):
     times = multiplier(g, table, f, ins, NOBODY)
     weapon.attack = limited(weapon.attack + ins.amount * times)
     weapon.durability = limited(weapon.durability + ins.amount2 * times)
-    g.dirty |= AURAS
+    g.dirty |= ARMS
     if weapon.durability <= 0:
         lose_weapon(g, table, p)
 

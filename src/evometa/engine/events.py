@@ -25,7 +25,6 @@ from evometa.cards.codes import (
     ON_TURN_END,
     ON_TURN_START,
     OPPONENT,
-    SILENCED,
     SPELL,
     WEAPON,
     YOU,
@@ -116,8 +115,7 @@ def next_listener(g, table, f):
             if not f.last_order < order < best:
                 continue
             m = me.board[slot]
-            by_card = not m.keywords & SILENCED and table.cards[m.card].listens >> f.event & 1
-            if by_card or (m.n_marks and MARK_EVENTS >> f.event & 1):
+            if m.listens >> f.event & 1 or (m.n_marks and MARK_EVENTS >> f.event & 1):
                 best, found = order, p * 8 + slot
     f.last_order = best
     return found
@@ -170,7 +168,7 @@ def run_event(g, table, f):
             m = g.players[p].board[ref & 7]
             if m.n_marks and MARK_EVENTS >> f.event & 1:
                 start_marks(g, table, f, ref)
-            if not m.keywords & SILENCED:
+            if m.listens >> f.event & 1:
                 start_triggers(g, table, f, p, ref, int(m.card))
             return
         f.stage = 1

@@ -21,11 +21,11 @@ assert Weapon.fields["order"][1] == 12 and Game.fields["look"][1] % 8 == 0
 
 
 @compiled
-def hash_state(words):
-    """A hash of the whole position, given its words."""
+def hash_state(words, at):
+    """A hash of the whole position in the given slot."""
     h = GOLDEN
     for i in range(STATE_WORDS):
-        h = (h ^ words[i]) * MIX_1
+        h = (h ^ words[at, i]) * MIX_1
         h ^= h >> S32
     return mix(h)
 
@@ -44,18 +44,18 @@ def scatter(word):
 
 
 @compiled
-def hash_player(words, me, start):
+def hash_player(words, at, me, start):
     """A player's board in order, hand and deck as multisets, and everything else but the order of play."""
     h = GOLDEN
     for i in range(start, start + (me.n_minions + 1) * CHARACTER):
-        h = fold(h, words[i])
-    h = fold(h, words[start + WEAPON])
-    h = fold(h, words[start + WEAPON + 1] & ~WEAPON_ORDER)
+        h = fold(h, words[at, i])
+    h = fold(h, words[at, start + WEAPON])
+    h = fold(h, words[at, start + WEAPON + 1] & ~WEAPON_ORDER)
     for i in range(start + SECRETS, start + ORDER):
-        h = fold(h, words[i])
+        h = fold(h, words[at, i])
     held = np.uint64(0)
     for i in range(me.n_hand):
-        held += scatter(words[start + HAND + i])
+        held += scatter(words[at, start + HAND + i])
     left = np.uint64(0)
     for i in range(me.n_deck):
         left += scatter(np.uint64(me.deck[i]))
@@ -63,8 +63,8 @@ def hash_player(words, me, start):
 
 
 @compiled
-def hash_for_search(g, words):
-    """Equal for positions that a player has no reason to tell apart."""
-    h = fold(hash_player(words, g.players[0], PLAYERS), hash_player(words, g.players[1], PLAYERS + PLAYER))
+def hash_for_search(g, words, at):
+    """Equal for positions that a player has no reason to tell apart. `g` is the game in slot `at`."""
+    h = fold(hash_player(words, at, g.players[0], PLAYERS), hash_player(words, at, g.players[1], PLAYERS + PLAYER))
     h = fold(h, np.uint64(g.current | g.over << 1 | g.n_look << 2))
-    return fold(h, words[LOOK]) if g.n_look else h
+    return fold(h, words[at, LOOK]) if g.n_look else h

@@ -21,8 +21,9 @@ MAX_STAT = 9999  # attack, health and armor stop here
 # Keywords and attack are kept apart by how long they last. `marks` counts attached abilities: kind * 2 + caster.
 Character = record(
     ("keywords", "i4"),
-    ("turn_keywords", "i4"),
-    ("aura_keywords", "i4"),
+    ("listens", "i4"),  # its card's `listens`, unless silenced
+    "turn_keywords",
+    "aura_keywords",
     "card",  # 0: empty slot
     "attack",
     "max_health",
@@ -111,7 +112,7 @@ Entry = record("kind", "player", "ref", "card", "other", "amount")
 
 Game = record(
     ("rng", "u8"),
-    ("listens", "i4"),  # events that something in play may listen to; a superset
+    ("listens", "i4"),  # what something in play may listen to; a superset
     "turn",
     "current",
     "over",
@@ -121,11 +122,12 @@ Game = record(
     ("look", "i2", (MAX_LOOK,)),  # an open choice: the cards to choose from
     "look_player",
     "error",
-    ("pad", "i2", (2,)),
+    "had_auras",  # when they were last brought up to date
+    ("pad", "i2", (1,)),
     ("players", Player, (2,)),
     # --- scratch: not copied -----------------------------------------------------------------------------------------
     ("scratch", "u8"),
-    "dirty",  # DEATHS and AURAS bits
+    "dirty",  # DEATHS, AURAS, ... bits
     "n_frames",
     "n_grave",
     "journaling",
@@ -144,7 +146,10 @@ Game = record(
     ("tail", "i2", (3,)),  # up to a whole number of words
 )
 
-DEATHS, AURAS = 1, 2  # bits of `dirty`
+# Bits of `dirty`: what has to be looked at again. A minion may be dead; auras may reach others than before; something
+# that listens may have left; a hero may be armed otherwise.
+DEATHS, AURAS, LISTENERS, ARMS = 1, 2, 4, 8
+NOT_DEATHS = AURAS | LISTENERS | ARMS
 STATE_BYTES = Game.fields["scratch"][1]
 STATE_WORDS = STATE_BYTES // 8
 GAME_WORDS = Game.itemsize // 8

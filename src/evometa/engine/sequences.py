@@ -28,13 +28,13 @@ from evometa.engine.board import change_sides, equip, lose_weapon
 from evometa.engine.characters import attack_of, character, is_dying
 from evometa.engine.compiling import compiled
 from evometa.engine.damage import deal_damage, destroy
-from evometa.engine.deaths import bury_dead, check_over, mourn
+from evometa.engine.deaths import bury_dead, check_over, forget_grave, mourn
 from evometa.engine.effects import execute
 from evometa.engine.events import announce_hits, run_event
 from evometa.engine.frames import EVENT, PROGRAM, is_heard, push_event, push_program
 from evometa.engine.hand import add_to_hand, draw
 from evometa.engine.journal import J_OVER, J_TURN, note
-from evometa.engine.records import AURAS, DEATHS, GRAVE, NOBODY
+from evometa.engine.records import ARMS, AURAS, DEATHS, GRAVE, NOBODY, NOT_DEATHS
 
 (
     STEP_END,
@@ -50,7 +50,7 @@ from evometa.engine.records import AURAS, DEATHS, GRAVE, NOBODY
     STEP_AFTER_CAST,
     STEP_HIDE,  # a secret is put down
     STEP_EQUIP,
-    STEP_DECLARE,  # an attack
+    STEP_DECLARE,  # an attack: triggers and secrets may stop it or send it elsewhere
     STEP_STRIKE,
     STEP_WEAR,  # durability
     STEP_AFTER_ATTACK,
@@ -104,6 +104,45 @@ _STARTS = np.cumsum([0] + [len(steps) + 1 for steps in ORDER.values()])
 PLAY_MINION, PLAY_SPELL, PLAY_SECRET, PLAY_WEAPON, USE_POWER, ATTACK, END_TURN = (int(s) for s in _STARTS[:-1])
 
 
+# The event that a step raises, or NO_EVENT: a step that nobody hears is passed over at once.
+NO_EVENT = 31
+STEP_EVENTS = np.full(32, NO_EVENT, np.int16)
+for _step, _event in (
+    (STEP_PLAYED, ON_PLAY_CARD),
+    (STEP_SUMMONED, ON_SUMMON),
+    (STEP_AFTER_SUMMON, ON_AFTER_SUMMON),
+    (STEP_AFTER_PLAY, ON_AFTER_PLAY),
+    (STEP_COUNTER, ON_CAST),
+    (STEP_CAST, ON_CAST),
+    (STEP_SPELL_TARGET, ON_SPELL_TARGET),
+    (STEP_AFTER_CAST, ON_AFTER_CAST),
+    (STEP_DECLARE, ON_ATTACK),
+    (STEP_AFTER_ATTACK, ON_AFTER_ATTACK),
+    (STEP_TURN_ENDS, ON_TURN_END),
+    (STEP_TURN_STARTS, ON_TURN_START),
+):
+    STEP_EVENTS[_step] = _event
+
+
+@compiled
+def next_step(g, f):
+    """Go to the next step that has something to do."""
+    while True:
+        step = SEQUENCES[f.pc]
+        f.pc += 1
+        if step == STEP_DEATHS:
+            if g.dirty & DEATHS or f.count >= 0:
+                return step
+        elif step == STEP_EFFECT:
+            if f.effect and not f.stopped:
+                return step
+        elif step == STEP_WEAR:
+            if f.source & 7 == 0:
+                return step
+        elif STEP_EVENTS[step] == NO_EVENT or g.listens >> STEP_EVENTS[step] & 1:
+            return step
+
+
 @compiled
 def raise_event(g, event, f, it):
     """An event of the sequence's player, if anything listens."""
@@ -117,8 +156,6 @@ def raise_event(g, event, f, it):
 @compiled
 def start_effect(g, table, f):
     """Start the battlecry, spell or hero power; a combo takes its place if a card was played before."""
-    if f.effect == 0 or f.stopped:
-        return
     card = table.cards[f.effect]
     pc = card.play
     if card.combo and g.players[f.controller].cards_played > 1:
@@ -138,19 +175,10 @@ def settle_deaths(g, table, f):
         f.count = 0
         return False
     f.count = -1
-    g.n_grave = 0
+    if g.n_grave:
+        forget_grave(g)
     check_over(g)
     return True
-
-
-@compiled
-def declare_attack(g, f):
-    """The attacker shows itself; triggers and secrets may stop it or send it elsewhere."""
-    m = character(g, f.source)
-    m.attacks += 1
-    m.keywords &= ~(STEALTH | STEALTH_ENDS)
-    m.turn_keywords &= ~STEALTH
-    raise_event(g, ON_ATTACK, f, f.source)
 
 
 @compiled
@@ -176,7 +204,7 @@ def strike(g, table, f):
 @compiled
 def wear_weapon(g, table, f):
     """An attack of a hero costs its weapon durability, or attack."""
-    if f.stopped or f.source == NOBODY or f.source & 7:
+    if f.stopped or f.source == NOBODY:
         return
     p = f.source >> 3
     weapon = g.players[p].weapon
@@ -186,7 +214,7 @@ def wear_weapon(g, table, f):
         weapon.attack -= 1
     else:
         weapon.durability -= 1
-    g.dirty |= AURAS
+    g.dirty |= ARMS
     if weapon.durability <= 0 or weapon.attack <= 0:
         lose_weapon(g, table, p)
 
@@ -224,7 +252,7 @@ def expire(g, table):
     me.next_spell = 0
     me.next_secret_free = 0
     me.free_spells = 0
-    g.dirty |= AURAS
+    g.dirty |= AURAS | ARMS
 
 
 @compiled
@@ -258,7 +286,7 @@ def next_player(g, table):
         add_to_hand(g, table, p, int(me.later[i]), 0)
         me.later[i] = 0
     me.n_later = 0
-    g.dirty |= AURAS
+    g.dirty |= AURAS | ARMS
     if table.rules.turn_limit and g.turn > table.rules.turn_limit:
         g.over = 1
         g.winner = 2
@@ -302,12 +330,10 @@ def hide_secret(g, table, f):
 @compiled
 def take_step(g, table, f):
     """The next step of a sequence, which is on top of the stack."""
-    step = SEQUENCES[f.pc]
+    step = next_step(g, f)
     if step == STEP_END:
         g.n_frames -= 1
-        return
-    f.pc += 1
-    if step == STEP_DEATHS:
+    elif step == STEP_DEATHS:
         if not settle_deaths(g, table, f):
             f.pc -= 1
     elif step == STEP_EFFECT:
@@ -315,7 +341,7 @@ def take_step(g, table, f):
     elif step <= STEP_AFTER_CAST:
         raise_card_event(g, f, step)
     elif step == STEP_DECLARE:
-        declare_attack(g, f)
+        raise_event(g, ON_ATTACK, f, f.source)
     elif step == STEP_STRIKE:
         strike(g, table, f)
     elif step == STEP_AFTER_ATTACK:
@@ -344,6 +370,8 @@ def take_step(g, table, f):
 def resolve(g, table):
     """Run the stack until it is empty: then the action is over."""
     while g.n_frames > 0:
+        if g.dirty & NOT_DEATHS:
+            refresh_auras(g, table)
         f = g.frames[g.n_frames - 1]
         if f.kind == PROGRAM:
             execute(g, table, f)
@@ -353,8 +381,8 @@ def resolve(g, table):
             take_step(g, table, f)
         if g.hits or g.heals:
             announce_hits(g)
-        if g.dirty & AURAS:
-            refresh_auras(g, table)
+    if g.dirty & NOT_DEATHS:
+        refresh_auras(g, table)
     g.n_grave = 0
     g.dirty = 0
     if g.over:

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from evometa.engine.auras import refresh_auras
 from evometa.engine.compiling import compiled
 from evometa.engine.hand import draw, put_in_hand, take_from_hand
 from evometa.engine.journal import J_TURN, note
@@ -15,10 +14,10 @@ DECK_STREAM, EFFECT_STREAM, SEARCH_STREAM, MULLIGAN_STREAM = 1, 3, 4, 6
 
 
 @compiled
-def clear_game(g, words):
+def clear_game(g, words, at):
     """An empty position with empty scratch memory."""
     for i in range(STATE_WORDS):
-        words[i] = np.uint64(0)
+        words[at, i] = np.uint64(0)
     g.dirty = 0
     g.n_frames = 0
     g.n_grave = 0
@@ -90,6 +89,5 @@ def begin_turns(g, table):
     g.current = 0
     note(g, J_TURN, 0, NOBODY, 0, 0, 1)
     fill_mana(g, table, g.players[0])
-    refresh_auras(g, table)
     draw(g, table, 0)
     resolve(g, table)

@@ -61,7 +61,7 @@ def read_journal(g, deck_0, deck_1, result):
 
 
 @compiled
-def execute_action(g, words, table, action, deck_0, deck_1, result, log):
+def execute_action(g, words, root, table, action, deck_0, deck_1, result, log):
     """Do an action in the real game, and note what it did."""
     p = int(g.current)
     if kind_of(action) == PLAY:
@@ -73,7 +73,7 @@ def execute_action(g, words, table, action, deck_0, deck_1, result, log):
     if log[0] + np.uint64(2) < np.uint64(len(log)):
         at = np.int64(log[0])
         log[at + 1] = np.uint64(action)
-        log[at + 2] = hash_state(words)
+        log[at + 2] = hash_state(words, root)
         log[0] = np.uint64(at + 2)
 
 
@@ -91,7 +91,7 @@ def is_surprised(style, workspace, me, rng, expected):
     games, words = workspace[0], workspace[1]
     root, view = len(games) - 1, len(games) - 2
     view_position(games, words, view, root, me, style.knowledge, rng)
-    return hash_for_search(games[view], words[view]) != expected
+    return hash_for_search(games[view], words, view) != expected
 
 
 @compiled
@@ -105,7 +105,7 @@ def play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log)
         action = int(plan[k])
         if not is_legal(g, table, action, actions):
             continue
-        execute_action(g, words[root], table, action, deck_0, deck_1, result, log)
+        execute_action(g, words, root, table, action, deck_0, deck_1, result, log)
         if g.over or g.current != me or g.n_look:
             return
         if style.knowledge == SEES_FAIRLY and is_surprised(style, workspace, me, rng, expected[k]):
@@ -113,11 +113,11 @@ def play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log)
 
 
 @compiled
-def play_randomly(g, words, table, actions, rng, deck_0, deck_1, result, log):
+def play_randomly(g, words, root, table, actions, rng, deck_0, deck_1, result, log):
     """One random legal action."""
     n = legal_actions(g, table, actions)
     rng, k = next_below(rng, n)
-    execute_action(g, words, table, int(actions[k]), deck_0, deck_1, result, log)
+    execute_action(g, words, root, table, int(actions[k]), deck_0, deck_1, result, log)
     return rng
 
 
@@ -127,7 +127,7 @@ def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, 
     games, words = workspace[0], workspace[1]
     root = len(games) - 1
     g = games[root]
-    clear_game(g, words[root])
+    clear_game(g, words, root)
     begin_game(g, table, deck_0.hero, deck_0.cards, deck_0.n, deck_1.hero, deck_1.cards, deck_1.n, seed)
     mulligan(g, table, 0, style_0, stream(seed, MULLIGAN_STREAM))
     mulligan(g, table, 1, style_1, stream(seed, MULLIGAN_STREAM + 1))
@@ -141,7 +141,7 @@ def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, 
         style = style_0 if g.current == 0 else style_1
         rng = mix(rng + GOLDEN)
         if style.kind == RANDOM:
-            rng = play_randomly(g, words[root], table, workspace[6], rng, deck_0, deck_1, result, log)
+            rng = play_randomly(g, words, root, table, workspace[6], rng, deck_0, deck_1, result, log)
         else:
             length, nodes = plan_turn(table, style, workspace, rng)
             result.nodes += nodes

@@ -106,7 +106,7 @@ def plan_turn(table, style, workspace, rng):
                     continue
                 if n_next == width and s <= scores[slot[after + width - 1]]:
                     continue
-                h = hash_for_search(g, words[child])
+                h = hash_for_search(g, words, child)
                 if not is_new(seen, stamps, h):
                     continue
                 for i in range(depth):

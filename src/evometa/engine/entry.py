@@ -1,0 +1,109 @@
+"""The one compiled function through which Python works on a single game: a small integer says what to do.
+
+One function, so that there is one thing to compile. `games` and `words` are the same memory (records.new_games); the
+first game and the first table are meant. `out` carries what a single argument cannot, both ways.
+"""
+
+import numpy as np
+
+from evometa.engine.actions import apply, legal_actions
+from evometa.engine.auras import refresh_auras
+from evometa.engine.board import equip, place_minion
+from evometa.engine.characters import attack_of, health_of, keywords_of, may_attack
+from evometa.engine.compiling import compiled, entry
+from evometa.engine.damage import silence
+from evometa.engine.hand import card_cost, power_cost
+from evometa.engine.hashing import hash_for_search, hash_state
+from evometa.engine.records import MAX_DECK, MAX_HAND, NOT_DEATHS
+from evometa.engine.setup import begin_game, begin_turns, clear_game, seat_hero
+
+(
+    LIST_ACTIONS,  # out: every legal action; returns how many
+    APPLY,  # the action of the argument
+    REFRESH,  # bring everything that is derived up to date: auras, who listens, what a weapon gives
+    STATE_HASH,  # returns it
+    SEARCH_HASH,  # returns it
+    CLEAR,  # an empty position
+    SEAT,  # the hero out[0] for the player of the argument
+    DEAL,  # out: heroes, deck sizes, decks; the argument is the seed
+    START,  # the first turn
+    READ,  # out: of each reference attack, health, keywords, whether it may attack
+    COSTS,  # out: what each card in the hand of the argument's player costs, then the hero power
+    PLACE,  # the minion out[0] at slot out[1] of the argument's player
+    EQUIP,  # the weapon out[0] for the argument's player
+    SILENCE,  # the minion of the reference
+) = range(14)
+
+READ_WIDTH = 4
+
+
+@compiled
+def read_characters(g, out):
+    """Four numbers for each character in play; absent ones keep zeros."""
+    for ref in range(16):
+        at = ref * READ_WIDTH
+        for k in range(READ_WIDTH):
+            out[at + k] = 0
+        if ref & 7 <= g.players[ref >> 3].n_minions:
+            m = g.players[ref >> 3].board[ref & 7]
+            out[at] = attack_of(m)
+            out[at + 1] = health_of(m)
+            out[at + 2] = keywords_of(m)
+            out[at + 3] = 1 if may_attack(m) else 0
+
+
+@compiled
+def read_costs(g, table, p, out):
+    for i in range(g.players[p].n_hand):
+        out[i] = card_cost(g, table, p, i)
+    out[MAX_HAND] = power_cost(g, table, p)
+
+
+@compiled
+def deal(g, table, seed, out):
+    """Decks shuffled and opening hands drawn."""
+    first, second = out[4 : 4 + MAX_DECK], out[4 + MAX_DECK : 4 + 2 * MAX_DECK]
+    begin_game(g, table, int(out[0]), first, int(out[2]), int(out[1]), second, int(out[3]), seed)
+
+
+@compiled
+def set_up(g, table, command, argument, out):
+    """The commands that put something into a position."""
+    if command == SEAT:
+        seat_hero(g, table, argument, int(out[0]))
+    elif command == DEAL:
+        deal(g, table, argument, out)
+    elif command == START:
+        begin_turns(g, table)
+    elif command == PLACE:
+        place_minion(g, table, argument, int(out[0]), int(out[1]))
+    elif command == EQUIP:
+        equip(g, table, argument, int(out[0]))
+    elif command == SILENCE:
+        silence(g, table, argument)
+
+
+@entry
+def operate(games, words, tables, command, argument, out):
+    """Do a command on the first game; returns a number where the command has one, else 0."""
+    g, table = games[0], tables[0]
+    if command == LIST_ACTIONS:
+        return np.uint64(legal_actions(g, table, out))
+    if command == STATE_HASH:
+        return hash_state(words, 0)
+    if command == SEARCH_HASH:
+        return hash_for_search(g, words, 0)
+    if command == APPLY:
+        apply(g, table, argument)
+    elif command == REFRESH:
+        g.dirty |= NOT_DEATHS
+        refresh_auras(g, table)
+    elif command == CLEAR:
+        clear_game(g, words, 0)
+    elif command == READ:
+        read_characters(g, out)
+    elif command == COSTS:
+        read_costs(g, table, argument, out)
+    else:
+        set_up(g, table, command, argument, out)
+    return np.uint64(0)

@@ -1,0 +1,26 @@
+"""The opening of a single game, as in a batch: shuffled decks, opening hands, mulligans. The first turn comes next."""
+
+import numpy as np
+
+from evometa.engine.compiling import entry
+from evometa.engine.randomness import stream
+from evometa.engine.setup import MULLIGAN_STREAM, begin_game, clear_game
+from evometa.players.mulligan import mulligan
+
+
+@entry
+def deal_game(games, words, tables, decks, styles, seed, game, dealt):
+    """Deal to two decks and let their styles mulligan; `seed` and `game` are those of a job's game.
+
+    `dealt` (two rows) becomes the hands before the mulligans.
+    """
+    g, table = games[0], tables[0]
+    first, second = decks[0], decks[1]
+    key = stream(seed, game)
+    clear_game(g, words, 0)
+    begin_game(g, table, first.hero, first.cards, first.n, second.hero, second.cards, second.n, key)
+    for p in range(2):
+        for i in range(g.players[p].n_hand):
+            dealt[p, i] = g.players[p].hand[i].card
+        mulligan(g, table, p, styles[p], stream(key, MULLIGAN_STREAM + p))
+    return np.uint64(key)
