@@ -20,7 +20,14 @@ from evometa.cards.model import Card
 from evometa.engine.position import Position
 
 ME, ENEMY = 0, 1
-BASE = {"class": "neutral", "set": "custom", "rarity": "common", "cost": 0}
+BASE = {"class": "neutral", "set": "custom", "rarity": "common"}
+NUMBERS = {
+    "minion": {"cost": 0, "attack": 1, "health": 1},
+    "weapon": {"cost": 0, "attack": 1, "durability": 1},
+    "spell": {"cost": 0},
+    "hero_power": {"cost": 0},
+    "hero": {},
+}
 
 
 class Duel(Position):
@@ -44,9 +51,8 @@ def card_table(custom: str = "", rules: Rules | None = None) -> CardTable:
 
 def _complete(tree: dict[str, Any]) -> dict[str, Any]:
     """A custom card with what it leaves out: its id from its name, cost 0, and as a minion 1/1."""
-    numbers = {"minion": {"attack": 1, "health": 1}, "weapon": {"attack": 1, "durability": 1}}
     kind = tree.get("type", "spell" if "spell" in tree or "secret" in tree else "minion")
-    return {"id": tree["name"].replace(" ", ""), **BASE, "type": kind, **numbers.get(kind, {}), **tree}
+    return {"id": tree["name"].replace(" ", ""), **BASE, "type": kind, **NUMBERS[kind], **tree}
 
 
 def duel(my_class: str = "mage", enemy_class: str = "warrior", *, cards: str = "", rules: Rules | None = None) -> Duel:

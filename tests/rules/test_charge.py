@@ -1,9 +1,9 @@
 """Charge: attacks in the turn in which it enters."""
 
 import pytest
+from tests.rules.builder import ENEMY, ME, duel
 
 from evometa.cards import InputError
-from tests.rules.builder import ENEMY, ME, duel
 
 
 def test_a_charging_minion_attacks_at_once() -> None:

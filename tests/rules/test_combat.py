@@ -1,9 +1,9 @@
 """Attacks: who may attack whom, and what both sides lose."""
 
 import pytest
+from tests.rules.builder import ENEMY, ME, duel
 
 from evometa.cards import InputError
-from tests.rules.builder import ENEMY, ME, duel
 
 
 def test_both_minions_take_damage_at_once() -> None:
@@ -71,6 +71,21 @@ def test_an_attack_is_called_off_when_the_attacker_dies_first() -> None:
     game.add_minion(ME, "Chillwind Yeti")
     game.attack("my 1", "enemy hero")
     assert (game.enemy.health, game.me.minions) == (30, [])
+
+
+def test_an_attack_is_called_off_when_the_defender_dies_first() -> None:
+    cards = """
+    [[card]]
+    name = "Hunting Bow"
+    type = "weapon"
+    attack = 2
+    durability = 2
+    whenever = { event = "your hero attacks", do = { damage = 1, to = "all enemy minions" } }
+    """
+    game = duel(cards=cards).equip(ME, "Hunting Bow")
+    game.add_minion(ENEMY, "Wisp")
+    game.attack("my hero", "enemy 1")
+    assert (game.enemy.minions, game.me.health, game.me.weapon.durability) == ([], 30, 2)
 
 
 def test_whenever_it_attacks_comes_before_the_damage() -> None:

@@ -1,9 +1,9 @@
 """Stealth: enemies can neither attack nor choose it, until it attacks."""
 
 import pytest
+from tests.rules.builder import ENEMY, ME, duel, pass_turn
 
 from evometa.cards import InputError
-from tests.rules.builder import ENEMY, ME, duel, pass_turn
 
 
 def test_a_stealthy_minion_cannot_be_attacked() -> None:

@@ -1,9 +1,9 @@
 """Taunt: enemies must attack it first."""
 
 import pytest
+from tests.rules.builder import ENEMY, ME, duel
 
 from evometa.cards import InputError
-from tests.rules.builder import ENEMY, ME, duel
 
 
 def test_taunt_protects_the_hero_and_the_others() -> None:

@@ -1,9 +1,9 @@
 """The turn: mana, draw, fatigue, burning, The Coin, and what a turn makes ready again."""
 
 import pytest
+from tests.rules.builder import ENEMY, ME, Duel, card_table, duel, pass_turn
 
 from evometa.cards import InputError, Rules
-from tests.rules.builder import ENEMY, ME, Duel, card_table, duel, pass_turn
 
 
 def start(rules: Rules | None = None) -> Duel:

@@ -14,7 +14,6 @@ from evometa.cards.codes import (
     SPELL,
     STEALTH,
     STEALTH_ENDS,
-    TARGET_REQUIRED,
     TAUNT,
     WEAPON,
 )
@@ -23,8 +22,8 @@ from evometa.engine.characters import all_matches, count_bits, keywords_of, may_
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.effects import is_on_board
 from evometa.engine.frames import SEQUENCE, push
-from evometa.engine.hand import card_cost, power_cost, put_in_hand, take_from_hand
-from evometa.engine.journal import J_ATTACK, J_CHOOSE, J_DISCARD, J_DRAW, J_PLAY, J_POWER, J_SUMMON, note
+from evometa.engine.hand import card_cost, keep_or_burn, power_cost, take_from_hand
+from evometa.engine.journal import J_ATTACK, J_CHOOSE, J_DISCARD, J_PLAY, J_POWER, J_SUMMON, note
 from evometa.engine.records import MAX_SECRETS, MAX_STAT, NOBODY
 from evometa.engine.secrets import holds_secret
 from evometa.engine.sequences import (
@@ -97,13 +96,12 @@ def are_needs_met(g, table, p, card):
 
 
 @compiled
-def targets_of(g, table, p, card, combo):
+def targets_of(g, table, p, card, combo, by_spell):
     """The characters that may be chosen as the card's target, as a bit set; -1 if it takes none."""
     rule = card.combo_target_rule if combo else card.target_rule
     if rule == NO_TARGET_RULE:
         return -1
     mask = 0
-    by_spell = card.type != MINION and card.type != WEAPON
     who = card.combo_target if combo else card.target
     for q in range(2):
         for slot in range(g.players[q].n_minions + 1):
@@ -133,9 +131,9 @@ def write_plays(g, table, p, i, effect, option, positions, out, n):
     combo = card.combo != 0 and g.players[p].cards_played > 0
     if not are_needs_met(g, table, p, card):
         return n
-    mask = targets_of(g, table, p, card, combo)
-    rule = card.combo_target_rule if combo else card.target_rule
-    if mask == 0 and rule == TARGET_REQUIRED:
+    by_spell = table.cards[g.players[p].hand[i].card].type == SPELL
+    mask = targets_of(g, table, p, card, combo, by_spell)
+    if mask == 0 and by_spell:
         return n
     for position in range(positions):
         base = PLAY | i << 4 | (position + 1) << 8 | option << 20
@@ -213,7 +211,7 @@ def power_actions(g, table, p, out, n):
     card = table.cards[me.power]
     if me.power_used or not me.power or power_cost(g, table, p) > me.mana or not are_needs_met(g, table, p, card):
         return n
-    mask = targets_of(g, table, p, card, False)
+    mask = targets_of(g, table, p, card, False, True)
     if mask < 0:
         out[n] = POWER | NO_TARGET << 12
         return n + 1
@@ -242,7 +240,7 @@ def legal_actions(g, table, out):
     return power_actions(g, table, p, out, n)
 
 
-@compiled
+@inlined
 def enter_minion(g, table, p, f, slot, attack, health):
     """A played minion enters the board, before anything else happens."""
     m = insert_slot(g, p, slot)
@@ -250,10 +248,11 @@ def enter_minion(g, table, p, f, slot, attack, health):
     m.attack = max(0, min(MAX_STAT, m.attack + attack))
     m.max_health = max(0, min(MAX_STAT, m.max_health + health))
     f.source = p * 8 + slot
+    f.stage = m.max_health <= 0
     note(g, J_SUMMON, p, f.source, f.played, 1, 0)
 
 
-@compiled
+@inlined
 def play_card(g, table, p, action):
     """Pay for a card and start its sequence."""
     me = g.players[p]
@@ -261,10 +260,11 @@ def play_card(g, table, p, action):
     held = me.hand[i]
     index, attack, health = int(held.card), int(held.attack), int(held.health)
     card = table.cards[index]
-    me.mana -= card_cost(g, table, p, i)
+    cost = card_cost(g, table, p, i)
+    me.mana -= cost
     take_from_hand(g, p, i)
     target = target_of(action)
-    note(g, J_PLAY, p, target, index, 0, option_of(action))
+    note(g, J_PLAY, p, target, index, cost, option_of(action))
     me.overload += card.overload
     option = option_of(action)
     effect = int(card.options[option - 1]) if option else index
@@ -293,10 +293,11 @@ def play_card(g, table, p, action):
 @compiled
 def use_power(g, table, p, action):
     me = g.players[p]
-    me.mana -= power_cost(g, table, p)
+    cost = power_cost(g, table, p)
+    me.mana -= cost
     me.power_used = 1
     target = target_of(action)
-    note(g, J_POWER, p, target, me.power, 0, 0)
+    note(g, J_POWER, p, target, me.power, cost, 0)
     f = push(g, SEQUENCE, USE_POWER, p, NOBODY, me.power)
     f.effect = me.power
     f.target = target
@@ -310,14 +311,13 @@ def choose(g, table, p, chosen):
         g.look[i] = 0
         if i == chosen:
             note(g, J_CHOOSE, p, NOBODY, card, 0, 0)
-            if put_in_hand(g, table, p, card, 0):
-                note(g, J_DRAW, p, NOBODY, card, 0, 0)
+            keep_or_burn(g, table, p, card)
         else:
             note(g, J_DISCARD, p, NOBODY, card, 0, 0)
     g.n_look = 0
 
 
-@compiled
+@inlined
 def attack(g, p, ref, target):
     """The attacker shows itself, and the attack starts."""
     m = g.players[p].board[ref & 7]

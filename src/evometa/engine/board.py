@@ -1,6 +1,6 @@
 """Minions entering, leaving and changing place, and weapons."""
 
-from evometa.cards.codes import ASLEEP, DOOMED, ON_AFTER_SUMMON, ON_SUMMON
+from evometa.cards.codes import ASLEEP, DOOMED, HAS_AURA, ON_AFTER_SUMMON, ON_SUMMON
 from evometa.cards.table import MAX_MARKS
 from evometa.engine.compiling import compiled
 from evometa.engine.frames import PROGRAM, close_slot, is_heard, open_slot, push, push_event
@@ -40,7 +40,10 @@ def become_card(g, table, m, card):
     m.spell_damage = printed.spell_damage
     m.listens = printed.listens
     g.listens |= printed.listens
-    g.dirty |= AURAS if not printed.spell_damage else AURAS | LISTENERS
+    if g.had_auras or printed.listens >> HAS_AURA & 1:
+        g.dirty |= AURAS
+    if printed.spell_damage:
+        g.dirty |= LISTENERS
     if printed.health <= 0:
         g.dirty |= DEATHS
 
@@ -64,13 +67,17 @@ def insert_slot(g, p, slot):
 def remove_slot(g, p, slot, moved_to):
     """Close a slot. References to its character become `moved_to`."""
     me = g.players[p]
+    leaving = me.board[slot]
+    if leaving.listens or leaving.spell_damage:
+        g.dirty |= AURAS | LISTENERS
+    if g.had_auras:
+        g.dirty |= AURAS
     for i in range(slot, me.n_minions):
         me.board[i] = me.board[i + 1]
         me.order[i] = me.order[i + 1]
     clear_character(me.board[me.n_minions])
     me.order[me.n_minions] = 0
     me.n_minions -= 1
-    g.dirty |= AURAS | LISTENERS
     if g.n_frames:
         close_slot(g, p, slot, moved_to)
 
@@ -119,8 +126,7 @@ def copy_body(g, table, source, m):
     m.card = source.card
     m.attack = source.attack
     m.max_health = source.max_health
-    # Health from auras is not copied: a copy out of their reach is as hurt as it may be, not dead.
-    m.damage = max(0, int(source.damage) - source.aura_health) if source.damage > 0 else 0
+    m.damage = source.damage
     m.turn_attack = source.turn_attack
     m.aura_attack = 0
     m.aura_health = 0
@@ -130,7 +136,7 @@ def copy_body(g, table, source, m):
     for k in range(MAX_MARKS * 2):
         m.marks[k] = source.marks[k]
     g.listens |= m.listens
-    g.dirty |= AURAS | LISTENERS
+    g.dirty |= AURAS | LISTENERS | DEATHS
 
 
 @compiled
@@ -139,6 +145,7 @@ def transform(g, table, ref, card):
     p, slot = ref >> 3, ref & 7
     me = g.players[p]
     note(g, J_TRANSFORM, p, ref, me.board[slot].card, card, 0)
+    g.dirty |= AURAS | LISTENERS
     become_card(g, table, me.board[slot], card)
     me.order[slot] = g.next_order
     g.next_order += 1
@@ -151,6 +158,7 @@ def change_sides(g, table, ref):
     other = 1 - p
     if not has_room(g, table, other):
         g.players[p].board[slot].keywords |= DOOMED
+        g.dirty |= DEATHS
         return NOBODY
     m_ref = other * 8 + int(g.players[other].n_minions) + 1
     insert_slot(g, other, m_ref & 7)
@@ -196,5 +204,7 @@ def equip(g, table, p, card):
     g.listens |= printed.listens
     g.dirty |= AURAS | ARMS
     note(g, J_EQUIP, p, p * 8, card, 0, 0)
+    if weapon.durability <= 0:
+        lose_weapon(g, table, p)
 
 

@@ -16,7 +16,7 @@ from evometa.cards.codes import (
 )
 from evometa.cards.table import MAX_MARKS
 from evometa.engine.characters import character, health_of, keywords_of
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, inlined
 from evometa.engine.frames import is_heard
 from evometa.engine.journal import J_DAMAGE, J_DESTROY, J_FREEZE, J_HEAL, J_SHIELD, J_SILENCE, note
 from evometa.engine.records import AURAS, DEATHS, LISTENERS, MAX_STAT, NOBODY
@@ -38,7 +38,7 @@ def hurt_hero(g, table, p, amount):
     return True
 
 
-@compiled
+@inlined
 def hurt_minion(g, m, words, amount):
     damage = min(MAX_STAT, int(m.damage) + amount)
     if words & STAYS_ALIVE:
@@ -50,16 +50,16 @@ def hurt_minion(g, m, words, amount):
         g.dirty |= DEATHS
 
 
-@compiled
-def mark_hit(g, source, ref):
+@inlined
+def mark_hit(g, source, ref, m):
     """What poison and frost of the source do to a character that it has damaged."""
     words = keywords_of(character(g, source))
-    m = character(g, ref)
-    if words & POISONOUS and ref & 7:
-        m.keywords |= DOOMED
-        g.dirty |= DEATHS
-    if words & FREEZES:
-        m.keywords |= FROZEN
+    if words & (POISONOUS | FREEZES):
+        if words & POISONOUS and ref & 7:
+            m.keywords |= DOOMED
+            g.dirty |= DEATHS
+        if words & FREEZES:
+            freeze(g, ref)
 
 
 @compiled
@@ -81,11 +81,11 @@ def deal_damage(g, table, source, ref, amount):
         hurt_minion(g, m, words, amount)
     elif not hurt_hero(g, table, p, amount):
         return
-    note(g, J_DAMAGE, p, ref, m.card, 0, amount)
+    note(g, J_DAMAGE, p, ref, m.card, health_of(m), amount)
     g.hits |= 1 << ref
     g.amount = min(amount, MAX_STAT)
     if source != NOBODY:
-        mark_hit(g, source, ref)
+        mark_hit(g, source, ref, m)
 
 
 @compiled
@@ -96,7 +96,7 @@ def heal(g, ref, amount):
     if healed <= 0:
         return
     m.damage -= healed
-    note(g, J_HEAL, ref >> 3, ref, m.card, 0, healed)
+    note(g, J_HEAL, ref >> 3, ref, m.card, health_of(m), healed)
     g.heals |= 1 << ref
     g.amount = healed
     if g.listens >> HAS_DAMAGE_AURA & 1:

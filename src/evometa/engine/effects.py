@@ -11,6 +11,7 @@ from evometa.engine.board import (
     insert_slot,
     lose_weapon,
     place_minion,
+    remove_slot,
     summon,
     transform,
 )
@@ -25,7 +26,7 @@ from evometa.engine.characters import (
     matches,
     nth_bit,
 )
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, inlined
 from evometa.engine.damage import deal_damage, destroy, freeze, heal, silence
 from evometa.engine.frames import SEQUENCE
 from evometa.engine.hand import (
@@ -39,13 +40,23 @@ from evometa.engine.hand import (
 )
 from evometa.engine.journal import (
     J_ARMOR,
+    J_ATTACH,
     J_CHANGE,
+    J_CHANGE_TURN,
     J_COUNTER,
+    J_GIVE,
     J_HERO,
     J_LOOK,
     J_MANA,
+    J_NEW_POWER,
     J_REDIRECT,
+    J_SECRET_GONE,
     J_SET,
+    J_SWAP,
+    J_TAKE,
+    J_TRANSFORM,
+    J_WEAPON_CHANGE,
+    PRINTABLE,
     note,
 )
 from evometa.engine.randomness import random_below
@@ -246,17 +257,22 @@ def change_stats(g, ins, m, ref, times):
     if health < 0:
         m.damage = max(0, m.damage + health)
     g.dirty |= AURAS | DEATHS
-    note(g, J_CHANGE, ref >> 3, ref, m.card, health, attack)
+    if attack or health:
+        note(g, J_CHANGE_TURN if ins.until else J_CHANGE, ref >> 3, ref, m.card, health, attack)
+    if ins.keywords & PRINTABLE:
+        note(g, J_GIVE, ref >> 3, ref, m.card, ins.until, ins.keywords & PRINTABLE)
 
 
 @compiled
-def take_keywords(g, ins, m):
+def take_keywords(g, ins, m, ref):
     """Returns whether the character had one of them."""
     had = (m.keywords | m.turn_keywords | m.aura_keywords) & ins.keywords != 0
     m.keywords &= ~ins.keywords
     m.turn_keywords &= ~ins.keywords
     m.aura_keywords &= ~ins.keywords
     g.dirty |= AURAS
+    if had:
+        note(g, J_TAKE, ref >> 3, ref, m.card, 0, ins.keywords & PRINTABLE)
     return had
 
 
@@ -280,13 +296,14 @@ def set_attack(g, m, ref, n):
 
 
 @compiled
-def swap_stats(g, m):
+def swap_stats(g, m, ref):
     attack, health = attack_of(m), health_of(m)
     m.attack = health
     m.turn_attack = 0
     m.max_health = attack
     m.damage = 0
     g.dirty |= AURAS | DEATHS
+    note(g, J_SWAP, ref >> 3, ref, m.card, 0, 0)
 
 
 @compiled
@@ -324,6 +341,7 @@ def become_copy(g, table, source, ref):
     if source == NOBODY or source >= GRAVE or not source & 7:
         return
     me = g.players[source >> 3]
+    note(g, J_TRANSFORM, source >> 3, source, me.board[source & 7].card, character(g, ref).card, 0)
     copy_body(g, table, character(g, ref), me.board[source & 7])
     me.order[source & 7] = g.next_order
     g.next_order += 1
@@ -352,11 +370,12 @@ def take_control(g, table, ins, f, ref):
 
 
 @compiled
-def attach(g, ins, f, m):
+def attach(g, ins, f, m, ref):
     k = ins.mark * 2 + f.controller
     if m.marks[k] < 100:
         m.marks[k] += 1
         m.n_marks += 1
+        note(g, J_ATTACH, ref >> 3, ref, m.card, 0, 0)
         m.listens |= 1 << HAS_MARK
         g.listens |= 1 << HAS_MARK | MARK_EVENTS
 
@@ -378,13 +397,13 @@ def affect(g, table, f, ins, ref):
     elif op == OP_CHANGE:
         change_stats(g, ins, m, ref, times)
     elif op == OP_TAKE:
-        return take_keywords(g, ins, m)
+        return take_keywords(g, ins, m, ref)
     elif op == OP_SET_ATTACK:
         set_attack(g, m, ref, ins.amount * times)
     elif op == OP_SET_HEALTH:
         set_health(g, m, ref, ins.amount * times)
     elif op == OP_SWAP_STATS:
-        swap_stats(g, m)
+        swap_stats(g, m, ref)
     elif op == OP_FREEZE:
         freeze(g, ref)
     elif op == OP_SILENCE:
@@ -402,14 +421,14 @@ def affect(g, table, f, ins, ref):
     elif op == OP_SUMMON_COPY:
         summon_copy(g, table, f.controller, ref)
     elif op == OP_ATTACH:
-        attach(g, ins, f, m)
+        attach(g, ins, f, m, ref)
     elif op == OP_SPELL_DAMAGE:
         m.spell_damage += ins.amount * times
         g.dirty |= LISTENERS
     return True
 
 
-@compiled
+@inlined
 def affect_all(g, table, f, ins):
     """One step on all its characters; those that move meanwhile stay in `f.mask`, which follows them."""
     f.mask = pick(g, table, f, ins)
@@ -526,6 +545,7 @@ def change_weapon(g, table, f, ins, p):
     times = multiplier(g, table, f, ins, NOBODY)
     weapon.attack = limited(weapon.attack + ins.amount * times)
     weapon.durability = limited(weapon.durability + ins.amount2 * times)
+    note(g, J_WEAPON_CHANGE, p, p * 8, weapon.card, ins.amount2 * times, ins.amount * times)
     g.dirty |= ARMS
     if weapon.durability <= 0:
         lose_weapon(g, table, p)
@@ -552,11 +572,16 @@ def gain_mana(g, table, p, n):
 
 
 @compiled
-def set_hero(g, table, p, card):
-    """Another hero takes the place of p's, fresh and unarmored."""
+def set_hero(g, table, f, p, card):
+    """Another hero takes the place of p's, fresh and unarmored; a minion that becomes the hero leaves the board."""
     printed = table.cards[card]
     me = g.players[p]
+    if 0 <= f.source < GRAVE and f.source & 7:
+        remove_slot(g, f.source >> 3, f.source & 7, NOBODY)
     hero = me.board[0]
+    hero.keywords = 0
+    hero.turn_attack = 0
+    hero.turn_keywords = 0
     hero.card = card
     hero.max_health = printed.health
     hero.damage = 0
@@ -712,12 +737,14 @@ def change_player(g, table, f, ins, p):
     elif op == OP_SET_POWER:
         me.power = ins.card
         me.power_used = 0
+        note(g, J_NEW_POWER, p, p * 8, ins.card, 0, 0)
     elif op == OP_SET_HERO:
-        set_hero(g, table, p, ins.card)
+        set_hero(g, table, f, p, ins.card)
     elif op == OP_DESTROY_SECRETS:
         n = ins.amount if ins.amount else me.n_secrets
         for _ in range(min(int(n), int(me.n_secrets))):
-            remove_secret(g, p, random_below(g, int(me.n_secrets)) if ins.amount else 0)
+            card = remove_secret(g, p, random_below(g, int(me.n_secrets)) if ins.amount else 0)
+            note(g, J_SECRET_GONE, p, p * 8, card, 0, 0)
     else:
         change_hands(g, table, f, ins, p)
 
@@ -754,7 +781,7 @@ def act_alone(g, table, f, ins):
     return True
 
 
-@compiled
+@inlined
 def execute(g, table, f):
     """Run the next instruction of a program frame, which is on top of the stack."""
     ins = table.code[f.pc]
@@ -774,7 +801,7 @@ def execute(g, table, f):
         missile(g, table, f, ins)
     elif op == OP_DRAW or op == OP_DRAW_RACE:
         draw_next(g, table, f, ins)
-    elif ins.pick != PICK_NONE and op != OP_REDIRECT:
+    elif ins.pick != PICK_NONE and op != OP_REDIRECT and op != OP_RESUMMON:
         affect_all(g, table, f, ins)
     elif not act_alone(g, table, f, ins):
         for k in range(2):

@@ -33,7 +33,7 @@ from evometa.cards.table import MAX_MARKS
 from evometa.engine.auras import MARK_EVENTS
 from evometa.engine.board import has_room
 from evometa.engine.characters import matches
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, inlined
 from evometa.engine.frames import is_heard, push_event, push_program
 from evometa.engine.journal import J_TRIGGER, note
 from evometa.engine.records import NOBODY
@@ -43,7 +43,6 @@ TURN_EVENTS = 1 << ON_TURN_START | 1 << ON_TURN_END
 CARD_EVENTS = 1 << ON_PLAY_CARD | 1 << ON_CAST | 1 << ON_AFTER_CAST | 1 << ON_REVEAL | 1 << ON_SPELL_TARGET
 NOT_FOR_ITSELF = 1 << ON_SUMMON | 1 << ON_AFTER_SUMMON | 1 << ON_PLAY_CARD | 1 << ON_AFTER_PLAY
 NEEDS_NO_SUBJECT = TURN_EVENTS | CARD_EVENTS
-LAST = 32767  # beyond every order of play
 
 
 @compiled
@@ -104,7 +103,7 @@ def start_triggers(g, table, f, p, ref, card):
 @compiled
 def next_listener(g, table, f):
     """The reference of the next listener by order of play (a weapon's is its hero's), or NOBODY."""
-    best, found = LAST, NOBODY
+    best, found = int(f.limit), NOBODY
     for p in range(2):
         me = g.players[p]
         weapon = me.weapon
@@ -139,22 +138,26 @@ def start_secret(g, table, f):
 
 
 @compiled
-def next_subject(f):
-    """Go on with the next of several subjects, lowest reference first."""
-    ref = 0
-    while not f.mask >> ref & 1:
-        ref += 1
-    f.mask &= f.mask - 1
-    f.it = ref
+def next_subject(g, f):
+    """Go on with the next of several subjects: the current player's hero, the other one, minions by order of play."""
+    first, it = 0, NOBODY
+    for i in range(16):
+        ref = i ^ int(g.current) << 3
+        if f.mask >> ref & 1:
+            order = int(g.players[ref >> 3].order[ref & 7])
+            if it == NOBODY or order < first:
+                first, it = order, ref
+    f.mask &= ~(1 << it)
+    f.it = it
     f.stage = 0
     f.last_order = -1
 
 
-@compiled
+@inlined
 def run_event(g, table, f):
     """One step of an event: start the triggers of the next listener, or end."""
     if f.it == NOBODY and f.mask:
-        next_subject(f)
+        next_subject(g, f)
     if f.it == NOBODY and not 1 << f.event & NEEDS_NO_SUBJECT:
         g.n_frames -= 1
         return

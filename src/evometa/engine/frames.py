@@ -10,7 +10,7 @@ from evometa.engine.records import MAX_FRAMES, NOBODY, TOO_DEEP
 PROGRAM, SEQUENCE, EVENT = 1, 2, 3
 
 
-@compiled
+@inlined
 def push(g, kind, pc, controller, source, card):
     """A new frame on the stack. Too deep a stack ends the game with an error."""
     if g.n_frames >= MAX_FRAMES:
@@ -20,26 +20,27 @@ def push(g, kind, pc, controller, source, card):
         g.n_frames = 0
     f = g.frames[g.n_frames]
     g.n_frames += 1
-    f.mask = 0
     f.kind = kind
     f.pc = pc
     f.controller = controller
     f.source = source
     f.card = card
+    f.actor = controller
     f.target = NOBODY
     f.it = NOBODY
     f.other = NOBODY
-    f.amount = 0
     f.count = -1
+    f.last_order = -1
+    f.limit = -1
+    f.mask = 0
+    f.amount = 0
     f.affected = 0
     f.drawn_cost = 0
     f.event = 0
     f.stage = 0
-    f.last_order = -1
     f.position = 0
     f.stopped = 0
     f.played = 0
-    f.actor = controller
     f.effect = 0
     return f
 
@@ -64,6 +65,7 @@ def push_event(g, event, controller, it, card):
     f.event = event
     f.it = it
     f.played = card
+    f.limit = g.next_order
     return f
 
 

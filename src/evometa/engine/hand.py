@@ -112,8 +112,18 @@ def take_from_deck(g, p, i):
 
 
 @compiled
+def keep_or_burn(g, table, p, card):
+    """A card from the deck goes to hand; a full hand burns it. Returns the card, or 0."""
+    if put_in_hand(g, table, p, card, 0):
+        note(g, J_DRAW, p, NOBODY, card, 0, 0)
+        return card
+    note(g, J_BURN, p, NOBODY, card, 0, 0)
+    return 0
+
+
+@compiled
 def draw(g, table, p):
-    """Draw a card: fatigue from an empty deck, a full hand burns it. Returns the card, or 0."""
+    """Draw a card, or suffer fatigue from an empty deck. Returns the card, or 0."""
     me = g.players[p]
     if me.n_deck == 0:
         amount = table.rules.first_fatigue + int(me.fatigue) * table.rules.fatigue_step
@@ -121,14 +131,7 @@ def draw(g, table, p):
         note(g, J_FATIGUE, p, p * 8, 0, 0, amount)
         deal_damage(g, table, NOBODY, p * 8, amount)
         return 0
-    me.n_deck -= 1
-    card = int(me.deck[me.n_deck])
-    me.deck[me.n_deck] = 0
-    if put_in_hand(g, table, p, card, 0):
-        note(g, J_DRAW, p, NOBODY, card, 0, 0)
-        return card
-    note(g, J_BURN, p, NOBODY, card, 0, 0)
-    return 0
+    return keep_or_burn(g, table, p, take_from_deck(g, p, me.n_deck - 1))
 
 
 @compiled
@@ -145,10 +148,7 @@ def draw_race(g, table, p, race):
     for i in range(me.n_deck):
         if table.cards[me.deck[i]].race == race:
             if k == 0:
-                card = take_from_deck(g, p, i)
-                put_in_hand(g, table, p, card, 0)
-                note(g, J_DRAW, p, NOBODY, card, 0, 0)
-                return card
+                return keep_or_burn(g, table, p, take_from_deck(g, p, i))
             k -= 1
     return 0
 

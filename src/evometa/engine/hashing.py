@@ -43,23 +43,38 @@ def scatter(word):
     return (z ^ (z >> S29)) * MIX_2
 
 
+@inlined
+def hash_words(words, at, first, last, h):
+    """Fold words into a hash; four chains at a time, because each fold waits for the one before."""
+    a, b, c, d = h, MIX_1, MIX_2, GOLDEN
+    i = first
+    while i + 3 < last:
+        a = fold(a, words[at, i])
+        b = fold(b, words[at, i + 1])
+        c = fold(c, words[at, i + 2])
+        d = fold(d, words[at, i + 3])
+        i += 4
+    while i < last:
+        a = fold(a, words[at, i])
+        i += 1
+    return fold(fold(a, b), fold(c, d))
+
+
 @compiled
 def hash_player(words, at, me, start):
     """A player's board in order, hand and deck as multisets, and everything else but the order of play."""
-    h = GOLDEN
-    for i in range(start, start + (me.n_minions + 1) * CHARACTER):
-        h = fold(h, words[at, i])
+    h = hash_words(words, at, start, start + (me.n_minions + 1) * CHARACTER, GOLDEN)
     h = fold(h, words[at, start + WEAPON])
     h = fold(h, words[at, start + WEAPON + 1] & ~WEAPON_ORDER)
-    for i in range(start + SECRETS, start + ORDER):
-        h = fold(h, words[at, i])
+    h = hash_words(words, at, start + SECRETS, start + ORDER, h)
     held = np.uint64(0)
     for i in range(me.n_hand):
         held += scatter(words[at, start + HAND + i])
-    left = np.uint64(0)
+    left = 0
     for i in range(me.n_deck):
-        left += scatter(np.uint64(me.deck[i]))
-    return fold(fold(h, held), left)
+        card = int(me.deck[i])
+        left += card * card * card
+    return fold(fold(h, held), np.uint64(left))
 
 
 @compiled

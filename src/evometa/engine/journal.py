@@ -1,6 +1,7 @@
 """The journal: what happened during an action, for readable logs and for statistics; off in search copies."""
 
 from evometa.engine.compiling import compiled, inlined
+from evometa.engine.frames import PROGRAM
 from evometa.engine.records import JOURNAL_FULL, MAX_JOURNAL
 
 (
@@ -38,7 +39,16 @@ from evometa.engine.records import JOURNAL_FULL, MAX_JOURNAL
     J_CHOOSE,
     J_HERO,
     J_OVER,
-) = range(34)
+    J_GIVE,  # keywords; other = 1: for this turn
+    J_TAKE,
+    J_CHANGE_TURN,
+    J_WEAPON_CHANGE,
+    J_NEW_POWER,
+    J_SECRET_GONE,
+    J_ATTACH,
+    J_SWAP,
+) = range(42)
+PRINTABLE = 0x7FFF  # the keywords that a card can print; a journal entry has room for these
 
 
 @compiled
@@ -53,6 +63,13 @@ def write_entry(g, kind, player, ref, card, other, amount):
     entry.card = card
     entry.other = other
     entry.amount = amount
+    entry.by = 0
+    entry.by_player = player
+    if g.n_frames:
+        f = g.frames[g.n_frames - 1]
+        if f.kind == PROGRAM:
+            entry.by = f.card
+            entry.by_player = f.controller
     g.n_journal += 1
 
 

@@ -47,7 +47,7 @@ def read_events(game: Any) -> list[Event]:
 
 def narrate(events: Iterable[Event], scene: Scene, table: CardTable, labels: tuple[str, str]) -> list[str]:
     """The lines of one action's journal. `labels` is how to call the two players."""
-    events = [e for e in events if e.kind in SENTENCES and not _goes_without_saying(e)]
+    events = _in_telling_order(e for e in events if e.kind in SENTENCES and not _goes_without_saying(e))
     speaker = Speaker(table, labels, scene.player, scene.board, _shared_cards(events, scene))
     indent = FIRST_LEVEL
     lines: list[str] = []
@@ -80,6 +80,14 @@ def _goes_without_saying(e: Event) -> bool:
     return (e.kind == j.J_SUMMON and e.other == 1) or (e.kind == j.J_EQUIP and not e.by)
 
 
+def _in_telling_order(events: Iterable[Event]) -> list[Event]:
+    """A choice comes before what is lost by it, and is all that need be said about the chosen card."""
+    told = list(events)
+    if not any(e.kind == j.J_CHOOSE for e in told):
+        return told
+    return sorted((e for e in told if e.kind != j.J_DRAW), key=lambda e: e.kind != j.J_CHOOSE)
+
+
 def _ends_turn(events: Sequence[Event]) -> bool:
     """Whether the action was to end the turn, and something happened before the next one began."""
     return events[0].kind != j.J_TURN and not any(e.kind in ACTIONS for e in events)
@@ -110,8 +118,6 @@ def _joins(group: Group, e: Event) -> bool:
         return e.kind in STRIKES and not e.by
     if first.kind == j.J_FATIGUE:
         return e.kind == j.J_DAMAGE and len(group) == 1
-    if first.kind == j.J_CHOOSE:
-        return e.kind == j.J_DRAW
     if first.kind in (j.J_SET, j.J_TAKE):
         return (e.kind, e.by, e.other, e.amount) == (first.kind, first.by, first.other, first.amount)
     return first.kind in TOGETHER and _sentence_key(first) == _sentence_key(e)

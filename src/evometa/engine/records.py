@@ -85,30 +85,32 @@ Player = record(
 
 # A running effect, sequence or event; see resolve.py.
 Frame = record(
-    ("mask", "i4"),  # of an event: the subjects still to come
     "kind",
     "pc",
     "controller",
     "source",
     "card",
+    "actor",  # the player that the event is about
     "target",
     "it",
     "other",
-    "amount",
     "count",  # repetitions left of the current instruction; -1: not begun
+    "last_order",
+    "limit",  # of an event: who came into play later does not hear it
+    ("mask", "i4"),  # of an event: the subjects still to come
+    "amount",
     "affected",
     "drawn_cost",
     "event",
-    "stage",
-    "last_order",
+    "stage",  # of an event: how far it is; of a played minion: it entered without health
     "position",  # where the next summoned minion goes; 0: not begun
     "stopped",  # countered spell, cancelled attack; of an event: secrets do not answer
     "played",  # the card that the event is about
-    "actor",  # the player that the event is about
     "effect",  # of a sequence: the card whose program runs
 )
 Grave = record(("body", Character), "owner", "slot", "order")
-Entry = record("kind", "player", "ref", "card", "other", "amount")
+# Of the journal. `by` is the card whose effect did it, of player `by_player`; 0: the action itself.
+Entry = record("kind", "player", "ref", "card", "other", "amount", "by", "by_player")
 
 Game = record(
     ("rng", "u8"),

