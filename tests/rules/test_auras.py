@@ -136,3 +136,33 @@ def test_a_minion_that_changes_sides_changes_auras() -> None:
         game.add_minion(ENEMY, name)
     game.play("Mind Control Tech")
     assert game.me.board[-1].stats == (4, 2)
+
+
+def test_an_aura_may_depend_on_a_secret() -> None:
+    cards = """
+    [[card]]
+    name = "Watcher"
+    health = 9
+    aura = { attack = 3, to = "this", while = "you control a secret" }
+    """
+    game = duel(cards=cards).give(ME, "Snake Trap")
+    watcher = game.add_minion(ME, "Watcher")
+    game.play("Snake Trap")
+    assert watcher.attack == 4
+    game.add_minion(ENEMY, "Wisp")
+    game.end_turn().attack("my 1", watcher)
+    assert watcher.attack == 1
+
+
+def test_an_aura_may_count() -> None:
+    cards = """
+    [[card]]
+    name = "Packleader"
+    aura = { attack = 1, to = "this", for_each = "other friendly minion" }
+    """
+    game = duel(cards=cards).give(ME, "Wisp")
+    leader = game.add_minion(ME, "Packleader")
+    game.play("Wisp")
+    assert leader.attack == 2
+    game.give(ME, "Arcane Shot").play("Arcane Shot", target="Wisp")
+    assert leader.attack == 1

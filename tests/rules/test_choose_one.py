@@ -71,7 +71,6 @@ def test_an_option_of_a_minion_is_about_that_minion() -> None:
     assert (bear.has("taunt"), bear.stats) == (True, (4, 6))
 
 
-@pytest.mark.xfail(strict=True, reason="options of a minion count as spells")
 def test_an_option_of_a_minion_is_no_spell() -> None:
     game = duel(cards=CARDS).give(ME, "Keeper")
     game.add_minion(ME, "Kobold Geomancer")
@@ -80,7 +79,6 @@ def test_an_option_of_a_minion_is_no_spell() -> None:
     assert (game.enemy.health, addict.attack) == (28, 1)
 
 
-@pytest.mark.xfail(strict=True, reason="options of a minion count as spells")
 def test_an_option_of_a_minion_may_choose_what_spells_cannot() -> None:
     game = duel(cards=CARDS).give(ME, "Keeper")
     dragon = game.add_minion(ENEMY, "Faerie Dragon")
@@ -88,7 +86,6 @@ def test_an_option_of_a_minion_may_choose_what_spells_cannot() -> None:
     assert not dragon.has("elusive")
 
 
-@pytest.mark.xfail(strict=True, reason="options of a minion count as spells")
 def test_a_minion_may_be_played_without_a_target_for_its_option() -> None:
     game = duel(cards=CARDS).give(ME, "Keeper").play("Keeper", option="Dispel")
     assert game.me.minions == ["Keeper"]

@@ -1,6 +1,5 @@
 """Copies: a copy of a minion as it is now."""
 
-import pytest
 from tests.rules.builder import ENEMY, ME, duel, pass_turn
 
 CARDS = """
@@ -78,7 +77,6 @@ def test_a_copy_leaves_the_aura_behind() -> None:
     assert game.me.board[0].stats == (4, 5)
 
 
-@pytest.mark.xfail(strict=True, reason="health from auras is taken off the damage of a copy")
 def test_a_copy_under_the_same_aura_is_as_hurt_as_its_original() -> None:
     game = duel(cards=CARDS).give(ME, "Mirror")
     game.add_minion(ME, "Stormwind Champion")
@@ -88,7 +86,6 @@ def test_a_copy_under_the_same_aura_is_as_hurt_as_its_original() -> None:
     assert game.me.board[-1].stats == (5, 3)
 
 
-@pytest.mark.xfail(strict=True, reason="health from auras is taken off the damage of a copy")
 def test_a_copy_that_only_an_aura_kept_alive_dies() -> None:
     game = duel(cards=CARDS).give(ME, "Mirror")
     game.add_minion(ENEMY, "Stormwind Champion")

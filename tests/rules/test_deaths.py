@@ -1,6 +1,5 @@
 """Deaths: the dead leave together, then deathrattles and triggers in the order of play."""
 
-import pytest
 from tests.rules.builder import ENEMY, ME, duel
 
 CARDS = """
@@ -115,7 +114,6 @@ def test_a_given_deathrattle_counts_each_time() -> None:
     assert game.me.minions == ["Boar", "Boar"]
 
 
-@pytest.mark.xfail(strict=True, reason="resummon does nothing")
 def test_a_resummoned_minion_is_a_new_one() -> None:
     game = duel(cards=CARDS).give(ME, "Blessing of Might", "Assassinate").give(ENEMY, "Wisp")
     phoenix = game.add_minion(ENEMY, "Phoenix")

@@ -44,7 +44,6 @@ def test_frozen_as_it_enters_it_misses_the_next_turn() -> None:
     assert yeti.is_frozen
 
 
-@pytest.mark.xfail(strict=True, reason="charge is not asked for when frozen minions thaw")
 def test_a_charging_minion_frozen_as_it_enters_thaws_this_turn() -> None:
     game = duel(cards=FREEZER).give(ME, "Frost", "Wolfrider").play("Wolfrider")
     game.play("Frost", target="Wolfrider").end_turn()

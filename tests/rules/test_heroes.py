@@ -107,7 +107,6 @@ def test_another_hero_takes_ones_place() -> None:
     assert game.set_mana(ME, 10).use_power().me.minions[-1] == "Wisp"
 
 
-@pytest.mark.xfail(strict=True, reason="set_hero leaves the minion in play and the hero frozen")
 def test_the_minion_that_becomes_the_hero_leaves_the_board() -> None:
     game = duel("warlock", cards=CARDS).give(ME, "Demon Lord").play("Demon Lord")
     assert game.me.minions == []
@@ -119,7 +118,6 @@ def test_the_new_hero_cannot_be_healed_above_its_maximum() -> None:
     assert game.me.health == 15
 
 
-@pytest.mark.xfail(strict=True, reason="set_hero leaves the minion in play and the hero frozen")
 def test_the_new_hero_is_not_frozen() -> None:
     game = duel("warlock", cards=CARDS).give(ME, "Demon Lord")
     game.game.players[ME].board[0].keywords = 1 << 16

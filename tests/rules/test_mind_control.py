@@ -39,7 +39,6 @@ def test_with_charge_it_attacks_at_once() -> None:
     assert game.enemy.health == 27
 
 
-@pytest.mark.xfail(strict=True, reason="no death step after a minion found no place")
 def test_a_full_board_destroys_it() -> None:
     game = duel().give(ME, "Mind Control Tech").script(0)
     for _ in range(6):
@@ -77,7 +76,6 @@ def test_control_until_the_end_of_the_turn() -> None:
     assert game.me.board[0].can_attack
 
 
-@pytest.mark.xfail(strict=True, reason="no death step after a minion found no place")
 def test_a_borrowed_minion_that_finds_no_place_back_is_destroyed() -> None:
     game = duel(cards=CARDS).give(ME, "Madness", "King Mukla")
     for _ in range(7):

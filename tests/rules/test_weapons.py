@@ -76,7 +76,6 @@ def test_durability_can_be_taken() -> None:
     assert game.enemy.weapon is None
 
 
-@pytest.mark.xfail(strict=True, reason="a weapon without durability stays")
 def test_a_weapon_without_durability_breaks_at_once() -> None:
     cards = """
     [[card]]
@@ -90,7 +89,6 @@ def test_a_weapon_without_durability_breaks_at_once() -> None:
     assert (game.me.weapon, game.me.attack, game.enemy.health) == (None, 0, 28)
 
 
-@pytest.mark.xfail(strict=True, reason="a weapon without attack breaks at its first attack")
 def test_a_weapon_without_attack_wears_out_like_any_other() -> None:
     game = duel("warrior").equip(ME, "Light's Justice", attack=0).give(ME, "Heroic Strike").play("Heroic Strike")
     game.attack("my hero", "enemy hero")
@@ -150,3 +148,16 @@ def test_a_weapon_may_spend_attack_on_minions() -> None:
     game.add_minion(ENEMY, "Chillwind Yeti")
     game.attack("my hero", "enemy 1")
     assert (game.me.weapon.attack, game.me.weapon.durability) == (1, 1)
+
+
+def test_the_battlecry_of_a_weapon_comes_after_it_is_equipped() -> None:
+    cards = """
+    [[card]]
+    name = "Whetted Blade"
+    type = "weapon"
+    attack = 2
+    durability = 2
+    battlecry = { weapon_attack = 1 }
+    """
+    game = duel(cards=cards).give(ME, "Whetted Blade").play("Whetted Blade")
+    assert game.me.attack == 3

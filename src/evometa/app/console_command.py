@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ from rich.console import Console
 
 from evometa.app.console_session import Advisor, Session, load_position
 from evometa.app.game_text import print_lines
+from evometa.app.play_command import DeckArgument, SeedOption, choose_seed
 from evometa.cards.compiler import CardTable, compile_table
 from evometa.cards.decks import load_deck
 from evometa.cards.errors import InputError
@@ -24,28 +24,27 @@ from evometa.engine.narration import wrap_line
 from evometa.engine.position import Position
 from evometa.players.advice import plan_position
 from evometa.players.beam import new_workspace
-from evometa.players.styles import load_player
+from evometa.players.styles import Player, load_player, pack_players
 
 EMPTY_CLASSES, EMPTY_MANA = ("hunter", "mage"), 10  # of a console without decks
-MOST_SEEDS = 1_000_000  # a seed that nobody chose is a short number
 PROMPT = "> "
 
 
 def open_console(
-    deck_a: Annotated[str, typer.Argument(help="The deck that goes first: a file, or the name of a built-in deck.")] = "",
-    deck_b: Annotated[str, typer.Argument(help="The deck that goes second.")] = "",
+    deck_a: DeckArgument = "",
+    deck_b: DeckArgument = "",
     position: Annotated[Path | None, typer.Option(help="Start from a position in a file.", metavar="FILE")] = None,
     player: Annotated[str, typer.Option(help="Who gives the hints.")] = "fair-control",
-    seed: Annotated[int | None, typer.Option(help="The same seed gives the same outcomes.", min=0)] = None,
+    seed: SeedOption = None,
 ) -> None:
     """Set up a position and step it by hand."""
     card_set = load_cards()
     table = compile_table(card_set)
-    chosen = secrets.randbelow(MOST_SEEDS) if seed is None else seed
+    chosen = choose_seed(seed)
     start = prepare_position(table, card_set, (deck_a, deck_b), position, chosen)
     console = Console(highlight=False)
     print_lines(console, [f"The seed is {chosen}. 'help' lists the commands, 'quit' leaves."])
-    run_session(console, Session(start, card_set, table, make_advisor(table, player)))
+    run_session(console, Session(start, card_set, table, make_advisor(table, load_player(player))))
 
 
 def prepare_position(
@@ -67,15 +66,18 @@ def prepare_position(
     return Position.begin(table, [deck.klass for deck in loaded], [deck.card_ids(card_set) for deck in loaded], seed)
 
 
-def make_advisor(table: CardTable, name: str) -> Advisor:
+def make_advisor(table: CardTable, player: Player) -> Advisor:
     """Asks a player what it would do."""
-    styles = np.array([load_player(name).record])
-    workspace = new_workspace(int(styles[0]["width"]), int(styles[0]["depth"]))
+    if player.kind != "beam":
+        raise InputError(f"the player '{player.name}' does not plan, so it has no hints to give")
+    styles = pack_players([player])
+    workspace = new_workspace(player.width, player.depth)
+    games, plan = workspace[0], workspace[-2]
 
     def advise(position: Position) -> list[int]:
-        workspace[1][-1] = position.stepper.words[0]
+        games[-1].words = position.stepper.game.words
         length, _ = plan_position(table.array, styles, workspace, np.uint64(position.search_hash()))
-        return [int(action) for action in workspace[9][:length]]
+        return [int(action) for action in plan[:length]]
 
     return advise
 

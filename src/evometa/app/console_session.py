@@ -8,21 +8,18 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from evometa.app.action_list import list_actions
+from evometa.app.console_setup import SETUPS, Setup, read_number, read_player
 from evometa.cards.compiler import CardTable
 from evometa.cards.errors import InputError, describe_words
-from evometa.cards.lookup import find_card
 from evometa.cards.model import CardSet
 from evometa.engine.narration import narrate, read_events, read_scene, wrap_line
 from evometa.engine.position import Action, Position
 from evometa.engine.position_text import SEATS
-from evometa.engine.records import MAX_STAT
 
-PLAYERS = ("me", "enemy", "1", "2")
+MOST_STEPS = 9999  # that one undo takes back
 Advisor = Callable[[Position], list[int]]  # the actions that a player would do, as codes
-Change = Callable[[Position, int, str], Any]
 
 
 class Session:
@@ -57,20 +54,23 @@ class Session:
         word, _, rest = line.strip().partition(" ")
         if not word:
             return []
-        if word.isdecimal():
+        if re.fullmatch(r"[0-9]+", word):
             return self._act(int(word), rest.strip())
         name = ALIASES.get(word.lower(), word.lower())
-        if name not in COMMANDS:
-            raise InputError(f"there is no command {word!r}; {describe_words(word, COMMANDS)}; or a number")
-        return COMMANDS[name].run(self, rest.strip())
+        if name in SETUPS:
+            return self._set_up(SETUPS[name], rest.strip())
+        if name in COMMANDS:
+            return COMMANDS[name].run(self, rest.strip())
+        raise InputError(f"there is no command {word!r}; {describe_words(word, (*COMMANDS, *SETUPS))}; or a number")
 
     # --- acting -------------------------------------------------------------------------------------------------------
 
     def _act(self, number: int, place: str) -> list[str]:
         listed = list_actions(self.position)
         if not 1 <= number <= len(listed):
-            raise InputError(f"there is no action {number}; " + _describe_range(len(listed)))
-        if place and not re.fullmatch(r"(at\s+)?\d+", place):
+            allowed = f"allowed: 1 to {len(listed)}" if listed else "the game is over"
+            raise InputError(f"there is no action {number}; {allowed}")
+        if place and not re.fullmatch(r"(at\s+)?[0-9]+", place):
             raise InputError(f"found {place!r} after the number; allowed: a place on the board, such as 'at 2'")
         return self._do(listed[number - 1].at(int(place.split()[-1]) if place else None))
 
@@ -82,9 +82,19 @@ class Session:
         self._keep(position)
         return narrate(read_events(position.game), scene, self.table, self.labels)
 
+    def _set_up(self, setup: Setup, rest: str) -> list[str]:
+        """Change a copy, so that a mistake leaves everything as it was."""
+        player, words = read_player(rest, self.position.current)
+        position = self.position.copy()
+        setup.change(position, player, words, self.cards)
+        self._keep(position)
+        return []
+
     def _keep(self, position: Position) -> None:
         self.history.append(self.position)
         self.position = position
+
+    # --- commands -----------------------------------------------------------------------------------------------------
 
     def end(self, rest: str) -> list[str]:
         ends = [action for action in self.position.actions() if action.kind == "end turn"]
@@ -93,7 +103,7 @@ class Session:
         return self._do(ends[0])
 
     def undo(self, rest: str) -> list[str]:
-        n = _read_number(rest or "1", 1, MAX_STAT, "the steps to undo")
+        n = read_number(rest or "1", 1, MOST_STEPS, "the steps to undo")
         if not self.history:
             raise InputError("there is nothing to undo")
         for _ in range(min(n, len(self.history))):
@@ -101,63 +111,18 @@ class Session:
         return []
 
     def hint(self, rest: str) -> list[str]:
+        """The advised actions in words; what chance decides may come out otherwise."""
         if self.position.over:
             raise InputError("the game is over")
-        position, texts = self.position.copy(), []
+        position = self.position.copy()
+        texts: list[str] = []
         for code in self.advisor(self.position.copy()):
             legal = [action for action in position.actions() if action.code == code]
-            if not legal or (texts and position.game.n_look):
+            if not legal or (texts and position.choices):
                 break
             texts.append(legal[0].text)
             position.do(legal[0])
         return wrap_line(f"Hint: {'; '.join(texts)}.", "")
-
-    # --- setting up -----------------------------------------------------------------------------------------------------
-
-    def _set_up(self, rest: str, change: Change) -> list[str]:
-        """Change a copy, so that a mistake leaves everything as it was."""
-        player, words = self._read_player(rest)
-        position = self.position.copy()
-        change(position, player, words)
-        self._keep(position)
-        return []
-
-    def add(self, rest: str) -> list[str]:
-        def change(position: Position, player: int, words: str) -> None:
-            match = re.fullmatch(r"(.+?)\s+at\s+(\S+)", words)
-            n = int(position.game.players[player].n_minions)
-            place = _read_number(match[2], 1, n + 1, "a place on the board") if match else None
-            position.add_minion(player, self._read_card(match[1] if match else words), place)
-
-        return self._set_up(rest, change)
-
-    def give(self, rest: str) -> list[str]:
-        return self._set_up(rest, lambda position, player, words: position.give(player, *self._read_cards(words)))
-
-    def deck(self, rest: str) -> list[str]:
-        return self._set_up(rest, lambda position, player, words: position.set_deck(player, self._read_cards(words)))
-
-    def equip(self, rest: str) -> list[str]:
-        return self._set_up(rest, lambda position, player, words: position.equip(player, self._read_card(words)))
-
-    def secret(self, rest: str) -> list[str]:
-        return self._set_up(rest, lambda position, player, words: position.add_secret(player, self._read_card(words)))
-
-    def mana(self, rest: str) -> list[str]:
-        most = int(self.table.record.rules.mana_limit)
-        return self._set_up(
-            rest, lambda position, player, words: position.set_mana(player, _read_number(words, 0, most, "mana"))
-        )
-
-    def health(self, rest: str) -> list[str]:
-        return self._set_up(
-            rest, lambda position, player, words: position.set_health(player, _read_number(words, 1, MAX_STAT, "health"))
-        )
-
-    def turn(self, rest: str) -> list[str]:
-        return self._set_up(rest, lambda position, player, words: position.set_turn(player, position.turn))
-
-    # --- files, help ------------------------------------------------------------------------------------------------------
 
     def save(self, rest: str) -> list[str]:
         path = _read_path(rest)
@@ -172,33 +137,16 @@ class Session:
         return []
 
     def help(self, rest: str) -> list[str]:
+        commands: dict[str, Command | Setup] = {**COMMANDS, **SETUPS}
         return [
             "A number does the action with that number; '3 at 2' puts its minion at the second place.",
-            *(f"  {f'{name} {command.arguments}':<30}{command.about}" for name, command in COMMANDS.items()),
+            *(f"  {f'{name} {command.arguments}':<30}{command.about}" for name, command in commands.items()),
             "PLAYER is 'me' (whose turn it is), 'enemy', '1' or '2'.",
         ]
 
     def quit(self, rest: str) -> list[str]:
         self.is_open = False
         return []
-
-    # --- reading words --------------------------------------------------------------------------------------------------
-
-    def _read_player(self, rest: str) -> tuple[int, str]:
-        word, _, words = rest.partition(" ")
-        if word.lower() not in PLAYERS:
-            raise InputError(f"whose? found {word!r}; {describe_words(word, PLAYERS)}")
-        current = self.position.current
-        return {"me": current, "enemy": 1 - current, "1": 0, "2": 1}[word.lower()], words.strip()
-
-    def _read_card(self, name: str) -> str:
-        if not name:
-            raise InputError("which card? Give its name or id")
-        found = find_card(self.cards, name)
-        return found.name if [card.name for card in self.cards].count(found.name) == 1 else found.id
-
-    def _read_cards(self, names: str) -> list[str]:
-        return [self._read_card(name.strip()) for name in names.split(",")]
 
 
 def load_position(path: Path, table: CardTable) -> Position:
@@ -221,16 +169,6 @@ def _read_path(rest: str) -> Path:
     return Path(rest)
 
 
-def _read_number(words: str, low: int, high: int, what: str) -> int:
-    if not re.fullmatch(r"\d+", words) or not low <= int(words) <= high:
-        raise InputError(f"found {words!r} for {what}; allowed: a number from {low} to {high}")
-    return int(words)
-
-
-def _describe_range(n: int) -> str:
-    return f"allowed: 1 to {n}" if n else "the game is over"
-
-
 def _fit(line: str) -> list[str]:
     """A line of the position, broken if it is long."""
     indent = line[: len(line) - len(line.lstrip())]
@@ -251,14 +189,6 @@ COMMANDS: dict[str, Command] = {
     "hint": Command(Session.hint, "", "what a computer player would do"),
     "undo": Command(Session.undo, "[N]", "take back the last step, or the last N"),
     "show": Command(lambda session, rest: session.show(), "", "the position and the legal actions again"),
-    "add": Command(Session.add, "PLAYER MINION [at PLACE]", "put a minion on the board, without its effects"),
-    "give": Command(Session.give, "PLAYER CARD, ...", "put cards into a hand"),
-    "deck": Command(Session.deck, "PLAYER CARD, ...", "replace a deck; the first card is on top"),
-    "equip": Command(Session.equip, "PLAYER WEAPON", "put a weapon into a hero's hand"),
-    "secret": Command(Session.secret, "PLAYER SECRET", "lay down a secret"),
-    "mana": Command(Session.mana, "PLAYER N", "set the mana of a player"),
-    "health": Command(Session.health, "PLAYER N", "set the health of a hero"),
-    "turn": Command(Session.turn, "PLAYER", "set whose turn it is"),
     "save": Command(Session.save, "FILE", "write the position to a file"),
     "load": Command(Session.load, "FILE", "read a position from a file (JSON; TOML if it ends in .toml)"),
     "help": Command(Session.help, "", "this list"),

@@ -9,7 +9,11 @@ from typing import Annotated, Any
 import typer
 
 from evometa import __version__
+from evometa.app.bench_command import run_bench
 from evometa.app.cards_command import show_card, show_deck
+from evometa.app.console_command import open_console
+from evometa.app.demo_command import run_demo
+from evometa.app.play_command import play
 from evometa.cards.errors import InputError
 
 BAD_INPUT = 2  # exit code
@@ -17,6 +21,10 @@ BAD_INPUT = 2  # exit code
 COMMANDS: dict[str, Callable[..., Any]] = {
     "card": show_card,
     "deck": show_deck,
+    "play": play,
+    "console": open_console,
+    "bench": run_bench,
+    "demo": run_demo,
 }
 
 app = typer.Typer(

@@ -6,18 +6,16 @@ import json
 import secrets
 import shlex
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
 import typer
 from rich.console import Console
 
 from evometa.app.game_text import print_lines
 from evometa.cards.compiler import compile_table
-from evometa.cards.decks import Deck, load_deck
+from evometa.cards.decks import load_deck
 from evometa.cards.errors import InputError
 from evometa.cards.loader import load_cards
 from evometa.cards.rules import load_rules
@@ -25,163 +23,146 @@ from evometa.engine import RULES_VERSION
 from evometa.engine.narration import wrap_line
 from evometa.matches.game_log import GameLog, log_tree, read_log, write_log
 from evometa.matches.playthrough import Playthrough, ReplayError, Setting, record_game
-from evometa.matches.schedule import pack_decks
-from evometa.players.styles import load_player
+from evometa.players.styles import load_player_for, overlays_of
 
-MOST_SEEDS = 1_000_000  # a seed that nobody chose is a short number
-DIFFERENT = 1  # exit code
+DEFAULT_PLAYER = "fair"  # in the style of its deck
+DIFFERENT = 1  # exit code of a replay that goes another way
+NEW_SEEDS = 1_000_000  # a seed that nobody chose is a short number
+MOST_SEED = (1 << 64) - 1
+
+DeckArgument = Annotated[str, typer.Argument(help="A deck file, or the name of a built-in deck; the first one starts.")]
+PlayerOption = Annotated[str, typer.Option(help="Who plays the deck: a preset, a built-in player or a player file.")]
+SeedOption = Annotated[int | None, typer.Option(help="The same seed gives the same game.", min=0, max=MOST_SEED)]
 
 
 def play(
-    deck_a: Annotated[str, typer.Argument(help="The deck that goes first: a file, or the name of a built-in deck.")] = "",
-    deck_b: Annotated[str, typer.Argument(help="The deck that goes second.")] = "",
-    player_a: Annotated[str, typer.Option(help="Who plays the first deck; without, fair in the deck's style.")] = "",
-    player_b: Annotated[str, typer.Option(help="Who plays the second deck.")] = "",
-    seed: Annotated[int | None, typer.Option(help="The same seed gives the same game.", min=0)] = None,
-    overlay: Annotated[list[str] | None, typer.Option(help="Cards changed by an overlay.", metavar="NAME")] = None,
+    deck_a: DeckArgument = "",
+    deck_b: DeckArgument = "",
+    player_a: PlayerOption = DEFAULT_PLAYER,
+    player_b: PlayerOption = DEFAULT_PLAYER,
+    seed: SeedOption = None,
+    game: Annotated[int, typer.Option(help="The number of the game in a match with this seed.", min=0)] = 0,
     save: Annotated[Path | None, typer.Option(help="Write a log that can be replayed.", metavar="FILE")] = None,
     replay: Annotated[Path | None, typer.Option(help="Replay a log instead.", metavar="FILE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play one game between two decks and show it, or replay a saved one."""
+    console = Console(highlight=False)
     if replay is not None:
         if deck_a or save:
             raise InputError("a log has its own decks: give --replay FILE alone")
-        show_replay(Console(), replay, as_json)
+        show_replay(console, replay, as_json)
         return
     if not deck_a or not deck_b:
-        raise InputError("which decks? Give two of them, or --replay FILE; built-in decks are listed by 'evometa deck'")
-    chosen = secrets.randbelow(MOST_SEEDS) if seed is None else seed
-    game = prepare_game((deck_a, deck_b), (player_a, player_b), chosen, tuple(overlay or ()))
-    log = tell_game(Console(), game, record_game(game.setting), as_json)
+        raise InputError("which decks? Give two of them, or --replay FILE")
+    setting = prepare_game((deck_a, deck_b), (player_a, player_b), choose_seed(seed), game)
+    log = tell_game(console, setting, record_game(setting), as_json)
     if save:
         write_log(log, save)
     if not as_json:
-        _print_way_back(Console(), (deck_a, deck_b), game, save)
+        print_lines(console, describe_way_back((deck_a, deck_b), (player_a, player_b), setting, save))
 
 
 def show_game(console: Console, deck_a: str, deck_b: str, player_a: str, player_b: str, seed: int) -> GameLog:
-    """Play one game between two decks (names or files) and show it."""
-    game = prepare_game((deck_a, deck_b), (player_a, player_b), seed, ())
-    return tell_game(console, game, record_game(game.setting))
+    """Play one game between two decks and show it; decks and players are given by name or file."""
+    setting = prepare_game((deck_a, deck_b), (player_a, player_b), seed)
+    return tell_game(console, setting, record_game(setting))
 
 
 def show_replay(console: Console, path: Path, as_json: bool = False) -> None:
     """Play the game of a log again; says where it goes another way than recorded, if it does."""
     log = read_log(path)
-    game = restore_game(log)
-    record = [(step.action, step.hash) for step in log.steps]
     try:
-        tell_game(console, game, record, as_json, start=log.start)
+        tell_game(console, restore_game(log), [(step.action, step.hash) for step in log.steps], as_json, log.start)
     except ReplayError as error:
-        print(f"evometa: {path}: the game goes another way than recorded, at {error}", file=sys.stderr)
+        print(f"evometa: {path}: the game goes another way than recorded, at {error};", file=sys.stderr)
         print(f"  {_guess_reason(log)}", file=sys.stderr)
         raise typer.Exit(DIFFERENT) from None
     if not as_json:
-        print_lines(console, ["", f"Every one of the {len(record)} positions is as recorded."])
+        print_lines(console, ["", f"All {len(log.steps) + 1} positions are as recorded."])
 
 
 def _guess_reason(log: GameLog) -> str:
     if log.rules_version != RULES_VERSION:
         return f"the log is of rules version {log.rules_version}, and this is version {RULES_VERSION}"
-    return "the cards have changed since, or the log was edited"
+    return "cards have changed since, or the log was edited"
 
 
-# --- a game ---------------------------------------------------------------------------------------------------------
+# --- preparing --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Game:
-    """A game for people: who plays which deck, and how to call them."""
-
-    setting: Setting
-    decks: tuple[Deck, Deck]
-    players: tuple[str, str]
-    overlays: tuple[str, ...]
-
-    @property
-    def labels(self) -> tuple[str, str]:
-        """The classes, told apart by A and B where they are the same."""
-        first, second = (deck.klass.title() for deck in self.decks)
-        return (first, second) if first != second else (f"{first} A", f"{second} B")
-
-    @property
-    def title(self) -> list[str]:
-        """What is played, by whom, with which seed."""
-        seed = f"seed {self.setting.seed}" + "".join(f", overlay {name}" for name in self.overlays)
-        players = f"{self.labels[0]} is played by {self.players[0]}, {self.labels[1]} by {self.players[1]}; {seed}"
-        return [*wrap_line(f"{self.decks[0].name} against {self.decks[1].name}", ""), *wrap_line(players, "  "), ""]
+def choose_seed(seed: int | None) -> int:
+    """The seed that was given, or a new one."""
+    return secrets.randbelow(NEW_SEEDS) if seed is None else seed
 
 
-def prepare_game(
-    decks: tuple[str, str], players: tuple[str, str], seed: int, overlays: tuple[str, ...]
-) -> Game:
-    """A game between two decks (names or files); a player without a name is fair, in the style of its deck."""
-    card_set = load_cards(overlays=overlays)
-    first, second = (load_deck(deck) for deck in decks)
-    for deck in (first, second):
-        deck.validate(card_set, load_rules())
-    names = (players[0] or default_player(first), players[1] or default_player(second))
-    styles = np.array([load_player(name).record for name in names])
-    setting = Setting(compile_table(card_set), pack_decks((first, second), card_set), styles, seed)
-    return Game(setting, (first, second), names, overlays)
+def prepare_game(decks: tuple[str, str], players: tuple[str, str], seed: int, game: int = 0) -> Setting:
+    """A game between decks and players given by name or file, with the cards that the players are meant for."""
+    deck_a, deck_b = (load_deck(deck) for deck in decks)
+    player_a, player_b = load_player_for(players[0], deck_a), load_player_for(players[1], deck_b)
+    cards = load_cards(overlays=overlays_of((player_a, player_b)))
+    for deck in (deck_a, deck_b):
+        deck.validate(cards, load_rules())
+    return Setting(compile_table(cards), (deck_a, deck_b), (player_a, player_b), seed, game)
 
 
-def restore_game(log: GameLog) -> Game:
+def restore_game(log: GameLog) -> Setting:
     """The game of a log, with the cards as they are now."""
-    card_set = load_cards(overlays=log.overlays)
-    setting = Setting(compile_table(card_set), pack_decks(log.decks, card_set), log.styles, log.seed)
-    return Game(setting, log.decks, log.players, log.overlays)
+    cards = load_cards(overlays=overlays_of(log.players))
+    return Setting(compile_table(cards), log.decks, log.players, log.seed, log.game)
 
 
-def default_player(deck: Deck) -> str:
-    """Who plays a deck if nobody is named."""
-    return f"fair-{deck.style or 'control'}"
+# --- telling ----------------------------------------------------------------------------------------------------------
 
 
 def tell_game(
-    console: Console, game: Game, record: Sequence[tuple[int, int]], as_json: bool = False, start: int | None = None
+    console: Console,
+    setting: Setting,
+    record: Sequence[tuple[int, int]],
+    as_json: bool = False,
+    start: int | None = None,
 ) -> GameLog:
-    """Show a recorded game; `start` is the recorded hash of its first turn."""
-    playthrough = Playthrough(game.setting, game.labels)
-    lines = [*game.title, *playthrough.opening]
+    """Show a recorded game: actions, and hashes to compare with; `start` is the hash of the first turn."""
+    playthrough = Playthrough(setting)
     if start not in (None, playthrough.start):
         raise ReplayError("the start: the opening hands are not as recorded")
-    for told in playthrough.follow(record):
-        if as_json:
-            lines += told
-        else:
-            print_lines(console, [*lines, *told], game.labels)
-            lines = []
-    log = _make_log(game, playthrough)
+    story = tell_story(playthrough, record)
     if as_json:
-        print(json.dumps(_describe_result(playthrough) | log_tree(log) | {"story": lines}, indent=1))
-    return log
+        lines = [line for part in story for line in part]
+        print(json.dumps({**_describe_result(playthrough), **log_tree(playthrough.log()), "story": lines}, indent=1))
+    else:
+        for part in story:
+            print_lines(console, part, setting.labels)
+    return playthrough.log()
 
 
-def _make_log(game: Game, playthrough: Playthrough) -> GameLog:
-    return GameLog(
-        decks=game.decks,
-        players=game.players,
-        styles=game.setting.styles,
-        overlays=game.overlays,
-        seed=game.setting.seed,
-        start=playthrough.start,
-        steps=tuple(playthrough.steps),
-    )
+def tell_story(playthrough: Playthrough, record: Sequence[tuple[int, int]]) -> Iterator[list[str]]:
+    """A game in lines, from its title to its end."""
+    yield [*describe_game(playthrough.setting), *playthrough.opening]
+    yield from playthrough.follow(record)
+
+
+def describe_game(setting: Setting) -> list[str]:
+    """Who plays what against whom, with which seed."""
+    (deck_a, deck_b), (player_a, player_b), labels = setting.decks, setting.players, setting.labels
+    seed = f"seed {setting.seed}" + (f", game {setting.game}" if setting.game else "")
+    players = f"{labels[0]} is played by {player_a.name}, {labels[1]} by {player_b.name}; {seed}"
+    return [*wrap_line(f"{deck_a.name} against {deck_b.name}", ""), *wrap_line(players, "  "), ""]
 
 
 def _describe_result(playthrough: Playthrough) -> dict[str, Any]:
     position = playthrough.position
-    winner = position.winner
-    name = None if winner is None else "draw" if winner == 2 else playthrough.labels[winner]
-    return {"winner": name, "turns": position.turn, "health": [position.side(p).health for p in range(2)]}
+    names = (*playthrough.labels, "draw")
+    winner = None if position.winner is None else names[position.winner]
+    return {"winner": winner, "turns": position.turn, "health": [position.side(p).health for p in range(2)]}
 
 
-def _print_way_back(console: Console, decks: tuple[str, str], game: Game, save: Path | None) -> None:
+def describe_way_back(
+    decks: tuple[str, str], players: tuple[str, str], setting: Setting, save: Path | None
+) -> list[str]:
     """How to see the same game again."""
-    options = [f"--player-a {game.players[0]}", f"--player-b {game.players[1]}", f"--seed {game.setting.seed}"]
-    options += [f"--overlay {name}" for name in game.overlays]
+    options = [f"--player-{side} {shlex.quote(player)}" for side, player in zip("ab", players, strict=True)]
+    options += [f"--seed {setting.seed}"] + ([f"--game {setting.game}"] if setting.game else [])
     again = [f"  evometa play {shlex.join(decks)} \\", f"    {' '.join(options)}"]
     replay = [f"  evometa play --replay {shlex.quote(str(save))}"] if save else []
-    print_lines(console, ["", f"The seed was {game.setting.seed}. To see this game again:", *again, *replay])
+    return ["", f"The seed was {setting.seed}. To see this game again:", *again, *replay]

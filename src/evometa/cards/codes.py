@@ -4,10 +4,10 @@ Plain module constants, because compiled code can only see those. The words them
 are in `vocabulary.py`; the records that hold these numbers are in `table.py`.
 """
 
-# --- card types --------------------------------------------------------------------------------------------------------
+# --- card types ----------------------------------------------------------------------------------------------------
 MINION, SPELL, WEAPON, HERO, POWER = 1, 2, 3, 4, 5
 
-# --- keywords: bits of a character's or weapon's keyword fields -----------------------------------------------------------
+# --- keywords: bits of a character's or weapon's keyword fields ----------------------------------------------------
 TAUNT = 1 << 0
 CHARGE = 1 << 1
 DIVINE_SHIELD = 1 << 2
@@ -32,17 +32,17 @@ STEALTH_ENDS = 1 << 20  # its stealth ends at the start of its controller's turn
 GOES_BACK = 1 << 21  # returns to its other player at the end of the turn
 DIES_AT_END = 1 << 22  # dies at the end of the turn
 
-# --- races and classes -------------------------------------------------------------------------------------------------
+# --- races and classes ---------------------------------------------------------------------------------------------
 NO_RACE, BEAST, DEMON, DRAGON, ELEMENTAL, MECH, MURLOC, PIRATE, TOTEM = range(9)
 NEUTRAL, DRUID, HUNTER, MAGE, PALADIN, PRIEST, ROGUE, SHAMAN, WARLOCK, WARRIOR, DREAM = range(11)
 
-# --- filters: which characters ----------------------------------------------------------------------------------------
+# --- filters: which characters -------------------------------------------------------------------------------------
 FRIENDLY, ENEMY, EITHER = 1, 2, 3  # sides, seen from the controller of the effect
 HEROES, MINIONS, CHARACTERS = 1, 2, 3  # kinds
 DAMAGED, UNDAMAGED = 1, 2  # states
 NO_LIMIT = -1  # of min_attack and max_attack
 
-# --- picks: how an instruction finds its characters ---------------------------------------------------------------------
+# --- picks: how an instruction finds its characters ----------------------------------------------------------------
 (
     PICK_NONE,
     PICK_THIS,  # the source of the effect
@@ -56,11 +56,11 @@ NO_LIMIT = -1  # of min_attack and max_attack
     PICK_ALL_BUT_ONE,  # every match but one at random
 ) = range(10)
 
-# --- whose: the player that an instruction is about (seen from the controller) ---------------------------------------------
+# --- whose: the player that an instruction is about (seen from the controller) -------------------------------------
 YOU, OPPONENT, BOTH = 1, 2, 3
 OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
 
-# --- operations of effect programs --------------------------------------------------------------------------------------
+# --- operations of effect programs ---------------------------------------------------------------------------------
 (
     OP_END,
     OP_IF,  # go on if the condition holds, else jump
@@ -111,7 +111,7 @@ OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
     OP_SUMMON_DEAD,  # every friendly minion that died this turn
 ) = range(47)
 
-# --- quantities: what an amount is multiplied by (for_each) -----------------------------------------------------------------
+# --- quantities: what an amount is multiplied by (for_each) --------------------------------------------------------
 (
     PER_ONE,  # not multiplied
     PER_CHARACTER,  # characters that match `each`
@@ -136,7 +136,7 @@ OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
     PER_FREE_SPACE,
 ) = range(21)
 
-# --- conditions ----------------------------------------------------------------------------------------------------------
+# --- conditions ----------------------------------------------------------------------------------------------------
 (
     IF_ALWAYS,
     IF_COMBO,
@@ -154,7 +154,7 @@ OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
     IF_NEW,  # this minion came into play since its player's last turn started
 ) = range(14)
 
-# --- events that triggers listen to: bit numbers of `listens` ------------------------------------------------------------------
+# --- events that triggers listen to: bit numbers of `listens` ------------------------------------------------------
 (
     ON_TURN_START,
     ON_TURN_END,
@@ -177,16 +177,17 @@ ON_AFTER_ATTACK = 16
 HAS_KEYWORD_AURA = 17  # an aura that gives keywords
 HAS_DAMAGE_AURA = 18  # an aura that depends on whether its source is damaged
 HAS_MARK = 19  # of a minion: attached abilities
+HAS_FAR_AURA = 20  # an aura that reaches, or counts, the other side too
 
-# --- which cards an event about a card means: bits --------------------------------------------------------------------------
+# --- which cards an event about a card means: bits -----------------------------------------------------------------
 CARD_MINION, CARD_SPELL, CARD_WEAPON, CARD_SECRET, CARD_OVERLOAD = 1, 2, 4, 8, 16
 CARD_ANY = CARD_MINION | CARD_SPELL | CARD_WEAPON
 
-# --- auras ----------------------------------------------------------------------------------------------------------------
+# --- auras ---------------------------------------------------------------------------------------------------------
 AURA_STATS, AURA_COST, AURA_WEAPON, AURA_HEALING_HURTS, AURA_DOUBLE = 1, 2, 3, 4, 5
 
-# --- what a card asks for before it can be played ---------------------------------------------------------------------------
+# --- what a card asks for before it can be played ------------------------------------------------------------------
 NEEDS_NOTHING, NEEDS_WEAPON, NEEDS_SPACE, NEEDS_COUNT, NEEDS_NEW_TOTEM = range(5)
 
-# --- targets ----------------------------------------------------------------------------------------------------------------
+# --- targets -------------------------------------------------------------------------------------------------------
 NO_TARGET_RULE, TARGET_REQUIRED, TARGET_IF_ANY = range(3)

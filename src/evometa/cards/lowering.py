@@ -162,6 +162,7 @@ class _Lowering:
         for aura in d.auras:
             mask |= 1 << c.HAS_KEYWORD_AURA if aura.keywords else 0
             mask |= 1 << c.HAS_DAMAGE_AURA if aura.condition.code == c.IF_DAMAGED else 0
+            mask |= 1 << c.HAS_FAR_AURA if _reaches_far(aura) else 0
         for trigger in (*d.triggers, *((d.secret,) if d.secret else ())):
             mask |= 1 << trigger.event.code
         return mask
@@ -318,6 +319,14 @@ def _matches(card: Definition, query: PoolQuery, own_class: int) -> bool:
         return card.klass not in (own_class, c.NEUTRAL)
     wanted = ((query.klass, card.klass), (query.rarity, card.rarity), (query.race, card.race), (query.type, card.type))
     return all(value is None or value == found for value, found in wanted)
+
+
+def _reaches_far(aura: Aura) -> bool:
+    """Does the aura depend on, or change, anything of the other player?"""
+    chosen = aura.selection
+    is_near = chosen is None or chosen.pick in (c.PICK_THIS, c.PICK_ADJACENT) or not chosen.who.sides & c.ENEMY
+    counts_enemies = aura.quantity.code == c.PER_CHARACTER and bool(aura.quantity.each.sides & c.ENEMY)
+    return not is_near or bool(aura.whose & c.OPPONENT) or counts_enemies
 
 
 def _lower_aura(aura: Aura) -> tuple[Any, ...]:

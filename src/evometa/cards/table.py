@@ -4,6 +4,8 @@ A table is one NumPy record, so that compiled code reads `table.cards[c].cost`, 
 patch) are one array.
 """
 
+from typing import Any
+
 import numpy as np
 
 MAX_CARDS = 640
@@ -15,9 +17,15 @@ MAX_AURAS = 2
 MAX_OPTIONS = 2
 
 
-def record(*fields: str | tuple) -> np.dtype:
+def record(*fields: str | tuple[Any, ...]) -> np.dtype[np.void]:
     """A packed record type; a field given by name alone is a 16-bit integer."""
     return np.dtype((np.record, [(f, "i2") if isinstance(f, str) else f for f in fields]))
+
+
+def offset_of(record_type: np.dtype[np.void], field: str) -> int:
+    """Where a field lies in its record, in bytes."""
+    assert record_type.fields is not None
+    return record_type.fields[field][1]
 
 
 # Which characters: sides and kinds are bit sets, race 0 means any, attack limits of -1 mean none.

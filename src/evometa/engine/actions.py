@@ -17,7 +17,7 @@ from evometa.cards.codes import (
     TAUNT,
     WEAPON,
 )
-from evometa.engine.board import has_room, insert_slot, become_card
+from evometa.engine.board import become_card, has_room, insert_slot
 from evometa.engine.characters import all_matches, count_bits, keywords_of, may_attack, may_be_targeted
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.effects import is_on_board
@@ -244,7 +244,7 @@ def legal_actions(g, table, out):
 def enter_minion(g, table, p, f, slot, attack, health):
     """A played minion enters the board, before anything else happens."""
     m = insert_slot(g, p, slot)
-    become_card(g, table, m, f.played)
+    become_card(g, table, p, m, f.played)
     m.attack = max(0, min(MAX_STAT, m.attack + attack))
     m.max_health = max(0, min(MAX_STAT, m.max_health + health))
     f.source = p * 8 + slot

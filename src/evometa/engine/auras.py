@@ -11,6 +11,7 @@ from evometa.cards.codes import (
     CARD_SPELL,
     CARD_WEAPON,
     HAS_AURA,
+    HAS_FAR_AURA,
     HAS_KEYWORD_AURA,
     HAS_MARK,
     IF_ALWAYS,
@@ -32,8 +33,7 @@ from evometa.cards.codes import (
 )
 from evometa.engine.characters import all_matches, count_bits, matches
 from evometa.engine.compiling import compiled
-from evometa.engine.records import ARMS, DEATHS, LISTENERS, NOT_DEATHS
-
+from evometa.engine.records import ARMS, AURAS, DEATHS, FAR_AURAS, LISTENERS, NOT_DEATHS
 
 # A minion with attached abilities may listen to these.
 MARK_EVENTS = 1 << ON_ATTACK | 1 << ON_TURN_START | 1 << ON_TURN_END
@@ -59,25 +59,24 @@ def find_listeners(g, table):
 
 
 @compiled
-def clear_auras(g):
-    """Forget what auras gave, but note each minion's health from them, to see who loses some."""
-    for p in range(2):
-        me = g.players[p]
-        me.minion_cost = 0
-        me.spell_cost = 0
-        me.weapon_cost = 0
-        me.minion_discount = 0
-        me.discount_floor = 0
-        me.aura_free_spells = 0
-        me.healing_hurts = 0
-        me.double = 0
-        me.weapon.aura_attack = 0
-        for slot in range(1, me.n_minions + 1):
-            m = me.board[slot]
-            g.old_health[p * 8 + slot] = m.aura_health
-            m.aura_keywords = 0
-            m.aura_attack = 0
-            m.aura_health = 0
+def clear_auras(g, p):
+    """Forget what auras gave to p, but note each minion's health from them, to see who loses some."""
+    me = g.players[p]
+    me.minion_cost = 0
+    me.spell_cost = 0
+    me.weapon_cost = 0
+    me.minion_discount = 0
+    me.discount_floor = 0
+    me.aura_free_spells = 0
+    me.healing_hurts = 0
+    me.double = 0
+    me.weapon.aura_attack = 0
+    for slot in range(1, me.n_minions + 1):
+        m = me.board[slot]
+        g.old_health[p * 8 + slot] = m.aura_health
+        m.aura_keywords = 0
+        m.aura_attack = 0
+        m.aura_health = 0
 
 
 @compiled
@@ -172,14 +171,17 @@ def apply_aura(g, table, aura, p, source, keyword_pass):
 
 
 @compiled
-def apply_all(g, table, keyword_pass):
-    for p in range(2):
-        me = g.players[p]
-        for slot in range(1, me.n_minions + 1):
-            if me.board[slot].listens >> HAS_AURA & 1:
-                card = table.cards[me.board[slot].card]
-                for i in range(card.n_auras):
-                    apply_aura(g, table, card.auras[i], p, p * 8 + slot, keyword_pass)
+def apply_all(g, table, p, keyword_pass):
+    """Apply the auras of p's minions; says whether there are any."""
+    me = g.players[p]
+    found = 0
+    for slot in range(1, me.n_minions + 1):
+        if me.board[slot].listens >> HAS_AURA & 1:
+            found = 1
+            card = table.cards[me.board[slot].card]
+            for i in range(card.n_auras):
+                apply_aura(g, table, card.auras[i], p, p * 8 + slot, keyword_pass)
+    return found
 
 
 @compiled
@@ -195,17 +197,38 @@ def arm_hero(g, p):
 
 
 @compiled
-def settle_health(g):
+def settle_health(g, p):
     """A minion that lost health from auras keeps what it has, up to its new maximum."""
+    me = g.players[p]
+    for slot in range(1, me.n_minions + 1):
+        m = me.board[slot]
+        lost = g.old_health[p * 8 + slot] - m.aura_health
+        if lost > 0:
+            m.damage = max(0, m.damage - lost)
+        if m.max_health + m.aura_health - m.damage <= 0:
+            g.dirty |= DEATHS
+
+
+@compiled
+def refresh_sides(g, table, sides):
+    """Compute the auras of one player or of both anew."""
+    had = FAR_AURAS if g.listens >> HAS_FAR_AURA & 1 else 0
     for p in range(2):
-        me = g.players[p]
-        for slot in range(1, me.n_minions + 1):
-            m = me.board[slot]
-            lost = g.old_health[p * 8 + slot] - m.aura_health
-            if lost > 0:
-                m.damage = max(0, m.damage - lost)
-            if m.max_health + m.aura_health - m.damage <= 0:
-                g.dirty |= DEATHS
+        if sides >> p & 1:
+            clear_auras(g, p)
+    if g.listens >> HAS_KEYWORD_AURA & 1:
+        for p in range(2):
+            if sides >> p & 1:
+                apply_all(g, table, p, True)
+    for p in range(2):
+        if sides >> p & 1:
+            had |= apply_all(g, table, p, False) << p
+        else:
+            had |= g.had_auras & (1 << p)
+    for p in range(2):
+        if sides >> p & 1:
+            settle_health(g, p)
+    g.had_auras = had
 
 
 @compiled
@@ -215,15 +238,9 @@ def refresh_auras(g, table):
     g.dirty &= ~NOT_DEATHS
     if dirty & LISTENERS:
         g.listens = find_listeners(g, table)
-    has_auras = g.listens >> HAS_AURA & 1
-    if has_auras or g.had_auras:
-        clear_auras(g)
-        if g.listens >> HAS_KEYWORD_AURA & 1:
-            apply_all(g, table, True)
-        if has_auras:
-            apply_all(g, table, False)
-        settle_health(g)
-        g.had_auras = has_auras
+    if dirty & AURAS and (g.had_auras or g.listens >> HAS_AURA & 1):
+        is_far = g.had_auras & FAR_AURAS or g.listens >> HAS_FAR_AURA & 1
+        refresh_sides(g, table, 3 if is_far else (dirty & AURAS) >> 1)
         dirty |= ARMS
     if dirty & ARMS:
         arm_hero(g, 0)

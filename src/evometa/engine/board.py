@@ -2,10 +2,10 @@
 
 from evometa.cards.codes import ASLEEP, DOOMED, HAS_AURA, ON_AFTER_SUMMON, ON_SUMMON
 from evometa.cards.table import MAX_MARKS
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, inlined
 from evometa.engine.frames import PROGRAM, close_slot, is_heard, open_slot, push, push_event
 from evometa.engine.journal import J_CONTROL, J_EQUIP, J_SUMMON, J_TRANSFORM, J_WEAPON_GONE, note
-from evometa.engine.records import ARMS, AURAS, DEATHS, LISTENERS, NOBODY
+from evometa.engine.records import ARMS, AURAS, AURAS_0, DEATHS, FAR_AURAS, LISTENERS, NOBODY
 
 
 @compiled
@@ -28,9 +28,19 @@ def clear_character(m):
         m.marks[k] = 0
 
 
+@inlined
+def touch_auras(g, p):
+    """Something changed on the board of p: auras must be looked at again, if there are any that may care."""
+    if g.had_auras:
+        if g.had_auras & FAR_AURAS:
+            g.dirty |= AURAS
+        elif g.had_auras >> p & 1:
+            g.dirty |= AURAS_0 << p
+
+
 @compiled
-def become_card(g, table, m, card):
-    """Make the character a fresh one of this card."""
+def become_card(g, table, p, m, card):
+    """Make a character of p a fresh one of this card."""
     clear_character(m)
     printed = table.cards[card]
     m.card = card
@@ -40,8 +50,9 @@ def become_card(g, table, m, card):
     m.spell_damage = printed.spell_damage
     m.listens = printed.listens
     g.listens |= printed.listens
-    if g.had_auras or printed.listens >> HAS_AURA & 1:
-        g.dirty |= AURAS
+    touch_auras(g, p)
+    if printed.listens >> HAS_AURA & 1:
+        g.dirty |= AURAS_0 << p
     if printed.spell_damage:
         g.dirty |= LISTENERS
     if printed.health <= 0:
@@ -69,9 +80,8 @@ def remove_slot(g, p, slot, moved_to):
     me = g.players[p]
     leaving = me.board[slot]
     if leaving.listens or leaving.spell_damage:
-        g.dirty |= AURAS | LISTENERS
-    if g.had_auras:
-        g.dirty |= AURAS
+        g.dirty |= LISTENERS
+    touch_auras(g, p)
     for i in range(slot, me.n_minions):
         me.board[i] = me.board[i + 1]
         me.order[i] = me.order[i + 1]
@@ -91,7 +101,7 @@ def has_room(g, table, p):
 def place_minion(g, table, p, card, slot):
     """Put a fresh minion of the card at the slot, without any event. The caller has checked that there is room."""
     m = insert_slot(g, p, slot)
-    become_card(g, table, m, card)
+    become_card(g, table, p, m, card)
     return p * 8 + slot
 
 
@@ -146,7 +156,7 @@ def transform(g, table, ref, card):
     me = g.players[p]
     note(g, J_TRANSFORM, p, ref, me.board[slot].card, card, 0)
     g.dirty |= AURAS | LISTENERS
-    become_card(g, table, me.board[slot], card)
+    become_card(g, table, p, me.board[slot], card)
     me.order[slot] = g.next_order
     g.next_order += 1
 
@@ -167,6 +177,7 @@ def change_sides(g, table, ref):
     m.keywords |= ASLEEP
     m.attacks = 0
     remove_slot(g, p, slot, m_ref)
+    g.dirty |= AURAS | LISTENERS
     note(g, J_CONTROL, other, m_ref, m.card, 0, 0)
     return m_ref
 
@@ -206,5 +217,3 @@ def equip(g, table, p, card):
     note(g, J_EQUIP, p, p * 8, card, 0, 0)
     if weapon.durability <= 0:
         lose_weapon(g, table, p)
-
-

@@ -1,6 +1,7 @@
 """Reading characters: who they are, what they have, what may be aimed at."""
 
 from evometa.cards.codes import (
+    ASLEEP,
     ATTACK_IS_HEALTH,
     CANT_ATTACK,
     CHARGE,
@@ -10,7 +11,6 @@ from evometa.cards.codes import (
     FROZEN,
     HEROES,
     IMMUNE,
-    ASLEEP,
     MINIONS,
     STEALTH,
     WINDFURY,

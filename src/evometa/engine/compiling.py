@@ -1,9 +1,9 @@
 """How functions are compiled, and where the compiled code is kept.
 
-`compiled` marks a function that only compiled code calls; `entry` marks the few that Python calls, which are cached on
-disk. numba notices an edit in the file of a cached function, but not one in a file that it calls, so the cache folder is
-named by a hash of all compiled sources (and of the numba version and the CPU). With NUMBA_DISABLE_JIT=1 both decorators
-leave the function as it is, and the same source runs in the interpreter.
+`compiled` marks a function that only compiled code calls; `entry` marks the few that Python calls, which are cached
+on disk. numba notices an edit in the file of a cached function, but not one in a file that it calls, so the cache
+folder is named by a hash of all compiled sources (and of the numba version and the CPU). With NUMBA_DISABLE_JIT=1 both
+decorators leave the function as it is, and the same source runs in the interpreter.
 """
 
 import hashlib
@@ -64,17 +64,21 @@ def _widened(dispatcher: Any) -> Any:
 
 
 def _widen(type_: types.Type) -> types.Type:
-    plain = types.unliteral(type_)
+    plain = type_.literal_type if isinstance(type_, types.Literal) else type_
     if isinstance(plain, types.Integer) and plain is not types.uint64:
         return types.int64
     return plain
 
 
+# Modules without compiled functions whose constants and records are part of compiled code.
+CONSTANTS = ("codes.py", "table.py", "records.py")
+
+
 def source_files() -> list[Path]:
-    """Every source file of the packages that hold compiled code, and what they are built on."""
+    """Every source file that compiled code is made from."""
     package = Path(__file__).resolve().parent.parent
-    folders = [package / name for name in ("cards", "engine", "players", "matches")]
-    return sorted(path for folder in folders for path in folder.glob("*.py"))
+    files = [path for name in ("cards", "engine", "players", "matches") for path in (package / name).glob("*.py")]
+    return sorted(path for path in files if path.name in CONSTANTS or "evometa.engine.compiling" in path.read_text())
 
 
 def sources_hash() -> str:
@@ -89,7 +93,7 @@ def sources_hash() -> str:
 
 
 def cache_root() -> Path:
-    """Where compiled code is kept: EVOMETA_CACHE, or the user's cache folder, or a temporary one if that is not writable."""
+    """Where compiled code is kept: EVOMETA_CACHE, or the user's cache folder, or a temporary one if it must be."""
     if chosen := os.environ.get("EVOMETA_CACHE"):
         return Path(chosen)
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

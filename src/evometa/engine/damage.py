@@ -19,7 +19,7 @@ from evometa.engine.characters import character, health_of, keywords_of
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.frames import is_heard
 from evometa.engine.journal import J_DAMAGE, J_DESTROY, J_FREEZE, J_HEAL, J_SHIELD, J_SILENCE, note
-from evometa.engine.records import AURAS, DEATHS, LISTENERS, MAX_STAT, NOBODY
+from evometa.engine.records import AURAS, AURAS_0, DEATHS, LISTENERS, MAX_STAT, NOBODY
 from evometa.engine.secrets import prevent_death
 
 
@@ -39,13 +39,13 @@ def hurt_hero(g, table, p, amount):
 
 
 @inlined
-def hurt_minion(g, m, words, amount):
+def hurt_minion(g, m, p, words, amount):
     damage = min(MAX_STAT, int(m.damage) + amount)
     if words & STAYS_ALIVE:
         damage = min(damage, int(m.max_health) + m.aura_health - 1)
     m.damage = damage
     if g.listens >> HAS_DAMAGE_AURA & 1:
-        g.dirty |= AURAS
+        g.dirty |= AURAS_0 << p
     if health_of(m) <= 0:
         g.dirty |= DEATHS
 
@@ -78,7 +78,7 @@ def deal_damage(g, table, source, ref, amount):
         note(g, J_SHIELD, p, ref, m.card, 0, 0)
         return
     if ref & 7:
-        hurt_minion(g, m, words, amount)
+        hurt_minion(g, m, p, words, amount)
     elif not hurt_hero(g, table, p, amount):
         return
     note(g, J_DAMAGE, p, ref, m.card, health_of(m), amount)
@@ -100,7 +100,7 @@ def heal(g, ref, amount):
     g.heals |= 1 << ref
     g.amount = healed
     if g.listens >> HAS_DAMAGE_AURA & 1:
-        g.dirty |= AURAS
+        g.dirty |= AURAS_0 << (ref >> 3)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The death step: the dead leave together, then each one's deathrattle and the triggers on its death, by order of play."""
+"""The death step: the dead leave together, then come each one's deathrattle and what its death triggers, in order."""
 
 from evometa.cards.codes import ON_DEATH, SILENCED
 from evometa.cards.table import MAX_MARKS

@@ -1,7 +1,7 @@
 """The one compiled function through which Python works on a single game: a small integer says what to do.
 
-One function, so that there is one thing to compile. `games` and `words` are the same memory (records.new_games); the
-first game and the first table are meant. `out` carries what a single argument cannot, both ways.
+One function, so that there is one thing to compile. The first game and the first table are meant. `out` carries what
+a single argument cannot, both ways.
 """
 
 import numpy as np
@@ -27,29 +27,21 @@ from evometa.engine.setup import begin_game, begin_turns, clear_game, seat_hero
     SEAT,  # the hero out[0] for the player of the argument
     DEAL,  # out: heroes, deck sizes, decks; the argument is the seed
     START,  # the first turn
-    READ,  # out: of each reference attack, health, keywords, whether it may attack
+    READ,  # out: attack, health, keywords of the argument's character, and whether it may attack
     COSTS,  # out: what each card in the hand of the argument's player costs, then the hero power
     PLACE,  # the minion out[0] at slot out[1] of the argument's player
     EQUIP,  # the weapon out[0] for the argument's player
     SILENCE,  # the minion of the reference
 ) = range(14)
 
-READ_WIDTH = 4
-
 
 @compiled
-def read_characters(g, out):
-    """Four numbers for each character in play; absent ones keep zeros."""
-    for ref in range(16):
-        at = ref * READ_WIDTH
-        for k in range(READ_WIDTH):
-            out[at + k] = 0
-        if ref & 7 <= g.players[ref >> 3].n_minions:
-            m = g.players[ref >> 3].board[ref & 7]
-            out[at] = attack_of(m)
-            out[at + 1] = health_of(m)
-            out[at + 2] = keywords_of(m)
-            out[at + 3] = 1 if may_attack(m) else 0
+def read_character(g, ref, out):
+    m = g.players[ref >> 3].board[ref & 7]
+    out[0] = attack_of(m)
+    out[1] = health_of(m)
+    out[2] = keywords_of(m)
+    out[3] = 1 if may_attack(m) else 0
 
 
 @compiled
@@ -84,24 +76,24 @@ def set_up(g, table, command, argument, out):
 
 
 @entry
-def operate(games, words, tables, command, argument, out):
+def operate(games, tables, command, argument, out):
     """Do a command on the first game; returns a number where the command has one, else 0."""
     g, table = games[0], tables[0]
     if command == LIST_ACTIONS:
         return np.uint64(legal_actions(g, table, out))
     if command == STATE_HASH:
-        return hash_state(words, 0)
+        return hash_state(g)
     if command == SEARCH_HASH:
-        return hash_for_search(g, words, 0)
+        return hash_for_search(g)
     if command == APPLY:
         apply(g, table, argument)
     elif command == REFRESH:
         g.dirty |= NOT_DEATHS
         refresh_auras(g, table)
     elif command == CLEAR:
-        clear_game(g, words, 0)
+        clear_game(g)
     elif command == READ:
-        read_characters(g, out)
+        read_character(g, argument, out)
     elif command == COSTS:
         read_costs(g, table, argument, out)
     else:

@@ -127,5 +127,3 @@ def close_slot(g, p, slot, moved_to):
     for i in range(g.n_grave):
         if g.grave[i].owner == p and g.grave[i].slot > slot:
             g.grave[i].slot -= 1
-
-

@@ -12,7 +12,8 @@ from typing import Any
 
 from evometa.cards.compiler import CardTable
 from evometa.engine import journal as j
-from evometa.engine.sentences import GIFTS, HARD_SPACE, SENTENCES, STRIKES, TOGETHER, Event, Group, Speaker
+from evometa.engine.sentences import GIFTS, SENTENCES, STRIKES, TOGETHER
+from evometa.engine.speaker import HARD_SPACE, Event, Group, Speaker
 from evometa.engine.views import Character, Side
 
 WIDTH = 100

@@ -80,7 +80,10 @@ class Position:
     @classmethod
     def load(cls, table: CardTable, tree: dict[str, Any]) -> Self:
         """The position of a tree, as `save` makes it or as a person writes it: what is left out is as in a new game."""
-        position = cls.empty(table, [side.get("hero", "") for side in tree.get("sides", [])])
+        sides = tree.get("sides", [])
+        if len(sides) != 2:
+            raise InputError(f"a position has two sides, not {len(sides)}")
+        position = cls.empty(table, [side.get("hero", "") for side in sides])
         load_state(position.stepper, tree)
         return position
 
@@ -107,7 +110,7 @@ class Position:
         me = self.game.players[player]
         _check_room("the board", int(me.n_minions) + 1, int(self.stepper.table.record.rules.board_limit))
         slot = int(me.n_minions) + 1 if position is None else position
-        self.stepper.run(entry.PLACE, player, self._find_typed(name, c.MINION), slot)
+        self.stepper.run(entry.PLACE, player, self.stepper.find_typed(name, c.MINION), slot)
         _change_minion(self.stepper, player * 8 + slot, ready, changes)
         self.refresh()
         return Minion(self.stepper, player * 8 + slot)
@@ -150,7 +153,7 @@ class Position:
 
     def equip(self, player: int, name: str, attack: int | None = None, durability: int | None = None) -> Self:
         """Put a weapon into the hero's hand."""
-        self.stepper.run(entry.EQUIP, player, self._find_typed(name, c.WEAPON))
+        self.stepper.run(entry.EQUIP, player, self.stepper.find_typed(name, c.WEAPON))
         weapon = self.game.players[player].weapon
         if attack is not None:
             weapon.attack = attack
@@ -174,12 +177,6 @@ class Position:
         self.game.current = player
         self.game.turn = player + 1 if turn is None else turn
         return self.refresh()
-
-    def _find_typed(self, name: str, kind: int) -> int:
-        index = self.stepper.find_card(name)
-        if self.stepper.table.record.cards[index].type != kind:
-            raise InputError(f"{name} is not a {'minion' if kind == c.MINION else 'weapon'}")
-        return index
 
     # --- randomness -----------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ References from 16 on name the dead of the current death step (`grave`). NOBODY 
 
 import numpy as np
 
-from evometa.cards.table import MAX_MARKS, record
+from evometa.cards.table import MAX_MARKS, offset_of, record
 
 NOBODY = -1
 GRAVE = 16  # first reference into the grave
@@ -112,7 +112,7 @@ Grave = record(("body", Character), "owner", "slot", "order")
 # Of the journal. `by` is the card whose effect did it, of player `by_player`; 0: the action itself.
 Entry = record("kind", "player", "ref", "card", "other", "amount", "by", "by_player")
 
-Game = record(
+_Layout = record(
     ("rng", "u8"),
     ("listens", "i4"),  # what something in play may listen to; a superset
     "turn",
@@ -124,7 +124,7 @@ Game = record(
     ("look", "i2", (MAX_LOOK,)),  # an open choice: the cards to choose from
     "look_player",
     "error",
-    "had_auras",  # when they were last brought up to date
+    "had_auras",  # when they were last brought up to date: a bit for each player, and FAR_AURAS
     ("pad", "i2", (1,)),
     ("players", Player, (2,)),
     # --- scratch: not copied -----------------------------------------------------------------------------------------
@@ -145,28 +145,39 @@ Game = record(
     ("grave", Grave, (MAX_GRAVE,)),
     ("script", "i2", (MAX_SCRIPT,)),
     ("journal", Entry, (MAX_JOURNAL,)),
-    ("tail", "i2", (3,)),  # up to a whole number of words
 )
 
-# Bits of `dirty`: what has to be looked at again. A minion may be dead; auras may reach others than before; something
-# that listens may have left; a hero may be armed otherwise.
-DEATHS, AURAS, LISTENERS, ARMS = 1, 2, 4, 8
-NOT_DEATHS = AURAS | LISTENERS | ARMS
-STATE_BYTES = Game.fields["scratch"][1]
+STATE_BYTES = offset_of(_Layout, "scratch")
 STATE_WORDS = STATE_BYTES // 8
-GAME_WORDS = Game.itemsize // 8
+
+
+def _with_words(layout: np.dtype[np.void]) -> np.dtype[np.void]:
+    """The same record with one more field, `words`: the position as 64-bit words, in the same memory."""
+    names = list(layout.names or ())
+    formats = [layout.fields[name][0] for name in names] if layout.fields else []
+    offsets = [offset_of(layout, name) for name in names]
+    fields = {
+        "names": [*names, "words"],
+        "formats": [*formats, ("u8", (STATE_WORDS,))],
+        "offsets": [*offsets, 0],
+        "itemsize": layout.itemsize,
+    }
+    return np.dtype((np.record, fields))
+
+
+Game = _with_words(_Layout)
+
+# Bits of `dirty`: what has to be looked at again. A minion may be dead; auras of the first or second player may reach
+# others than before; something that listens may have left; a hero may be armed otherwise.
+DEATHS, AURAS_0, AURAS_1, LISTENERS, ARMS = 1, 2, 4, 8, 16
+AURAS = AURAS_0 | AURAS_1
+NOT_DEATHS = AURAS | LISTENERS | ARMS
+FAR_AURAS = 4  # bit of `had_auras`: one that reaches or counts both sides
 
 assert Character.itemsize == 40
-assert Player.itemsize % 8 == 0 and Game.fields["players"][1] % 8 == 0
+assert Player.itemsize % 8 == 0 and offset_of(Game, "players") % 8 == 0
 assert HandCard.itemsize == 8
 assert STATE_BYTES % 8 == 0 and STATE_BYTES <= 1600
-assert Game.itemsize % 8 == 0
 
 # errors: why a game had to stop
 NO_ERROR, TOO_DEEP, SCRIPT_EMPTY, SCRIPT_RANGE, JOURNAL_FULL = range(5)
-
-
-def new_games(n: int) -> tuple[np.ndarray, np.ndarray]:
-    """Memory for n games, as records and as the words of the same memory."""
-    games = np.zeros(n, Game)
-    return games, games.view(np.uint64).reshape(n, GAME_WORDS)

@@ -195,7 +195,7 @@ def _load_board(stepper: Stepper, player: int, minions: Sequence[Any]) -> None:
     for slot, item in enumerate(minions, start=1):
         tree = _as_table(item)
         _check_keys("a minion", tree, CHARACTER_KEYS)
-        stepper.run(entry.PLACE, player, stepper.find_card(tree["card"]), slot)
+        stepper.run(entry.PLACE, player, stepper.find_typed(tree["card"], c.MINION), slot)
         m = me.board[slot]
         if "silenced" in tree.get("keywords", ()):
             stepper.run(entry.SILENCE, player * 8 + slot)
@@ -235,7 +235,7 @@ def _load_hand(stepper: Stepper, me: Any, cards: Sequence[Any]) -> None:
 
 def _load_weapon(stepper: Stepper, player: int, tree: Tree) -> None:
     _check_keys("a weapon", tree, ("card", *WEAPON_FIELDS))
-    stepper.run(entry.EQUIP, player, stepper.find_card(tree["card"]))
+    stepper.run(entry.EQUIP, player, stepper.find_typed(tree["card"], c.WEAPON))
     for name in WEAPON_FIELDS:
         if name in tree:
             stepper.game.players[player].weapon[name] = _number(name, tree[name])

@@ -4,7 +4,7 @@ from evometa.cards.codes import ON_FATAL, ON_REVEAL
 from evometa.engine.compiling import compiled
 from evometa.engine.frames import PROGRAM, is_heard, push, push_event
 from evometa.engine.journal import J_SECRET, note
-from evometa.engine.records import NOBODY
+from evometa.engine.records import AURAS, LISTENERS, NOBODY
 
 
 @compiled
@@ -16,6 +16,7 @@ def remove_secret(g, p, i):
         me.secrets[k] = me.secrets[k + 1]
     me.n_secrets -= 1
     me.secrets[me.n_secrets] = 0
+    g.dirty |= AURAS | LISTENERS
     return card
 
 

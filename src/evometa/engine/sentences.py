@@ -2,84 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
 
 from evometa.cards.codes import SPELL
-from evometa.cards.compiler import CardTable
 from evometa.engine import journal as j
+from evometa.engine.speaker import Event, Group, Speaker, count_words, join_words
 from evometa.engine.views import keyword_words
 
 STRIKES = (j.J_DAMAGE, j.J_SHIELD)
 GIFTS = (j.J_CHANGE, j.J_CHANGE_TURN, j.J_GIVE)
 THIS_TURN = " this turn"
-HARD_SPACE = "\u00a0"  # within a name; a plain space when the line is laid out
-
-
-class Event(NamedTuple):
-    """A journal entry; see journal.py."""
-
-    kind: int
-    player: int
-    ref: int
-    card: int
-    other: int
-    amount: int
-    by: int  # the card whose effect did it; 0: the action itself
-    by_player: int
-
-
-Group = Sequence[Event]
-
-
-@dataclass(frozen=True)
-class Speaker:
-    """Knows how to call players, cards and characters in a turn."""
-
-    table: CardTable
-    labels: tuple[str, str]
-    player: int  # whose turn it is
-    board: Mapping[int, int]  # card by reference, before the action
-    shared: Collection[int]  # cards that both players have on the board
-
-    def card(self, index: int) -> str:
-        """The name of a card, in one piece: a line breaks before or after it."""
-        return self.table.names[index].replace(" ", HARD_SPACE)
-
-    def who(self, ref: int, card: int) -> str:
-        """How to call a character; an enemy minion is called so where its name is not enough."""
-        if ref & 7 == 0:
-            return self.labels[ref >> 3]
-        is_enemy = ref >> 3 != self.player
-        return f"the enemy {self.card(card)}" if is_enemy and card in self.shared else self.card(card)
-
-    def whom(self, e: Event) -> str:
-        """The character of an entry as the object of the card that did it."""
-        return "itself" if (e.card, e.player) == (e.by, e.by_player) else self.who(e.ref, e.card)
-
-    def subject(self, player: int) -> str:
-        """The start of a sentence about a player; the one whose turn it is need not be named."""
-        return "" if player == self.player else f"{self.labels[player]} "
-
-    def target(self, ref: int) -> str:
-        """How to call the character that was aimed at, before the action."""
-        return self.who(ref, self.board.get(ref, 0))
-
-    def all_of(self, group: Group) -> str:
-        """The characters of several entries."""
-        return join_words(count_words(self.who(e.ref, e.card) for e in group))
-
-
-def join_words(words: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
-
-
-def count_words(words: Iterable[str]) -> list[str]:
-    """Equal words become one with their number: `2x Hound`."""
-    return [word if n == 1 else f"{n}x {word}" for word, n in Counter(words).items()]
 
 
 def left(e: Event) -> str:
@@ -130,7 +62,8 @@ def tell_choice(say: Speaker, group: Group) -> str:
 
 
 def tell_draw(say: Speaker, group: Group) -> str:
-    return f"{say.subject(group[0].player)}draws {join_words(count_words(say.card(e.card) for e in group))}"
+    cards = join_words(count_words(say.card(e.card) for e in group))
+    return f"{say.subject(group[0].player)}draws {cards}" + (f" ({say.card(group[0].by)})" if group[0].by else "")
 
 
 def tell_burn(say: Speaker, group: Group) -> str:
@@ -220,7 +153,9 @@ def tell_gift(say: Speaker, group: Group) -> str:
 def describe_gift(events: Group) -> str:
     """`+1/+1 and taunt`: all that one character gets."""
     parts = [_describe_change(events, j.J_CHANGE), _describe_change(events, j.J_CHANGE_TURN)]
-    parts += [join_words(keyword_words(e.amount)) + (THIS_TURN if e.other else "") for e in events if e.kind == j.J_GIVE]
+    parts += [
+        join_words(keyword_words(e.amount)) + (THIS_TURN if e.other else "") for e in events if e.kind == j.J_GIVE
+    ]
     return join_words([part for part in parts if part])
 
 

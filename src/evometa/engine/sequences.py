@@ -337,6 +337,7 @@ def hide_secret(g, table, f):
     me.secrets[me.n_secrets] = f.played
     me.n_secrets += 1
     g.listens |= table.cards[f.played].listens
+    g.dirty |= AURAS
 
 
 @inlined

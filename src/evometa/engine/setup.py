@@ -14,10 +14,10 @@ DECK_STREAM, EFFECT_STREAM, SEARCH_STREAM, MULLIGAN_STREAM = 1, 3, 4, 6
 
 
 @compiled
-def clear_game(g, words, at):
+def clear_game(g):
     """An empty position with empty scratch memory."""
     for i in range(STATE_WORDS):
-        words[at, i] = np.uint64(0)
+        g.words[i] = np.uint64(0)
     g.dirty = 0
     g.n_frames = 0
     g.n_grave = 0

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from evometa.cards.codes import MINION
 from evometa.cards.compiler import CardTable
 from evometa.cards.errors import InputError
 from evometa.engine import entry
 from evometa.engine.actions import MAX_ACTIONS
-from evometa.engine.records import GAME_WORDS, JOURNAL_FULL, SCRIPT_EMPTY, SCRIPT_RANGE, TOO_DEEP, new_games
+from evometa.engine.records import JOURNAL_FULL, SCRIPT_EMPTY, SCRIPT_RANGE, TOO_DEEP, Game
 
 PROBLEMS = {
     TOO_DEEP: "the game had to stop: effects set off each other too deeply",
@@ -25,8 +26,7 @@ class Stepper:
 
     def __init__(self, table: CardTable, games: Any = None) -> None:
         self.table = table
-        self.games = new_games(1)[0] if games is None else games
-        self.words = self.games.view(np.uint64).reshape(1, GAME_WORDS)
+        self.games = np.zeros(1, Game) if games is None else games
         self.out = np.zeros(MAX_ACTIONS, np.int32)
 
     @property
@@ -37,7 +37,7 @@ class Stepper:
     def run(self, command: int, argument: int = 0, *numbers: int) -> int:
         """Do a command of entry.py; further numbers go before it into `out`."""
         self.out[: len(numbers)] = numbers
-        return int(entry.operate(self.games, self.words, self.table.array, command, argument, self.out))
+        return int(entry.operate(self.games, self.table.array, command, argument, self.out))
 
     def apply(self, action: int) -> None:
         """Do an action, and complain about what went wrong inside it."""
@@ -59,3 +59,10 @@ class Stepper:
         found = frame.indices_by_name.get(name, ())
         collectible = [i for i in found if frame.definitions[i - 1].collectible]
         return collectible[0] if len(collectible) == 1 else self.table.index_of(name)
+
+    def find_typed(self, name: str, type_: int) -> int:
+        """The index of a card that must be a minion, or a weapon."""
+        index = self.find_card(name)
+        if self.table.record.cards[index].type != type_:
+            raise InputError(f"{name} is not a {'minion' if type_ == MINION else 'weapon'}")
+        return index

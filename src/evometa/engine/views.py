@@ -58,8 +58,8 @@ class Character:
         return self._stepper.game.players[self.ref >> 3].board[self.ref & 7]
 
     def _read(self, column: int) -> int:
-        self._stepper.run(entry.READ)
-        return int(self._stepper.out[self.ref * entry.READ_WIDTH + column])
+        self._stepper.run(entry.READ, self.ref)
+        return int(self._stepper.out[column])
 
     @property
     def name(self) -> str:

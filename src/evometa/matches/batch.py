@@ -7,6 +7,7 @@ from evometa.engine.characters import health_of
 from evometa.engine.compiling import compiled, entry
 from evometa.engine.hand import card_cost, power_cost
 from evometa.engine.hashing import hash_for_search, hash_state
+from evometa.engine.invariants import find_broken
 from evometa.engine.journal import J_DRAW, J_PLAY
 from evometa.engine.randomness import GOLDEN, mix, next_below, stream
 from evometa.engine.setup import MULLIGAN_STREAM, SEARCH_STREAM, begin_game, begin_turns, clear_game
@@ -14,6 +15,8 @@ from evometa.players.beam import plan_turn
 from evometa.players.knowledge import view_position
 from evometa.players.mulligan import mulligan
 from evometa.players.records import RANDOM, SEES_FAIRLY
+
+CHECKED = 1  # option: look at the invariants after every action
 
 
 @compiled
@@ -61,7 +64,7 @@ def read_journal(g, deck_0, deck_1, result):
 
 
 @compiled
-def execute_action(g, words, root, table, action, deck_0, deck_1, result, log):
+def execute_action(g, table, action, deck_0, deck_1, result, log, options):
     """Do an action in the real game, and note what it did."""
     p = int(g.current)
     if kind_of(action) == PLAY:
@@ -70,10 +73,12 @@ def execute_action(g, words, root, table, action, deck_0, deck_1, result, log):
         result.mana[p] += power_cost(g, table, p)
     apply(g, table, action)
     read_journal(g, deck_0, deck_1, result)
+    if options & CHECKED and not g.error:
+        g.error = find_broken(g, table)
     if log[0] + np.uint64(2) < np.uint64(len(log)):
         at = np.int64(log[0])
         log[at + 1] = np.uint64(action)
-        log[at + 2] = hash_state(words, root)
+        log[at + 2] = hash_state(g)
         log[0] = np.uint64(at + 2)
 
 
@@ -88,24 +93,23 @@ def is_legal(g, table, action, actions):
 @compiled
 def is_surprised(style, workspace, me, rng, expected):
     """Did the position turn out otherwise than the plan of a player who cannot see everything expected?"""
-    games, words = workspace[0], workspace[1]
-    root, view = len(games) - 1, len(games) - 2
-    view_position(games, words, view, root, me, style.knowledge, rng)
-    return hash_for_search(games[view], words, view) != expected
+    games = workspace[0]
+    root, view = games[len(games) - 1], games[len(games) - 2]
+    view_position(view, root, me, style.knowledge, rng)
+    return hash_for_search(view) != expected
 
 
 @compiled
-def play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log):
+def play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log, options):
     """Execute the plan until it ends, a choice opens, or a fair player is surprised. Impossible actions are skipped."""
-    words, actions, plan, expected = workspace[1], workspace[6], workspace[9], workspace[10]
-    root = len(words) - 1
-    g = workspace[0][root]
+    games, actions, plan, expected = workspace[0], workspace[5], workspace[6], workspace[7]
+    g = games[len(games) - 1]
     me = int(g.current)
     for k in range(length):
         action = int(plan[k])
         if not is_legal(g, table, action, actions):
             continue
-        execute_action(g, words, root, table, action, deck_0, deck_1, result, log)
+        execute_action(g, table, action, deck_0, deck_1, result, log, options)
         if g.over or g.current != me or g.n_look:
             return
         if style.knowledge == SEES_FAIRLY and is_surprised(style, workspace, me, rng, expected[k]):
@@ -113,21 +117,20 @@ def play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log)
 
 
 @compiled
-def play_randomly(g, words, root, table, actions, rng, deck_0, deck_1, result, log):
+def play_randomly(g, table, actions, rng, deck_0, deck_1, result, log, options):
     """One random legal action."""
     n = legal_actions(g, table, actions)
     rng, k = next_below(rng, n)
-    execute_action(g, words, root, table, int(actions[k]), deck_0, deck_1, result, log)
+    execute_action(g, table, int(actions[k]), deck_0, deck_1, result, log, options)
     return rng
 
 
 @compiled
-def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, log):
+def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, log, options):
     """One game from the shuffle to the end."""
-    games, words = workspace[0], workspace[1]
-    root = len(games) - 1
-    g = games[root]
-    clear_game(g, words, root)
+    games = workspace[0]
+    g = games[len(games) - 1]
+    clear_game(g)
     begin_game(g, table, deck_0.hero, deck_0.cards, deck_0.n, deck_1.hero, deck_1.cards, deck_1.n, seed)
     mulligan(g, table, 0, style_0, stream(seed, MULLIGAN_STREAM))
     mulligan(g, table, 1, style_1, stream(seed, MULLIGAN_STREAM + 1))
@@ -137,15 +140,15 @@ def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, 
     note_hand(g, deck_0, 0, result)
     note_hand(g, deck_1, 1, result)
     rng = stream(seed, SEARCH_STREAM)
-    while not g.over:
+    while not g.over and not g.error:
         style = style_0 if g.current == 0 else style_1
         rng = mix(rng + GOLDEN)
         if style.kind == RANDOM:
-            rng = play_randomly(g, words, root, table, workspace[6], rng, deck_0, deck_1, result, log)
+            rng = play_randomly(g, table, workspace[5], rng, deck_0, deck_1, result, log, options)
         else:
             length, nodes = plan_turn(table, style, workspace, rng)
             result.nodes += nodes
-            play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log)
+            play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log, options)
     result.winner = g.winner
     result.turns = g.turn
     result.error = g.error
@@ -195,7 +198,7 @@ def add_result(sums, result, deck_0, deck_1):
 
 
 @entry
-def play_jobs(tables, decks, styles, jobs, workspace, results, sums, log):
+def play_jobs(tables, decks, styles, jobs, workspace, results, sums, log, options):
     """Play all games of the jobs. `results` has a row per game, or a single one if only the sums are wanted.
 
     Stops at the first game with an error and returns (job, game) of it; (-1, -1) if all went well.
@@ -209,9 +212,8 @@ def play_jobs(tables, decks, styles, jobs, workspace, results, sums, log):
             n += 1
             clear_result(result)
             seed = stream(job.seed, job.first + i)
-            play_game(
-                tables[job.table], deck_0, deck_1, styles[job.styles[0]], styles[job.styles[1]], seed, workspace, result, log
-            )
+            style_0, style_1 = styles[job.styles[0]], styles[job.styles[1]]
+            play_game(tables[job.table], deck_0, deck_1, style_0, style_1, seed, workspace, result, log, options)
             if result.error:
                 return j, i
             add_result(sums[job.cell], result, deck_0, deck_1)

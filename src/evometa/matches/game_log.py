@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from evometa.cards.decks import Deck
 from evometa.cards.errors import InputError
 from evometa.engine import RULES_VERSION
-from evometa.players.records import Style, Weights
+from evometa.players.styles import Player
 
 FORMAT = "evometa game log"
 
@@ -32,14 +29,16 @@ class Step:
 class GameLog:
     """Everything that is needed to play a game again."""
 
-    decks: tuple[Deck, Deck]  # with the ids of their cards
-    players: tuple[str, str]  # names
-    styles: NDArray[Any]  # shape (2,), of dtype Style
-    overlays: tuple[str, ...]
+    decks: tuple[Deck, Deck]
+    players: tuple[Player, Player]
     seed: int
+    game: int  # its number in the match with that seed
     start: int  # hash of the position when the first turn has begun
     steps: tuple[Step, ...]
     rules_version: int = RULES_VERSION
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
 
 
 def write_log(log: GameLog, path: Path) -> None:
@@ -63,28 +62,24 @@ def log_tree(log: GameLog) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "rules_version": log.rules_version,
-        "overlays": list(log.overlays),
         "seed": log.seed,
-        "decks": [{"name": d.name, "class": d.klass, "style": d.style, "cards": list(d.cards)} for d in log.decks],
-        "players": [{"name": log.players[p], **style_tree(log.styles[p])} for p in range(2)],
+        "game": log.game,
+        "decks": [_deck_tree(deck) for deck in log.decks],
+        "players": [_player_tree(player) for player in log.players],
         "start": f"{log.start:016x}",
         "steps": [[step.action, f"{step.hash:016x}", step.text] for step in log.steps],
     }
 
 
-def style_tree(style: Any) -> dict[str, Any]:
-    """A style's numbers by name; weights of 0 are left out."""
-    numbers = {name: int(style[name]) for name in Style.names or () if name != "weights"}
-    weights = {name: int(style.weights[name]) for name in Weights.names or () if style.weights[name]}
-    return {**numbers, "weights": weights}
+def _deck_tree(deck: Deck) -> dict[str, Any]:
+    return {"name": deck.name, "class": deck.klass, "style": deck.style, "cards": list(deck.cards)}
 
 
-def _read_style(style: Any, tree: Mapping[str, Any]) -> None:
-    for name in Style.names or ():
-        if name != "weights":
-            style[name] = int(tree[name])
-    for name, weight in tree["weights"].items():
-        style.weights[name] = int(weight)
+def _player_tree(player: Player) -> dict[str, Any]:
+    return {name: value for name, value in asdict(player).items() if name not in ("about", "source")}
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
 
 
 def read_log(path: Path) -> GameLog:
@@ -93,25 +88,22 @@ def read_log(path: Path) -> GameLog:
         tree = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(tree, dict) or tree.get("format") != FORMAT:
             raise InputError(f"{path}: this is not a game log")
-        return _parse_log(tree)
+        return _parse_log(tree, str(path))
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise InputError(f"{path}: this game log is damaged ({type(error).__name__}: {error})") from None
 
 
-def _parse_log(tree: Mapping[str, Any]) -> GameLog:
-    styles = np.zeros(2, Style)
-    for style, player in zip(styles, tree["players"], strict=True):
-        _read_style(style, player)
-    first, second = (Deck(d["name"], d["class"], d["style"], tuple(d["cards"])) for d in tree["decks"])
+def _parse_log(tree: Mapping[str, Any], source: str) -> GameLog:
+    deck_a, deck_b = (Deck(d["name"], d["class"], d["style"], tuple(d["cards"]), source) for d in tree["decks"])
+    player_a, player_b = (Player(**player, source=source) for player in tree["players"])
     return GameLog(
-        decks=(first, second),
-        players=(tree["players"][0]["name"], tree["players"][1]["name"]),
-        styles=styles,
-        overlays=tuple(tree["overlays"]),
+        decks=(deck_a, deck_b),
+        players=(player_a, player_b),
         seed=int(tree["seed"]),
+        game=int(tree["game"]),
         start=int(tree["start"], 16),
-        steps=tuple(Step(int(action), str(text), int(h, 16)) for action, h, text in tree["steps"]),
+        steps=tuple(Step(int(action), str(text), int(digits, 16)) for action, digits, text in tree["steps"]),
         rules_version=int(tree["rules_version"]),
     )

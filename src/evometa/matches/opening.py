@@ -9,7 +9,7 @@ from evometa.players.mulligan import mulligan
 
 
 @entry
-def deal_game(games, words, tables, decks, styles, seed, game, dealt):
+def deal_game(games, tables, decks, styles, seed, game, dealt):
     """Deal to two decks and let their styles mulligan; `seed` and `game` are those of a job's game.
 
     `dealt` (two rows) becomes the hands before the mulligans.
@@ -17,7 +17,7 @@ def deal_game(games, words, tables, decks, styles, seed, game, dealt):
     g, table = games[0], tables[0]
     first, second = decks[0], decks[1]
     key = stream(seed, game)
-    clear_game(g, words, 0)
+    clear_game(g)
     begin_game(g, table, first.hero, first.cards, first.n, second.hero, second.cards, second.n, key)
     for p in range(2):
         for i in range(g.players[p].n_hand):

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evometa.cards.compiler import CardTable
-from evometa.cards.errors import InputError
+from evometa.cards.decks import Deck
 from evometa.engine import entry
 from evometa.engine import journal as j
 from evometa.engine.narration import Scene, narrate, read_events, read_scene, summarize_board, wrap_line
 from evometa.engine.position import Position
 from evometa.engine.records import MAX_HAND
-from evometa.engine.sentences import count_words, join_words
+from evometa.engine.speaker import HARD_SPACE, count_words, join_words
 from evometa.engine.stepper import Stepper
 from evometa.matches.batch import play_jobs
-from evometa.matches.game_log import Step
+from evometa.matches.game_log import GameLog, Step
 from evometa.matches.opening import deal_game
-from evometa.matches.records import Job, Result, Sums
+from evometa.matches.records import Result, Sums
+from evometa.matches.results import GameError
+from evometa.matches.schedule import Match, pack_decks, pack_matches
 from evometa.players.beam import new_workspace
+from evometa.players.styles import Player, pack_players
 
 LOG_WORDS = 1 << 16  # far more than the longest game needs
 
@@ -34,24 +36,30 @@ class ReplayError(Exception):
 
 @dataclass(frozen=True)
 class Setting:
-    """What a game is made of, as integers: two decks, two styles and a seed."""
+    """What a game is made of: cards, two decks, two players, a seed, and the number of the game under that seed."""
 
     table: CardTable
-    decks: NDArray[Any]  # shape (2,), of dtype DeckList
-    styles: NDArray[Any]  # shape (2,), of dtype Style
+    decks: tuple[Deck, Deck]
+    players: tuple[Player, Player]
     seed: int
+    game: int = 0
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """How to call the players: by class, told apart by A and B where these are the same."""
+        first, second = (deck.klass.title() for deck in self.decks)
+        return (first, second) if first != second else (f"{first} A", f"{second} B")
 
 
 def record_game(setting: Setting) -> list[tuple[int, int]]:
     """Play a game; returns every action, and the hash of the position after it."""
-    jobs = np.zeros(1, Job)
-    jobs[0].seed, jobs[0].games, jobs[0].decks, jobs[0].styles = setting.seed, 1, (0, 1), (0, 1)
-    log = np.zeros(LOG_WORDS, np.uint64)
-    results, sums = np.zeros(1, Result), np.zeros(1, Sums)
-    workspace = new_workspace(max(1, int(setting.styles["width"].max())), max(1, int(setting.styles["depth"].max())))
-    play_jobs(setting.table.array, setting.decks, setting.styles, jobs, workspace, results, sums, log)
-    if results[0].error:
-        raise InputError(f"the game with seed {setting.seed} had to stop: error {int(results[0].error)}")
+    decks, styles = pack_decks(setting.decks, setting.table), pack_players(setting.players)
+    jobs = pack_matches([Match((0, 1), (0, 1), 1, setting.seed, first=setting.game)])
+    workspace = new_workspace(int(styles["width"].max()), int(styles["depth"].max()))
+    results, sums, log = np.zeros(1, Result), np.zeros(1, Sums), np.zeros(LOG_WORDS, np.uint64)
+    play_jobs(setting.table.array, decks, styles, jobs, workspace, results, sums, log, 0)
+    if error := int(results[0].error):
+        raise GameError.of_job(jobs[0], 0, error, setting.decks)
     words = [int(word) for word in log[1 : int(log[0]) + 1]]
     return list(zip(words[::2], words[1::2], strict=True))
 
@@ -59,8 +67,8 @@ def record_game(setting: Setting) -> list[tuple[int, int]]:
 class Playthrough:
     """A game that is stepped through from its start, and told meanwhile."""
 
-    def __init__(self, setting: Setting, labels: tuple[str, str]) -> None:
-        self.table, self.labels = setting.table, labels
+    def __init__(self, setting: Setting) -> None:
+        self.setting, self.table, self.labels = setting, setting.table, setting.labels
         self.steps: list[Step] = []
         stepper = Stepper(setting.table)
         dealt = _deal(stepper, setting)
@@ -69,7 +77,7 @@ class Playthrough:
         stepper.game.journaling = 1
         stepper.run(entry.START)
         self.opening += self._tell_extra_card()
-        self.opening += narrate(read_events(stepper.game), Scene(0, {}), self.table, labels)
+        self.opening += narrate(read_events(stepper.game), Scene(0, {}), self.table, self.labels)
         self.start = self.position.hash()
 
     def step(self, action: int) -> list[str]:
@@ -98,6 +106,11 @@ class Playthrough:
                 found = f"its hash is {done.hash:016x}, the recorded one {expected:016x}"
                 raise ReplayError(f"{place}: after '{done.text}' the position is not as recorded; {found}")
 
+    def log(self) -> GameLog:
+        """All that has been stepped through so far, fit for a file."""
+        made_of = self.setting
+        return GameLog(made_of.decks, made_of.players, made_of.seed, made_of.game, self.start, tuple(self.steps))
+
     def _place(self) -> str:
         return f"step {len(self.steps) + 1}, turn {self.position.turn}"
 
@@ -115,12 +128,14 @@ class Playthrough:
         return [f"  {self.labels[1]} goes second and gets {self.table.names[card]}"] if card else []
 
     def _names(self, cards: Counter[int]) -> str:
-        return join_words(count_words(self.table.names[card] for card in cards.elements()))
+        names = (self.table.names[card].replace(" ", HARD_SPACE) for card in cards.elements())
+        return join_words(count_words(names))
 
 
 def _deal(stepper: Stepper, setting: Setting) -> NDArray[np.int16]:
     """Deal the opening hands; returns them as they were before the mulligans."""
     dealt = np.zeros((2, MAX_HAND), np.int16)
+    decks, styles = pack_decks(setting.decks, setting.table), pack_players(setting.players)
     seed = np.uint64(setting.seed)
-    deal_game(stepper.games, stepper.words, setting.table.array, setting.decks, setting.styles, seed, 0, dealt)
+    deal_game(stepper.games, setting.table.array, decks, styles, seed, setting.game, dealt)
     return dealt

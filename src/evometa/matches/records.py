@@ -35,10 +35,7 @@ CardSums = np.dtype(
     (
         np.record,
         np.dtype(
-            [
-                (name, "i8")
-                for name in ("drawn", "drawn_won", "played", "played_won", "turn_drawn", "turn_played")
-            ]
+            [(name, "i8") for name in ("drawn", "drawn_won", "played", "played_won", "turn_drawn", "turn_played")]
         ),
     )
 )

@@ -1,8 +1,8 @@
 """The beam search over one turn.
 
 Level by level, every legal action of every kept position is applied to a copy; duplicates within a level are dropped;
-the best `width` positions go on. A finished turn (or game) is a solution; the best one's actions are the plan. Ties go to
-what was found first, everywhere.
+the best `width` positions go on. A finished turn (or game) is a solution; the best one's actions are the plan. Ties go
+to what was found first, everywhere.
 """
 
 import numpy as np
@@ -11,11 +11,10 @@ from evometa.engine.actions import END, MAX_ACTIONS, apply, kind_of, legal_actio
 from evometa.engine.compiling import compiled
 from evometa.engine.hashing import hash_for_search
 from evometa.engine.randomness import GOLDEN, mix
-from evometa.engine.records import GAME_WORDS, Game
+from evometa.engine.records import Game
 from evometa.players.knowledge import copy_position, view_position
+from evometa.players.records import SEES_FAIRLY
 from evometa.players.scores import BEST, score
-
-SEEN = 1 << 14  # size of the table of hashes; far more than the positions that can be worth keeping in a level
 
 
 def new_workspace(width: int, depth: int) -> tuple:
@@ -24,31 +23,38 @@ def new_workspace(width: int, depth: int) -> tuple:
     games = np.zeros(slots, Game)
     return (
         games,
-        games.view(np.uint64).reshape(slots, GAME_WORDS),
         np.zeros((slots, depth), np.int32),  # actions that led to the position
         np.zeros((slots, depth), np.uint64),  # hashes of the positions on the way
         np.zeros(slots, np.int64),  # scores
         np.zeros(slots, np.int64),  # which slot holds what
         np.zeros(MAX_ACTIONS, np.int32),
-        np.zeros(SEEN, np.uint64),
-        np.zeros(SEEN + 1, np.int32),  # stamps of the table; the last one is the current stamp
         np.zeros(depth, np.int32),  # the plan
         np.zeros(depth, np.uint64),  # the hashes that it expects
     )
 
 
+NOT_HASHED = np.uint64(0)
+
+
 @compiled
-def is_new(seen, stamps, h):
-    """Note a hash; says whether this level had not met it."""
-    stamp = stamps[SEEN]
-    i = np.int64(h & np.uint64(SEEN - 1))
-    while stamps[i] == stamp:
-        if seen[i] == h:
-            return False
-        i = (i + 1) & (SEEN - 1)
-    seen[i] = h
-    stamps[i] = stamp
-    return True
+def hash_slot(games, hashes, at, depth):
+    """The hash of a position of this level, computed when it is first asked for."""
+    if hashes[at, depth] == NOT_HASHED:
+        hashes[at, depth] = hash_for_search(games[at])
+    return hashes[at, depth]
+
+
+@compiled
+def is_duplicate(games, hashes, scores, slot, after, n_next, child, depth):
+    """Is the child equal to a kept position? Only one with the same score can be, and one that is no longer kept has a
+    score too low for the child to be kept, so that it need not be remembered."""
+    for i in range(after, after + n_next):
+        kept = slot[i]
+        if scores[kept] == scores[child]:
+            h = hash_slot(games, hashes, child, depth)
+            if hash_slot(games, hashes, kept, depth) == h:
+                return True
+    return False
 
 
 @compiled
@@ -69,19 +75,18 @@ def keep(slot, scores, after, n_next, width, child, spare):
 @compiled
 def plan_turn(table, style, workspace, rng):
     """Write the best actions of the current player's turn to the plan; returns their number and the nodes searched."""
-    games, words, paths, hashes, scores, slot, actions, seen, stamps, plan, expected = workspace
+    games, paths, hashes, scores, slot, actions, plan, expected = workspace
     width, depth_limit = int(style.width), int(style.depth)
-    root, view = len(games) - 1, len(games) - 2
-    me = int(games[root].current)
-    view_position(games, words, view, root, me, style.knowledge, mix(rng))
+    root, view = games[len(games) - 1], games[len(games) - 2]
+    me = int(root.current)
+    view_position(view, root, me, style.knowledge, mix(rng))
     for i in range(2 * width + 1):
         slot[i] = i
     this, after, spare = 0, width, 2 * width
-    copy_position(words, slot[this], view)
+    copy_position(games[slot[this]], view)
     kept, nodes = 1, 0
     best, length = -BEST - 1, 0
     for depth in range(depth_limit):
-        stamps[SEEN] += 1
         n_next = 0
         for b in range(kept):
             parent = slot[this + b]
@@ -89,8 +94,8 @@ def plan_turn(table, style, workspace, rng):
             for k in range(n_actions):
                 action = int(actions[k])
                 child = slot[spare]
-                copy_position(words, child, parent)
                 g = games[child]
+                copy_position(g, games[parent])
                 nodes += 1
                 g.rng = mix(rng + GOLDEN * np.uint64(nodes))
                 apply(g, table, action)
@@ -106,16 +111,18 @@ def plan_turn(table, style, workspace, rng):
                     continue
                 if n_next == width and s <= scores[slot[after + width - 1]]:
                     continue
-                h = hash_for_search(g, words, child)
-                if not is_new(seen, stamps, h):
+                scores[child] = s
+                hashes[child, depth] = NOT_HASHED
+                if is_duplicate(games, hashes, scores, slot, after, n_next, child, depth):
                     continue
                 for i in range(depth):
                     paths[child, i] = paths[parent, i]
                     hashes[child, i] = hashes[parent, i]
                 paths[child, depth] = action
-                hashes[child, depth] = h
-                scores[child] = s
                 n_next = keep(slot, scores, after, n_next, width, child, spare)
+        if style.knowledge == SEES_FAIRLY:  # the plan will be compared with what happens
+            for i in range(after, after + n_next):
+                hash_slot(games, hashes, slot[i], depth)
         kept = n_next
         this, after = after, this
         if kept == 0:

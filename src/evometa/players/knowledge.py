@@ -11,9 +11,9 @@ UNKNOWN = 0  # the blank card
 
 
 @compiled
-def copy_position(words, to, source):
+def copy_position(to, source):
     for i in range(STATE_WORDS):
-        words[to, i] = words[source, i]
+        to.words[i] = source.words[i]
 
 
 @compiled
@@ -30,7 +30,7 @@ def sort_cards(cards, n):
 
 @compiled
 def hide_unseen(g, me, rng):
-    """Replace what `me` cannot see: the enemy's hand, deck and secrets are blank, the own deck is in a guessed order."""
+    """Replace what `me` cannot see: the enemy's hand, deck and secrets are blank, the own deck's order is a guess."""
     mine, theirs = g.players[me], g.players[1 - me]
     for i in range(theirs.n_hand):
         theirs.hand[i].card = UNKNOWN
@@ -46,8 +46,8 @@ def hide_unseen(g, me, rng):
 
 
 @compiled
-def view_position(games, words, to, source, me, knowledge, rng):
-    """Write to slot `to` the position of `source` as the player knows it."""
-    copy_position(words, to, source)
+def view_position(view, g, me, knowledge, rng):
+    """Write to `view` the position as the player knows it."""
+    copy_position(view, g)
     if knowledge == SEES_FAIRLY:
-        hide_unseen(games[to], me, np.uint64(rng))
+        hide_unseen(view, me, np.uint64(rng))

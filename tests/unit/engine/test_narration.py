@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from tests.rules.builder import ENEMY, ME, Duel, duel
+
 from evometa.engine import journal
 from evometa.engine.narration import WIDTH, narrate, read_events, read_scene, summarize_board
-from evometa.engine.sentences import SENTENCES, count_words, join_words
-from tests.rules.builder import ENEMY, ME, Duel, duel
+from evometa.engine.sentences import SENTENCES
+from evometa.engine.speaker import count_words, join_words
 
 LABELS = ("Mage", "Warrior")
 
@@ -159,7 +161,7 @@ def test_the_other_player_is_named() -> None:
     game.add_minion(ENEMY, "Loot Hoarder")
     game.give(ME, "Fireball", "King Mukla")
     lines = tell(game, lambda g: g.play("Fireball", target="enemy Loot Hoarder"))
-    assert lines[-1] == "    Warrior draws Wisp"
+    assert lines[-1] == "    Warrior draws Wisp (Loot Hoarder)"
     assert tell(game, lambda g: g.play("King Mukla"))[-1] == "    Warrior gets 2x Bananas from King Mukla"
 
 

@@ -1,0 +1,25 @@
+"""What a command says while it works: on standard error, so that standard output holds the result alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+COMPILING = "The first run compiles the rules, which takes about a minute; later runs start at once."
+
+
+def say(message: str) -> None:
+    """A line on standard error."""
+    Console(stderr=True).print(message, style="dim", highlight=False)
+
+
+@contextmanager
+def game_counter(label: str, n_games: int) -> Iterator[Callable[[int], None]]:
+    """A bar that fills while games are played; yields what `play_games` calls with the number of finished games."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=n_games)
+        yield lambda n: bar.advance(task, n)

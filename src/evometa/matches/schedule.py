@@ -1,0 +1,189 @@
+"""What is to be played: matches between decks with their seats and seeds, and the same as integers, in chunks."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from operator import index
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evometa.cards.codes import HERO
+from evometa.cards.compiler import CardTable
+from evometa.cards.decks import Deck
+from evometa.cards.errors import InputError
+from evometa.cards.model import CardSet, Frame
+from evometa.cards.vocabulary import CLASSES
+from evometa.engine.records import MAX_DECK
+from evometa.matches.records import DeckList, Job
+
+
+@dataclass(frozen=True)
+class Match:
+    """A run of games between two decks, the first of which starts; all that is named here is named by its index.
+
+    Game i of a match depends on `seed` and `first + i` alone, so a match can be cut into parts.
+    """
+
+    decks: tuple[int, int]
+    players: tuple[int, int]
+    games: int
+    seed: int
+    table: int = 0
+    first: int = 0
+    cell: int | None = None  # the row of the sums to which it adds; None: its place in the schedule
+
+
+def seed_for(seed: int, *keys: int | str) -> int:
+    """A seed of 64 bits for one purpose, as in `seed_for(seed, "match", "Hunter", "Mage")`."""
+    parts = [str(key) if isinstance(key, str) else index(key) for key in (index(seed), *keys)]
+    return int.from_bytes(hashlib.blake2b(repr(parts).encode(), digest_size=8).digest(), "little")
+
+
+# --- who meets whom; deck k is played by player k ------------------------------------------------
+
+
+def ordered_pairs(names: Sequence[str], games: int, seed: int, table: int = 0) -> list[Match]:
+    """Every deck against every deck, itself too, from both seats: `games` of them per ordered pair.
+
+    The row (starting) deck varies slowest. The names of the decks key the seeds.
+    """
+    n = len(names)
+    return [_match(names, (i, j), games, seed, table) for i in range(n) for j in range(n)]
+
+
+def match_ups(names: Sequence[str], games: int, seed: int, table: int = 0) -> list[Match]:
+    """Every unordered pair of decks, mirrors too, with `games` of each, half of them from each seat.
+
+    A match-up is two matches, one after the other; in the second one the other deck starts.
+    """
+    if games % 2:
+        raise InputError(f"found {games} games per match-up; allowed: an even number, half of them from each seat")
+    matches = []
+    for i, j in combinations_with_replacement(range(len(names)), 2):
+        matches.append(_match(names, (i, j), games // 2, seed, table))
+        first = games // 2 if i == j else 0  # a mirror has one seed for both halves
+        matches.append(_match(names, (j, i), games // 2, seed, table, first))
+    return matches
+
+
+def _match(names: Sequence[str], pair: tuple[int, int], games: int, seed: int, table: int, first: int = 0) -> Match:
+    key = seed_for(seed, "match", names[pair[0]], names[pair[1]])
+    return Match(pair, pair, games, key, table, first)
+
+
+# --- as integers --------------------------------------------------------------------------------
+
+
+def pack_matches(matches: Sequence[Match]) -> NDArray[Any]:
+    """The jobs of a schedule (`matches.records.Job`), one for each match."""
+    jobs = np.zeros(len(matches), Job)
+    for k, match in enumerate(matches):
+        job = jobs[k]
+        job.seed, job.first, job.games = match.seed, match.first, match.games
+        job.cell = k if match.cell is None else match.cell
+        job.table = match.table
+        job.decks[:] = match.decks
+        job.styles[:] = match.players
+    return jobs
+
+
+def check_jobs(jobs: NDArray[Any], n_tables: int, n_decks: int, n_players: int) -> None:
+    """Compiled code trusts its indices: raise a `ValueError` if one of them names nothing."""
+    limits = (("table", "tables", n_tables), ("decks", "decks", n_decks), ("styles", "players", n_players))
+    for name, what, n in limits:
+        values = jobs[name]
+        if values.size and not 0 <= values.min() <= values.max() < n:
+            raise ValueError(f"a match wants number {values.min()} to {values.max()} of {n} {what}")
+    for name in ("games", "first", "cell"):
+        if jobs.size and jobs[name].min() < 0:
+            raise ValueError(f"a match has {name} = {jobs[name].min()}, which is below 0")
+
+
+def pack_decks(decks: Sequence[Deck], cards: CardTable | CardSet) -> NDArray[Any]:
+    """The decks as indices into the table of some cards (records.DeckList), each with the hero of its class."""
+    lists = np.zeros(len(decks), DeckList)
+    for i, deck in enumerate(decks):
+        copies = [_find_card(deck, name, cards.frame) for name in deck.cards]
+        if len(copies) > MAX_DECK:
+            raise InputError(f"{deck.place()}: found {len(copies)} cards; allowed: {MAX_DECK} at most")
+        distinct = sorted(set(copies))
+        entry = lists[i]
+        entry.hero = find_hero(deck, cards)
+        entry.n, entry.n_distinct = len(copies), len(distinct)
+        entry.cards[: len(copies)] = copies
+        entry.distinct[: len(distinct)] = distinct
+    return lists
+
+
+def find_hero(deck: Deck, cards: CardTable | CardSet) -> int:
+    """The index of the first hero of the deck's class; later ones are what cards turn a hero into."""
+    for i, card in enumerate(cards.frame.definitions, start=1):
+        if card.type == HERO and card.klass == CLASSES[deck.klass].code:
+            return i
+    raise InputError(f"{deck.place()}: the card set has no hero of the class {deck.klass}")
+
+
+def _find_card(deck: Deck, name: str, frame: Frame) -> int:
+    """A name means the card that goes into decks, not a token of the same name; case does not matter, as in decks."""
+    named = frame.indices_by_name.get(name) or _named_in_any_case(name, frame)
+    collectible = [i for i in named if frame.definitions[i - 1].collectible]
+    if name not in frame.index_by_id and len(found := collectible or named) == 1:
+        return found[0]
+    try:
+        return frame.find(name)
+    except InputError as error:
+        raise InputError(f"{deck.place()}: {error}") from None
+
+
+def _named_in_any_case(name: str, frame: Frame) -> list[int]:
+    wanted = name.casefold()
+    by_id = [i for card_id, i in frame.index_by_id.items() if card_id.casefold() == wanted]
+    by_name = [i for other, found in frame.indices_by_name.items() if other.casefold() == wanted for i in found]
+    return by_id or by_name
+
+
+# --- in chunks ----------------------------------------------------------------------------------
+
+CHUNK_GAMES = 5_000  # about a second of games with a beam of width 1
+FEWEST_GAMES = 16  # in a chunk, as starting one takes time too
+MOST_CHUNKS = 64  # for a batch so short that chunks of a second would not keep all threads busy
+
+
+@dataclass(frozen=True, eq=False)
+class Chunk:
+    """A part of a batch that one thread plays in one go."""
+
+    number: int
+    row: int  # of its first game among all games of the batch
+    jobs: NDArray[Any]  # with cells that count from 0
+    cells: NDArray[np.intp]  # the cells of the batch that these are
+
+    @property
+    def games(self) -> int:
+        """How many games it has."""
+        return int(self.jobs["games"].sum())
+
+
+def chunk_size(n_games: int, width: int) -> int:
+    """How many games make a chunk of about a second, or less in a small batch; `width` is that of the widest search."""
+    return max(1, min(CHUNK_GAMES // width, max(FEWEST_GAMES, -(-n_games // MOST_CHUNKS))))
+
+
+def split_jobs(jobs: NDArray[Any], size: int) -> Iterator[Chunk]:
+    """The jobs in chunks of `size` games, in order; a job may take several chunks, or share one with others."""
+    ends = np.cumsum(jobs["games"])
+    starts = ends - jobs["games"]
+    n_games = int(ends[-1]) if len(ends) else 0
+    for number, row in enumerate(range(0, n_games, size)):
+        end = min(row + size, n_games)
+        part = slice(np.searchsorted(ends, row, "right"), np.searchsorted(ends, end) + 1)
+        pieces = jobs[part].copy()
+        pieces["first"] += np.maximum(row - starts[part], 0)
+        pieces["games"] = np.minimum(end, ends[part]) - np.maximum(row, starts[part])
+        cells, pieces["cell"] = np.unique(pieces["cell"], return_inverse=True)
+        yield Chunk(number, row, pieces, cells)

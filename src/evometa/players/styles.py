@@ -1,0 +1,253 @@
+"""Players as data: what a style of play is, the built-in ones, and reading one from a TOML file.
+
+about = "Like fair-control, but careful with its hero"
+based_on = "fair-control"           # a built-in player or another file; what is not said here stays as it is there
+width = 6                           # positions that the search keeps on each level
+mulligan = "keep cheap"             # or "keep expensive", "keep all"
+
+[weights]                           # what a position is worth: any of the features in records.py, times these
+my_hero_health = 20
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evometa.cards.decks import Deck
+from evometa.cards.errors import InputError, Where, describe_words, nearest_word
+from evometa.cards.values import describe_value, read_text, wrong_type
+from evometa.players import records as r
+
+BUILTIN_PLAYERS = Path(__file__).parent / "data"
+PRESETS = ("paper", "fair")  # each of them with a player for every style that decks are meant for
+STYLES = ("aggro", "control")
+
+KINDS = {"beam": r.BEAM, "random": r.RANDOM}
+KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
+MULLIGANS = {"keep all": r.KEEP_ALL, "keep cheap": r.KEEP_CHEAP, "keep expensive": r.KEEP_EXPENSIVE}
+MOST_COST = 99
+MOST_WEIGHT = 1_000_000  # in either direction: no score comes near that of a won game
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays a deck. Raises `InputError` if a field is out of its range; `weights` is not to be modified."""
+
+    name: str
+    about: str = field(default="", compare=False)
+    kind: str = "beam"
+    width: int = 4  # positions that the search keeps on each level
+    depth: int = 13  # actions in a turn that it plans at most
+    knowledge: str = "fair"
+    mulligan: str = "keep cheap"
+    mulligan_cost: int = 3  # up to this cost a card is cheap
+    overlays: tuple[str, ...] = ()  # of the cards that this player is meant to play with
+    weights: Mapping[str, int] = field(default_factory=dict, hash=False)
+    source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
+
+    def __post_init__(self) -> None:
+        """Check every field, and bring the weights into one form, so that equal players compare equal."""
+        where = Where(self.source or f"player '{self.name}'")
+        for name, value in read_fields(where, {name: getattr(self, name) for name in FIELDS}).items():
+            object.__setattr__(self, name, value)
+        weights = {name: self.weights[name] for name in r.FEATURES if self.weights.get(name)}
+        object.__setattr__(self, "weights", weights)
+        if self.kind == "beam" and not weights:
+            raise (where / "weights").error(
+                f"a player that searches needs a weight other than 0; allowed: {', '.join(r.FEATURES)}"
+            )
+
+    def record(self) -> Any:
+        """The player as the compiled code sees it: a NumPy record of type `players.records.Style`."""
+        style = np.zeros(1, r.Style)[0]
+        style.kind = KINDS[self.kind]
+        style.width, style.depth = self.width, self.depth
+        style.knowledge = KNOWLEDGE[self.knowledge]
+        style.mulligan, style.mulligan_cost = MULLIGANS[self.mulligan], self.mulligan_cost
+        for name, weight in self.weights.items():
+            style.weights[name] = weight
+        return style
+
+
+def pack_players(players: Sequence[Player]) -> NDArray[Any]:
+    """The records of some players as one array."""
+    styles = np.zeros(len(players), r.Style)
+    for i, player in enumerate(players):
+        styles[i] = player.record()
+    return styles
+
+
+def overlays_of(players: Iterable[Player]) -> tuple[str, ...]:
+    """The card overlays that these players are meant to play with, each of them once."""
+    return tuple(dict.fromkeys(overlay for player in players for overlay in player.overlays))
+
+
+# --- finding ------------------------------------------------------------------------------------
+
+
+def load_player(reference: str | Path) -> Player:
+    """The built-in player of this name (such as `fair-control`), or the player in a TOML file."""
+    return read_player(_find_file(reference, Path()))
+
+
+def load_player_for(reference: str | Path, deck: Deck) -> Player:
+    """The same, where the name of a preset alone (`paper`) means its player for the style of the deck."""
+    if str(reference).lower() not in PRESETS:
+        return load_player(reference)
+    if not deck.style:
+        raise InputError(
+            f"{deck.place()}: it has no style, so '{reference}' could be {_or(f'{reference}-{s}' for s in STYLES)}"
+        )
+    return load_player(f"{reference}-{deck.style}")
+
+
+def builtin_players() -> dict[str, Player]:
+    """The players that come with evometa, by name."""
+    return {path.stem: read_player(path) for path in sorted(BUILTIN_PLAYERS.glob("*.toml"))}
+
+
+def _find_file(reference: object, folder: Path) -> Path:
+    """The file of a player; a relative path starts at the folder."""
+    path = Path(str(reference))
+    builtin = BUILTIN_PLAYERS / f"{str(reference).lower()}.toml"
+    if path.parent == Path() and not path.suffix and builtin.is_file():
+        return builtin
+    if (folder / path).is_file():
+        return folder / path
+    if path.suffix == ".toml" or path.parent != Path():
+        raise InputError(f"there is no player file {folder / path}")
+    names = sorted(file.stem for file in BUILTIN_PLAYERS.glob("*.toml"))
+    nearest = nearest_word(reference, names)
+    hint = f"did you mean '{nearest}'? " if nearest else ""
+    raise InputError(f"there is no player file and no preset '{reference}'; {hint}allowed: {', '.join(names)}")
+
+
+def _or(words: Iterable[str]) -> str:
+    return " or ".join(f"'{word}'" for word in words)
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def read_player(path: Path) -> Player:
+    """The player in a TOML file; its name is that of the file, if it does not give one."""
+    return Player(**{"name": path.stem, **_read_file(path), "source": _shown(path)})
+
+
+def _read_file(path: Path, above: tuple[Path, ...] = ()) -> dict[str, Any]:
+    """The fields that a file gives, on top of those of the player that it is based on."""
+    where = Where(_shown(path))
+    tree = _read_toml(path, where)
+    base = tree.pop("based_on", None)
+    own = read_fields(where, tree)
+    if base is None:
+        return own
+    inherited = _read_base(read_text(where / "based_on", base, "the name or file of a player"), (*above, path))
+    kept = {name: value for name, value in inherited.items() if name not in ("name", "about")}
+    return {**kept, **own, "weights": {**kept.get("weights", {}), **own.get("weights", {})}}
+
+
+def _read_base(reference: str, above: tuple[Path, ...]) -> dict[str, Any]:
+    where = Where(_shown(above[-1])) / "based_on"
+    try:
+        path = _find_file(reference, above[-1].parent)
+    except InputError as error:
+        raise where.error(str(error)) from None
+    if path.resolve() in [file.resolve() for file in above]:
+        raise where.error(f"'{reference}' is based on this player itself")
+    return _read_file(path, above)
+
+
+def _read_toml(path: Path, where: Where) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise where.error(f"this is not TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise where.error("this is not UTF-8 text") from None
+    except OSError as error:
+        raise where.error(f"cannot be read ({error.strerror})") from None
+
+
+def _shown(path: Path) -> str:
+    return path.name if path.parent == BUILTIN_PLAYERS else str(path)
+
+
+# --- fields -------------------------------------------------------------------------------------
+
+Reader = Callable[[Where, object], Any]
+
+
+def read_fields(where: Where, tree: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a player as they are meant, or an `InputError` that says what is allowed."""
+    for name in tree:
+        if name not in FIELDS:
+            raise where.unknown("field", name, (*FIELDS, "based_on"))
+    return {name: FIELDS[name](where / name, value) for name, value in tree.items()}
+
+
+def _read_about(where: Where, value: object) -> str:
+    if not isinstance(value, str):
+        raise wrong_type(where, value, "a text")
+    return value
+
+
+def _number_reader(lowest: int, highest: int) -> Reader:
+    def read(where: Where, value: object) -> int:
+        allowed = f"a whole number from {lowest} to {highest}"
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise wrong_type(where, value, allowed)
+        if not lowest <= value <= highest:
+            raise where.error(f"the number {value} is out of range; allowed: {allowed}")
+        return value
+
+    return read
+
+
+def _word_reader(words: Iterable[str]) -> Reader:
+    def read(where: Where, value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise where.error(f"found {describe_value(value)}; {describe_words(value, words)}")
+        return value
+
+    return read
+
+
+def _read_overlays(where: Where, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise wrong_type(where, value, "a list of card overlays, which may be empty")
+    return tuple(read_text(where / i, name, "the name or file of a card overlay") for i, name in enumerate(value))
+
+
+_read_weight = _number_reader(-MOST_WEIGHT, MOST_WEIGHT)
+
+
+def _read_weights(where: Where, value: object) -> dict[str, int]:
+    if not isinstance(value, Mapping):
+        raise wrong_type(where, value, "a table of weights, as in { my_minions = 50 }")
+    for name in value:
+        if name not in r.FEATURES:
+            raise where.unknown("weight", name, r.FEATURES)
+    return {name: _read_weight(where / name, weight) for name, weight in value.items()}
+
+
+FIELDS: Mapping[str, Reader] = {
+    "name": read_text,
+    "about": _read_about,
+    "kind": _word_reader(KINDS),
+    "width": _number_reader(1, r.MAX_WIDTH),
+    "depth": _number_reader(1, r.MAX_DEPTH),
+    "knowledge": _word_reader(KNOWLEDGE),
+    "mulligan": _word_reader(MULLIGANS),
+    "mulligan_cost": _number_reader(0, MOST_COST),
+    "overlays": _read_overlays,
+    "weights": _read_weights,
+}
+assert tuple(FIELDS) == tuple(f.name for f in fields(Player) if f.name != "source")

@@ -1,0 +1,182 @@
+"""Schedules: who meets whom, seeds, the same as integers, and chunks."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.unit.matches.small_games import CARDS, DECKS, TABLE
+
+from evometa.cards import InputError, compile_table
+from evometa.matches.records import DeckList, Job
+from evometa.matches.schedule import (
+    Match,
+    check_jobs,
+    chunk_size,
+    find_hero,
+    match_ups,
+    ordered_pairs,
+    pack_decks,
+    pack_matches,
+    seed_for,
+    split_jobs,
+)
+
+# --- seeds ----------------------------------------------------------------------------------------
+
+
+def test_a_seed_depends_on_every_key_and_their_order() -> None:
+    seeds = [
+        seed_for(1),
+        seed_for(2),
+        seed_for(1, "match"),
+        seed_for(1, "match", 0, 1),
+        seed_for(1, "match", 1, 0),
+        seed_for(1, "match", "0", 1),
+        seed_for(1, "match", "01"),
+        seed_for(-1, "match"),
+    ]
+    assert len(set(seeds)) == len(seeds)
+    assert all(0 <= seed < 2**64 for seed in seeds)
+
+
+def test_a_seed_never_changes() -> None:
+    assert seed_for(1, "match", "Hunter", 3) == SEED
+    assert seed_for(np.int64(1), "match", "Hunter", np.int16(3)) == SEED  # type: ignore[arg-type]
+
+
+SEED = 18047041276541146431
+
+
+# --- who meets whom -------------------------------------------------------------------------------
+
+
+def test_ordered_pairs_are_all_of_them_with_seeds_of_their_own() -> None:
+    matches = ordered_pairs(["a", "b", "c"], 10, seed=1)
+    assert [match.decks for match in matches] == [(i, j) for i in range(3) for j in range(3)]
+    assert all(match.players == match.decks and match.games == 10 for match in matches)
+    assert len({match.seed for match in matches}) == 9
+
+
+def test_a_pair_plays_the_same_games_whatever_other_decks_there_are() -> None:
+    both = ordered_pairs(["a", "b"], 10, seed=1)
+    more = ordered_pairs(["b", "x", "a"], 10, seed=1)
+    assert both[1].seed == next(match for match in more if match.decks == (2, 0)).seed
+
+
+def test_match_ups_are_half_from_each_seat_and_mirrors_never_repeat_a_game() -> None:
+    matches = match_ups(["a", "b"], 10, seed=1)
+    assert [match.decks for match in matches] == [(0, 0), (0, 0), (0, 1), (1, 0), (1, 1), (1, 1)]
+    assert {match.games for match in matches} == {5}
+    games = {(match.seed, match.first + i) for match in matches for i in range(match.games)}
+    assert len(games) == 30
+
+
+def test_an_odd_number_of_games_per_match_up_is_refused() -> None:
+    with pytest.raises(InputError, match="found 11 games per match-up; allowed: an even number"):
+        match_ups(["a", "b"], 11, seed=1)
+
+
+# --- as integers ----------------------------------------------------------------------------------
+
+
+def test_matches_become_jobs() -> None:
+    jobs = pack_matches([Match((0, 1), (1, 1), 5, 2**64 - 1), Match((1, 0), (0, 1), 6, 7, table=2, first=3, cell=9)])
+    assert jobs.dtype == Job
+    assert jobs["seed"].tolist() == [2**64 - 1, 7]
+    assert jobs["cell"].tolist() == [0, 9]
+    assert (jobs[1].games, jobs[1].first, jobs[1].table) == (6, 3, 2)
+    assert (jobs[1].decks.tolist(), jobs[1].styles.tolist()) == ([1, 0], [0, 1])
+
+
+@pytest.mark.parametrize(
+    ("match", "message"),
+    [
+        (Match((0, 2), (0, 0), 1, 1), "number 0 to 2 of 2 decks"),
+        (Match((-1, 0), (0, 0), 1, 1), "number -1 to 0 of 2 decks"),
+        (Match((0, 0), (3, 3), 1, 1), "number 3 to 3 of 3 players"),
+        (Match((0, 0), (0, 0), 1, 1, table=1), "number 1 to 1 of 1 tables"),
+        (Match((0, 0), (0, 0), -1, 1), "games = -1"),
+        (Match((0, 0), (0, 0), 1, 1, cell=-1), "cell = -1"),
+    ],
+)
+def test_a_match_that_names_nothing_is_refused(match: Match, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        check_jobs(pack_matches([match]), n_tables=1, n_decks=2, n_players=3)
+
+
+def test_decks_become_indices_with_the_hero_of_their_class() -> None:
+    lists = pack_decks(DECKS, TABLE)
+    assert lists.tobytes() == pack_decks(DECKS, CARDS).tobytes()
+    assert lists.dtype == DeckList
+    hunter = lists[0]
+    assert TABLE.names[hunter.hero] == "Rexxar"
+    assert [TABLE.names[card] for card in hunter.cards[:30]] == list(DECKS[0].cards)
+    assert {TABLE.names[card] for card in hunter.distinct[: hunter.n_distinct]} == set(DECKS[0].cards)
+    assert (hunter.n, hunter.n_distinct) == (30, len(set(DECKS[0].cards)))
+
+
+def test_a_card_that_does_not_exist_is_named_with_its_deck() -> None:
+    deck = replace(DECKS[0], source="mine.toml", cards=("Timber Wof",))
+    with pytest.raises(
+        InputError, match=r"mine\.toml, deck 'Exp1 Hunter \(Aggro\)': there is no card 'Timber Wof'; did"
+    ):
+        pack_decks([deck], TABLE)
+
+
+def test_a_deck_that_is_too_large_for_a_game_is_refused() -> None:
+    with pytest.raises(InputError, match="found 61 cards; allowed: 60 at most"):
+        pack_decks([replace(DECKS[0], cards=("Wisp",) * 61)], TABLE)
+
+
+def test_a_name_means_the_card_of_a_deck_and_not_its_token() -> None:
+    token = CARDS["HERO_01"].dict_copy() | {"name": "Wisp"}
+    table = compile_table(CARDS.replace("HERO_01", token))
+    lists = pack_decks([replace(DECKS[0], cards=("Wisp", "HERO_01", "wisp", "cs2_231"))], table)
+    assert [table.ids[card] for card in lists[0].cards[:4]] == ["CS2_231", "HERO_01", "CS2_231", "CS2_231"]
+
+
+@pytest.mark.parametrize(
+    "klass", ["druid", "hunter", "mage", "paladin", "priest", "rogue", "shaman", "warlock", "warrior"]
+)
+def test_every_class_has_its_hero(klass: str) -> None:
+    hero = CARDS[TABLE.ids[find_hero(replace(DECKS[0], klass=klass), TABLE)]]
+    assert (hero.tree["type"], hero.tree["class"]) == ("hero", klass)
+
+
+# --- chunks ---------------------------------------------------------------------------------------
+
+
+def games_of(jobs: np.ndarray) -> list[tuple[int, int]]:
+    return [(int(job.seed), int(job.first) + i) for job in jobs for i in range(job.games)]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 100])
+def test_chunks_hold_every_game_once_and_in_order(size: int) -> None:
+    games = (4, 0, 1, 7, 2, 0)
+    jobs = pack_matches([Match((0, 0), (0, 0), n, seed=k, first=10 * k) for k, n in enumerate(games)])
+    chunks = list(split_jobs(jobs, size))
+    assert [game for chunk in chunks for game in games_of(chunk.jobs)] == games_of(jobs)
+    assert [chunk.number for chunk in chunks] == list(range(len(chunks)))
+    assert [chunk.row for chunk in chunks] == [size * chunk.number for chunk in chunks]
+    assert all(chunk.games == size for chunk in chunks[:-1])
+
+
+def test_a_chunk_counts_its_cells_from_0_and_knows_which_they_are() -> None:
+    cells = (9, 4, 9, 2)
+    jobs = pack_matches([Match((0, 0), (0, 0), 1, 1, cell=cell) for cell in cells])
+    (chunk,) = split_jobs(jobs, 10)
+    assert chunk.cells[chunk.jobs["cell"]].tolist() == list(cells)
+    assert len(chunk.cells) == 3
+    assert jobs["cell"].tolist() == list(cells)
+
+
+def test_no_games_make_no_chunks() -> None:
+    assert list(split_jobs(pack_matches([]), 10)) == []
+    assert list(split_jobs(pack_matches([Match((0, 0), (0, 0), 0, 1)]), 10)) == []
+
+
+@pytest.mark.parametrize(
+    ("n_games", "width", "size"), [(1_000_000, 4, 1_250), (1_000_000, 64, 78), (6_400, 4, 100), (10, 4, 16)]
+)
+def test_a_chunk_lasts_about_a_second_or_less_in_a_small_batch(n_games: int, width: int, size: int) -> None:
+    assert chunk_size(n_games, width) == size
