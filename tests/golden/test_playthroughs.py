@@ -1,7 +1,7 @@
 """Whole games as text that people can read, compared word for word with the files beside this one.
 
-A change of the rules, the cards, the search or the wording shows here as a difference. When it is meant, write the files
-again and read what changed:
+A change of the rules, the cards, the search or the wording shows here as a difference. When it is meant, write the
+files again and read what changed:
 
     EVOMETA_WRITE_GOLDEN=1 NUMBA_DISABLE_JIT=1 .venv/bin/python -m pytest tests/golden
     git diff tests/golden

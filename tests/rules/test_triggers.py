@@ -1,6 +1,5 @@
 """Triggers: who hears what, in which order."""
 
-import pytest
 from tests.rules.builder import ENEMY, ME, duel, pass_turn
 
 CARDS = """
@@ -228,7 +227,6 @@ def test_deaths_by_triggers_on_a_cast_spell_come_before_its_effect() -> None:
     assert game.me.minions == ["Grinder"]
 
 
-@pytest.mark.xfail(strict=True, reason="uncompiled, the reference of the seventh minion overflows 16 bits")
 def test_the_seventh_minion_is_heard_like_any_other() -> None:
     game = duel()
     for _ in range(6):

@@ -13,7 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from evometa.cards.decks import Deck, load_deck
+from evometa.cards.decks import BUILTIN_DECKS, Deck, load_deck
 from evometa.cards.errors import InputError, nearest_word
 from evometa.cards.loader import load_cards
 from evometa.cards.lookup import find_card
@@ -23,10 +23,15 @@ from evometa.cards.patches import Patch
 from evometa.cards.rules import load_rules
 from evometa.cards.text import rules_text
 
+GAME_CARDS = BUILTIN_DECKS.parent  # the folder of the game's own card files
 CARD_WIDTH = 60
 MOST_NAMES = 8  # in a message
 CURVE_END = 7  # costs from here on share the last bar of a mana curve
 
+CardsOption = Annotated[
+    list[Path] | None,
+    typer.Option("--cards", help="A card file to add to the game's own cards; may be repeated.", metavar="FILE"),
+]
 PatchOption = Annotated[Path | None, typer.Option("--patch", help="A patch file to apply first.", metavar="FILE")]
 
 
@@ -35,19 +40,20 @@ def show_card(
     addresses: Annotated[bool, typer.Option("--addresses", help="Also the address of every number.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     show_all: Annotated[bool, typer.Option("--all", help="Every card whose name or id contains NAME.")] = False,
+    cards: CardsOption = None,
     patch: PatchOption = None,
 ) -> None:
     """Show a card."""
     if not name and not show_all:
         raise InputError("which card? Give its name or id, or --all for every card")
-    card_set, _ = _patched_cards(patch)
-    cards = _matching_cards(card_set, name) if show_all else [_one_card(card_set, name)]
+    card_set, _ = _patched_cards(cards, patch)
+    found = _matching_cards(card_set, name) if show_all else [_one_card(card_set, name)]
     if as_json:
-        data = [card_data(card, card_set) for card in cards]
+        data = [card_data(card, card_set) for card in found]
         typer.echo(json.dumps(data if show_all else data[0], indent=2, ensure_ascii=False))
         return
     console = Console()
-    for card in cards:
+    for card in found:
         console.print(card_panel(card, card_set))
         if addresses:
             console.print(address_table(card))
@@ -55,10 +61,11 @@ def show_card(
 
 def show_deck(
     deck: Annotated[str, typer.Argument(help="A deck file (TOML or a list of cards), or the name of a built-in deck.")],
+    cards: CardsOption = None,
     patch: PatchOption = None,
 ) -> None:
     """Check a deck against the rules, and show it."""
-    card_set, applied = _patched_cards(patch)
+    card_set, applied = _patched_cards(cards, patch)
     loaded = load_deck(deck)
     loaded.validate(card_set, load_rules(), applied)
     console = Console()
@@ -66,8 +73,8 @@ def show_deck(
     console.print(mana_curve(loaded, card_set))
 
 
-def _patched_cards(path: Path | None) -> tuple[CardSet, Patch]:
-    card_set = load_cards()
+def _patched_cards(files: list[Path] | None, path: Path | None) -> tuple[CardSet, Patch]:
+    card_set = load_cards([GAME_CARDS, *files] if files else None)
     patch = read_patch(path, card_set) if path else Patch()
     return patch.apply(card_set), patch
 

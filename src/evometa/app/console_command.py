@@ -14,6 +14,7 @@ from rich.console import Console
 from evometa.app.console_session import Advisor, Session, load_position
 from evometa.app.game_text import print_lines
 from evometa.app.play_command import DeckArgument, SeedOption, choose_seed
+from evometa.app.progress import explain_wait
 from evometa.cards.compiler import CardTable, compile_table
 from evometa.cards.decks import load_deck
 from evometa.cards.errors import InputError
@@ -41,7 +42,8 @@ def open_console(
     card_set = load_cards()
     table = compile_table(card_set)
     chosen = choose_seed(seed)
-    start = prepare_position(table, card_set, (deck_a, deck_b), position, chosen)
+    with explain_wait():
+        start = prepare_position(table, card_set, (deck_a, deck_b), position, chosen)
     console = Console(highlight=False)
     print_lines(console, [f"The seed is {chosen}. 'help' lists the commands, 'quit' leaves."])
     run_session(console, Session(start, card_set, table, make_advisor(table, load_player(player))))
@@ -76,7 +78,9 @@ def make_advisor(table: CardTable, player: Player) -> Advisor:
 
     def advise(position: Position) -> list[int]:
         games[-1].words = position.stepper.game.words
-        length, _ = plan_position(table.array, styles, workspace, np.uint64(position.search_hash()))
+        seed = np.uint64(position.search_hash())
+        with explain_wait():
+            length, _ = plan_position(table.array, styles, workspace, seed)
         return [int(action) for action in plan[:length]]
 
     return advise

@@ -22,10 +22,11 @@ from evometa.players.styles import Player, load_player_for, overlays_of
 DECKS = ("exp1_paladin_control", "exp1_warlock_control")
 PRESET = "paper"
 GAMES = 2_000
+MOST_GAMES = 1_000_000_000
 
 
 def run_demo(
-    games: Annotated[int, typer.Option(min=1, help="Games from each seat.")] = GAMES,
+    games: Annotated[int, typer.Option(min=1, max=MOST_GAMES, help="Games from each seat.")] = GAMES,
     seed: Annotated[int, typer.Option(help="Another seed gives other games.")] = 1,
     threads: Annotated[int | None, typer.Option(min=1, help="Threads to play on; without: one per core.")] = None,
 ) -> None:

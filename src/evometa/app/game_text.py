@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console
 from rich.text import Text
@@ -30,9 +30,17 @@ def style_line(line: str, labels: tuple[str, str] = ("", "")) -> Text:
     for pattern, style in STYLES:
         text.highlight_regex(pattern, style)
     for label, style in zip(labels, LABEL_STYLES, strict=True):
-        if label:
-            text.highlight_regex(rf"\b{re.escape(label)}\b", style)
+        for start, end in find_label(line, label):
+            text.stylize(style, start, end)
     return text
+
+
+def find_label(line: str, label: str) -> Iterator[tuple[int, int]]:
+    """Where a player is named; a card such as Razorfen Hunter or Hunter's Mark does not name the Hunter."""
+    if label:
+        for match in re.finditer(rf"(?:\b[A-Z][\w'-]* )?\b{re.escape(label)}\b(?!'s [A-Z])", line):
+            if match[0] == label:
+                yield match.span()
 
 
 def print_lines(console: Console, lines: Iterable[str], labels: tuple[str, str] = ("", "")) -> None:

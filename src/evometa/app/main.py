@@ -13,6 +13,7 @@ from evometa.app.bench_command import run_bench
 from evometa.app.cards_command import show_card, show_deck
 from evometa.app.console_command import open_console
 from evometa.app.demo_command import run_demo
+from evometa.app.docs_command import write_docs
 from evometa.app.play_command import play
 from evometa.cards.errors import InputError
 
@@ -25,6 +26,7 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "console": open_console,
     "bench": run_bench,
     "demo": run_demo,
+    "docs": write_docs,
 }
 
 app = typer.Typer(

@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 
 from evometa.app.game_text import print_lines
+from evometa.app.progress import explain_wait
 from evometa.cards.compiler import compile_table
 from evometa.cards.decks import load_deck
 from evometa.cards.errors import InputError
@@ -29,6 +30,7 @@ DEFAULT_PLAYER = "fair"  # in the style of its deck
 DIFFERENT = 1  # exit code of a replay that goes another way
 NEW_SEEDS = 1_000_000  # a seed that nobody chose is a short number
 MOST_SEED = (1 << 64) - 1
+MOST_GAME = (1 << 63) - 1
 
 DeckArgument = Annotated[str, typer.Argument(help="A deck file, or the name of a built-in deck; the first one starts.")]
 PlayerOption = Annotated[str, typer.Option(help="Who plays the deck: a preset, a built-in player or a player file.")]
@@ -41,7 +43,9 @@ def play(
     player_a: PlayerOption = DEFAULT_PLAYER,
     player_b: PlayerOption = DEFAULT_PLAYER,
     seed: SeedOption = None,
-    game: Annotated[int, typer.Option(help="The number of the game in a match with this seed.", min=0)] = 0,
+    game: Annotated[
+        int, typer.Option(help="The number of the game in a match with this seed.", min=0, max=MOST_GAME)
+    ] = 0,
     save: Annotated[Path | None, typer.Option(help="Write a log that can be replayed.", metavar="FILE")] = None,
     replay: Annotated[Path | None, typer.Option(help="Replay a log instead.", metavar="FILE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -56,7 +60,7 @@ def play(
     if not deck_a or not deck_b:
         raise InputError("which decks? Give two of them, or --replay FILE")
     setting = prepare_game((deck_a, deck_b), (player_a, player_b), choose_seed(seed), game)
-    log = tell_game(console, setting, record_game(setting), as_json)
+    log = tell_game(console, setting, play_once(setting), as_json)
     if save:
         write_log(log, save)
     if not as_json:
@@ -66,7 +70,7 @@ def play(
 def show_game(console: Console, deck_a: str, deck_b: str, player_a: str, player_b: str, seed: int) -> GameLog:
     """Play one game between two decks and show it; decks and players are given by name or file."""
     setting = prepare_game((deck_a, deck_b), (player_a, player_b), seed)
-    return tell_game(console, setting, record_game(setting))
+    return tell_game(console, setting, play_once(setting))
 
 
 def show_replay(console: Console, path: Path, as_json: bool = False) -> None:
@@ -106,6 +110,12 @@ def prepare_game(decks: tuple[str, str], players: tuple[str, str], seed: int, ga
     return Setting(compile_table(cards), (deck_a, deck_b), (player_a, player_b), seed, game)
 
 
+def play_once(setting: Setting) -> list[tuple[int, int]]:
+    """The actions of a game and the hashes of its positions."""
+    with explain_wait():
+        return record_game(setting)
+
+
 def restore_game(log: GameLog) -> Setting:
     """The game of a log, with the cards as they are now."""
     cards = load_cards(overlays=overlays_of(log.players))
@@ -123,7 +133,8 @@ def tell_game(
     start: int | None = None,
 ) -> GameLog:
     """Show a recorded game: actions, and hashes to compare with; `start` is the hash of the first turn."""
-    playthrough = Playthrough(setting)
+    with explain_wait():
+        playthrough = Playthrough(setting)
     if start not in (None, playthrough.start):
         raise ReplayError("the start: the opening hands are not as recorded")
     story = tell_story(playthrough, record)

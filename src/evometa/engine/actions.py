@@ -19,7 +19,7 @@ from evometa.cards.codes import (
 )
 from evometa.engine.board import become_card, has_room, insert_slot
 from evometa.engine.characters import all_matches, count_bits, keywords_of, may_attack, may_be_targeted
-from evometa.engine.compiling import compiled, inlined
+from evometa.engine.compiling import compiled, inlined, merged
 from evometa.engine.effects import is_on_board
 from evometa.engine.frames import SEQUENCE, push
 from evometa.engine.hand import card_cost, keep_or_burn, power_cost, take_from_hand
@@ -110,7 +110,7 @@ def targets_of(g, table, p, card, combo, by_spell):
     return mask
 
 
-@compiled
+@merged
 def write_targets(out, n, base, mask):
     """An action for each target: heroes first, then the first player's minions, then the second's."""
     for hero in (0, 8):
@@ -124,7 +124,7 @@ def write_targets(out, n, base, mask):
     return n
 
 
-@compiled
+@merged
 def write_plays(g, table, p, i, effect, option, positions, out, n):
     """Every way to play the i-th card with the effect of `effect` (itself, or the chosen option)."""
     card = table.cards[effect]
@@ -156,7 +156,7 @@ def can_hold(g, table, p, held, card):
     return card.type == SPELL or card.type == WEAPON
 
 
-@compiled
+@merged
 def hand_actions(g, table, p, out, n):
     me = g.players[p]
     for i in range(me.n_hand):
@@ -190,7 +190,7 @@ def defenders(g, p):
     return others if keywords_of(me.board[0]) & IMMUNE else others | 1
 
 
-@compiled
+@merged
 def attack_actions(g, p, slot, mask, out, n):
     """The attacks of one character: on minions from left to right, then on the hero."""
     enemy = (1 - p) * 8
@@ -205,7 +205,7 @@ def attack_actions(g, p, slot, mask, out, n):
     return n
 
 
-@compiled
+@merged
 def power_actions(g, table, p, out, n):
     me = g.players[p]
     card = table.cards[me.power]
@@ -240,7 +240,7 @@ def legal_actions(g, table, out):
     return power_actions(g, table, p, out, n)
 
 
-@inlined
+@merged
 def enter_minion(g, table, p, f, slot, attack, health):
     """A played minion enters the board, before anything else happens."""
     m = insert_slot(g, p, slot)
@@ -252,7 +252,7 @@ def enter_minion(g, table, p, f, slot, attack, health):
     note(g, J_SUMMON, p, f.source, f.played, 1, 0)
 
 
-@inlined
+@merged
 def play_card(g, table, p, action):
     """Pay for a card and start its sequence."""
     me = g.players[p]
@@ -290,7 +290,7 @@ def play_card(g, table, p, action):
         enter_minion(g, table, p, f, position_of(action), attack, health)
 
 
-@compiled
+@merged
 def use_power(g, table, p, action):
     me = g.players[p]
     cost = power_cost(g, table, p)
@@ -303,7 +303,7 @@ def use_power(g, table, p, action):
     f.target = target
 
 
-@compiled
+@merged
 def choose(g, table, p, chosen):
     """Draw the chosen card of those laid open; the others are discarded."""
     for i in range(g.n_look):
@@ -317,7 +317,7 @@ def choose(g, table, p, chosen):
     g.n_look = 0
 
 
-@inlined
+@merged
 def attack(g, p, ref, target):
     """The attacker shows itself, and the attack starts."""
     m = g.players[p].board[ref & 7]

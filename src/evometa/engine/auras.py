@@ -32,7 +32,7 @@ from evometa.cards.codes import (
     YOU,
 )
 from evometa.engine.characters import all_matches, count_bits, matches
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, merged
 from evometa.engine.records import ARMS, AURAS, DEATHS, FAR_AURAS, LISTENERS, NOT_DEATHS
 
 # A minion with attached abilities may listen to these.
@@ -58,7 +58,7 @@ def find_listeners(g, table):
     return listens | MARK_EVENTS if listens >> HAS_MARK & 1 else listens
 
 
-@compiled
+@merged
 def clear_auras(g, p):
     """Forget what auras gave to p, but note each minion's health from them, to see who loses some."""
     me = g.players[p]
@@ -196,7 +196,7 @@ def arm_hero(g, p):
         hero.aura_keywords = me.weapon.keywords & ~(IMMUNE_WHILE_ATTACKING | SPENDS_ATTACK)
 
 
-@compiled
+@merged
 def settle_health(g, p):
     """A minion that lost health from auras keeps what it has, up to its new maximum."""
     me = g.players[p]
@@ -209,7 +209,7 @@ def settle_health(g, p):
             g.dirty |= DEATHS
 
 
-@compiled
+@merged
 def refresh_sides(g, table, sides):
     """Compute the auras of one player or of both anew."""
     had = FAR_AURAS if g.listens >> HAS_FAR_AURA & 1 else 0

@@ -40,6 +40,15 @@ def inlined(function: F) -> F:
     return _widened(numba.njit(**_INTERNAL, forceinline=True)(function))
 
 
+def merged(function: F) -> F:
+    """Make a function part of its caller before anything is compiled.
+
+    numba optimises the whole tree under every function that it compiles, so each layer of functions above a large tree
+    costs as much as the tree. For what has one caller, or is small beside it.
+    """
+    return numba.njit(**_INTERNAL, inline="always")(function)
+
+
 def entry(function: F) -> F:
     """Compile a function that Python calls, and keep the machine code on disk."""
     dispatcher = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)

@@ -82,7 +82,7 @@ def deal_damage(g, table, source, ref, amount):
     elif not hurt_hero(g, table, p, amount):
         return
     note(g, J_DAMAGE, p, ref, m.card, health_of(m), amount)
-    g.hits |= 1 << ref
+    g.hits |= 1 << int(ref)
     g.amount = min(amount, MAX_STAT)
     if source != NOBODY:
         mark_hit(g, source, ref, m)
@@ -97,7 +97,7 @@ def heal(g, ref, amount):
         return
     m.damage -= healed
     note(g, J_HEAL, ref >> 3, ref, m.card, health_of(m), healed)
-    g.heals |= 1 << ref
+    g.heals |= 1 << int(ref)
     g.amount = healed
     if g.listens >> HAS_DAMAGE_AURA & 1:
         g.dirty |= AURAS_0 << (ref >> 3)

@@ -4,7 +4,7 @@ from evometa.cards.codes import ON_DEATH, SILENCED
 from evometa.cards.table import MAX_MARKS
 from evometa.engine.board import remove_slot
 from evometa.engine.characters import health_of, is_dying
-from evometa.engine.compiling import compiled, inlined
+from evometa.engine.compiling import compiled, merged
 from evometa.engine.frames import PROGRAM, is_heard, push, push_event
 from evometa.engine.journal import J_DEATH, note
 from evometa.engine.records import DEATHS, GRAVE, MAX_DIED, NOBODY
@@ -26,7 +26,7 @@ def forget_grave(g):
     g.n_grave = 0
 
 
-@inlined
+@merged
 def add_to_grave(g, p, slot):
     """Note a dead minion, by order of play."""
     me = g.players[p]
@@ -43,7 +43,7 @@ def add_to_grave(g, p, slot):
     g.n_grave += 1
 
 
-@inlined
+@merged
 def leave_board(g, p, slot):
     """Take a dead minion off the board; references to it now mean its place in the grave."""
     me = g.players[p]

@@ -123,7 +123,7 @@ from evometa.engine.characters import (
     matches,
     nth_bit,
 )
-from evometa.engine.compiling import compiled, inlined
+from evometa.engine.compiling import compiled, merged
 from evometa.engine.damage import deal_damage, destroy, freeze, heal, silence
 from evometa.engine.frames import SEQUENCE
 from evometa.engine.hand import (
@@ -172,15 +172,15 @@ def neighbours(g, ref):
     mask = 0
     if 0 <= ref < GRAVE and ref & 7:
         if ref & 7 > 1:
-            mask |= 1 << (ref - 1)
+            mask |= 1 << int(ref - 1)
         if ref & 7 < g.players[ref >> 3].n_minions:
-            mask |= 1 << (ref + 1)
+            mask |= 1 << int(ref + 1)
     return mask
 
 
 @compiled
 def pick_one(ref):
-    return 1 << ref if 0 <= ref < GRAVE else 0
+    return 1 << int(ref) if 0 <= ref < GRAVE else 0
 
 
 @compiled
@@ -527,7 +527,7 @@ def affect(g, table, f, ins, ref):
     return True
 
 
-@inlined
+@merged
 def affect_all(g, table, f, ins):
     """One step on all its characters; those that move meanwhile stay in `f.mask`, which follows them."""
     f.mask = pick(g, table, f, ins)
@@ -880,7 +880,7 @@ def act_alone(g, table, f, ins):
     return True
 
 
-@inlined
+@merged
 def execute(g, table, f):
     """Run the next instruction of a program frame, which is on top of the stack."""
     ins = table.code[f.pc]

@@ -33,7 +33,7 @@ from evometa.cards.table import MAX_MARKS
 from evometa.engine.auras import MARK_EVENTS
 from evometa.engine.board import has_room
 from evometa.engine.characters import matches
-from evometa.engine.compiling import compiled, inlined
+from evometa.engine.compiling import compiled, merged
 from evometa.engine.frames import is_heard, push_event, push_program
 from evometa.engine.journal import J_TRIGGER, note
 from evometa.engine.records import NOBODY
@@ -67,7 +67,7 @@ def hears(g, table, trigger, f, p, listener):
     """Does the trigger of p's listener answer the event of frame f?"""
     if trigger.event != f.event:
         return False
-    bit = 1 << f.event
+    bit = 1 << int(f.event)
     if bit & (TURN_EVENTS | CARD_EVENTS | 1 << ON_AFTER_PLAY):
         if not trigger.whose & (YOU if f.controller == p else OPPONENT):
             return False
@@ -91,7 +91,7 @@ def start_marks(g, table, f, ref):
 def start_triggers(g, table, f, p, ref, card):
     """Start the card's triggers that answer the event: the first one on top."""
     printed = table.cards[card]
-    if f.it == ref and 1 << f.event & NOT_FOR_ITSELF:
+    if f.it == ref and 1 << int(f.event) & NOT_FOR_ITSELF:
         return
     for i in range(printed.n_triggers - 1, -1, -1):
         trigger = printed.triggers[i]
@@ -153,12 +153,12 @@ def next_subject(g, f):
     f.last_order = -1
 
 
-@inlined
+@merged
 def run_event(g, table, f):
     """One step of an event: start the triggers of the next listener, or end."""
     if f.it == NOBODY and f.mask:
         next_subject(g, f)
-    if f.it == NOBODY and not 1 << f.event & NEEDS_NO_SUBJECT:
+    if f.it == NOBODY and not 1 << int(f.event) & NEEDS_NO_SUBJECT:
         g.n_frames -= 1
         return
     if f.stage == 0:

@@ -71,6 +71,8 @@ def hash_player(g, me, start):
     held = np.uint64(0)
     for i in range(me.n_hand):
         held += scatter(g.words[start + HAND + i])
+    for i in range(me.n_died):
+        held += scatter(np.uint64(me.died[i]))
     left = 0
     for i in range(me.n_deck):
         card = int(me.deck[i])

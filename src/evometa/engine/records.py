@@ -77,10 +77,12 @@ Player = record(
     # lists that few cards need
     "n_later",
     ("later", "i2", (MAX_LATER,)),  # cards that come to hand at the start of the turn
-    "n_died",
+    ("pad", "i2", (3,)),
+    # what the search does not compare as it lies here
+    ("order", "i2", (MAX_MINIONS + 1,)),  # of play, by slot
     ("died", "i2", (MAX_DIED,)),  # minions that died this turn
-    ("pad", "i2", (2,)),
-    ("order", "i2", (MAX_MINIONS + 1,)),  # of play, by slot; kept apart because the search does not compare it
+    "n_died",
+    ("tail", "i2", (3,)),
 )
 
 # A running effect, sequence or event; see resolve.py.

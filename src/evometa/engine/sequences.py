@@ -211,7 +211,7 @@ def strike(g, table, f):
         deal_damage(g, table, f.target if f.target & 7 else NOBODY, f.source, back)
 
 
-@compiled
+@inlined
 def wear_weapon(g, table, f):
     """An attack of a hero costs its weapon durability, or attack."""
     if f.stopped or f.source == NOBODY:
@@ -250,6 +250,8 @@ def expire(g, table):
         me = g.players[p]
         for slot in range(me.n_minions + 1):
             expire_character(g, me.board[slot], p * 8 + slot, p == current)
+        for i in range(me.n_died):
+            me.died[i] = 0
         me.n_died = 0
     me = g.players[current]
     slot = 1
@@ -329,7 +331,7 @@ def raise_card_event(g, f, step):
         raise_event(g, ON_AFTER_SUMMON if step == STEP_AFTER_SUMMON else ON_AFTER_PLAY, f, f.source)
 
 
-@compiled
+@inlined
 def hide_secret(g, table, f):
     if f.stopped:
         return

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, merged
 from evometa.engine.hand import draw, put_in_hand, take_from_hand
 from evometa.engine.journal import J_TURN, note
 from evometa.engine.randomness import next_below, shuffle, stream
@@ -13,7 +13,7 @@ from evometa.engine.sequences import fill_mana, resolve
 DECK_STREAM, EFFECT_STREAM, SEARCH_STREAM, MULLIGAN_STREAM = 1, 3, 4, 6
 
 
-@compiled
+@merged
 def clear_game(g):
     """An empty position with empty scratch memory."""
     for i in range(STATE_WORDS):
@@ -26,7 +26,7 @@ def clear_game(g):
     g.heals = 0
 
 
-@compiled
+@merged
 def seat_hero(g, table, p, hero):
     """Give player p a hero with its power."""
     me = g.players[p]
@@ -36,7 +36,7 @@ def seat_hero(g, table, p, hero):
     me.max_mana = table.rules.first_mana
 
 
-@compiled
+@merged
 def deal_deck(g, table, p, deck, n, seed):
     """Shuffle p's deck and draw the opening hand."""
     me = g.players[p]
@@ -69,7 +69,7 @@ def replace_card(g, p, i, rng):
     return rng
 
 
-@compiled
+@merged
 def begin_game(g, table, hero_0, deck_0, n_0, hero_1, deck_1, n_1, seed):
     """Heroes, decks and opening hands; the mulligans come next, then `begin_turns`."""
     seat_hero(g, table, 0, hero_0)
@@ -80,7 +80,7 @@ def begin_game(g, table, hero_0, deck_0, n_0, hero_1, deck_1, n_1, seed):
     g.rng = stream(seed, EFFECT_STREAM)
 
 
-@compiled
+@merged
 def begin_turns(g, table):
     """The second player's extra card, and the first turn."""
     if table.rules.second_gets:

@@ -4,7 +4,7 @@ import numpy as np
 
 from evometa.engine.actions import PLAY, POWER, apply, kind_of, legal_actions, source_of
 from evometa.engine.characters import health_of
-from evometa.engine.compiling import compiled, entry
+from evometa.engine.compiling import compiled, entry, merged
 from evometa.engine.hand import card_cost, power_cost
 from evometa.engine.hashing import hash_for_search, hash_state
 from evometa.engine.invariants import find_broken
@@ -33,7 +33,7 @@ def own_turn(g):
     return (int(g.turn) + 1) // 2
 
 
-@compiled
+@merged
 def note_hand(g, deck, p, result):
     """The opening hand counts as drawn in the first turn."""
     me = g.players[p]
@@ -44,7 +44,7 @@ def note_hand(g, deck, p, result):
             result.drawn[p] += 1
 
 
-@compiled
+@merged
 def read_journal(g, deck_0, deck_1, result):
     """Cards drawn and played since the last look; then the journal starts anew."""
     turn = own_turn(g)
@@ -63,7 +63,7 @@ def read_journal(g, deck_0, deck_1, result):
     g.n_journal = 0
 
 
-@compiled
+@merged
 def execute_action(g, table, action, deck_0, deck_1, result, log, options):
     """Do an action in the real game, and note what it did."""
     p = int(g.current)
@@ -90,7 +90,7 @@ def is_legal(g, table, action, actions):
     return False
 
 
-@compiled
+@merged
 def is_surprised(style, workspace, me, rng, expected):
     """Did the position turn out otherwise than the plan of a player who cannot see everything expected?"""
     games = workspace[0]
@@ -99,7 +99,7 @@ def is_surprised(style, workspace, me, rng, expected):
     return hash_for_search(view) != expected
 
 
-@compiled
+@merged
 def play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log, options):
     """Execute the plan until it ends, a choice opens, or a fair player is surprised. Impossible actions are skipped."""
     games, actions, plan, expected = workspace[0], workspace[5], workspace[6], workspace[7]
@@ -116,7 +116,7 @@ def play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log,
             return
 
 
-@compiled
+@merged
 def play_randomly(g, table, actions, rng, deck_0, deck_1, result, log, options):
     """One random legal action."""
     n = legal_actions(g, table, actions)
@@ -125,7 +125,7 @@ def play_randomly(g, table, actions, rng, deck_0, deck_1, result, log, options):
     return rng
 
 
-@compiled
+@merged
 def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, log, options):
     """One game from the shuffle to the end."""
     games = workspace[0]
@@ -156,7 +156,7 @@ def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, 
         result.health[p] = health_of(g.players[p].board[0])
 
 
-@compiled
+@merged
 def clear_result(result):
     result.nodes = 0
     result.drawn[:] = 0
@@ -165,7 +165,7 @@ def clear_result(result):
     result.first_played[:, :] = 0
 
 
-@compiled
+@merged
 def add_cards(sums, result, deck, p):
     """Count each distinct card of a deck as drawn and played, and whether its player won."""
     won = result.winner == p
@@ -183,7 +183,7 @@ def add_cards(sums, result, deck, p):
             card.turn_played += turn
 
 
-@compiled
+@merged
 def add_result(sums, result, deck_0, deck_1):
     sums.games += 1
     sums.wins[result.winner] += 1

@@ -1,7 +1,5 @@
 """The opening of a single game, as in a batch: shuffled decks, opening hands, mulligans. The first turn comes next."""
 
-import numpy as np
-
 from evometa.engine.compiling import entry
 from evometa.engine.randomness import stream
 from evometa.engine.setup import MULLIGAN_STREAM, begin_game, clear_game
@@ -23,4 +21,3 @@ def deal_game(games, tables, decks, styles, seed, game, dealt):
         for i in range(g.players[p].n_hand):
             dealt[p, i] = g.players[p].hand[i].card
         mulligan(g, table, p, styles[p], stream(key, MULLIGAN_STREAM + p))
-    return np.uint64(key)

@@ -8,7 +8,7 @@ to what was found first, everywhere.
 import numpy as np
 
 from evometa.engine.actions import END, MAX_ACTIONS, apply, kind_of, legal_actions
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, merged
 from evometa.engine.hashing import hash_for_search
 from evometa.engine.randomness import GOLDEN, mix
 from evometa.engine.records import Game
@@ -36,7 +36,7 @@ def new_workspace(width: int, depth: int) -> tuple:
 NOT_HASHED = np.uint64(0)
 
 
-@compiled
+@merged
 def hash_slot(games, hashes, at, depth):
     """The hash of a position of this level, computed when it is first asked for."""
     if hashes[at, depth] == NOT_HASHED:
@@ -44,7 +44,7 @@ def hash_slot(games, hashes, at, depth):
     return hashes[at, depth]
 
 
-@compiled
+@merged
 def is_duplicate(games, hashes, scores, slot, after, n_next, child, depth):
     """Is the child equal to a kept position? Only one with the same score can be, and one that is no longer kept has a
     score too low for the child to be kept, so that it need not be remembered."""
@@ -57,7 +57,7 @@ def is_duplicate(games, hashes, scores, slot, after, n_next, child, depth):
     return False
 
 
-@compiled
+@merged
 def keep(slot, scores, after, n_next, width, child, spare):
     """Put a child into the sorted list of the next level; the slot that falls out becomes the spare one."""
     if n_next < width:

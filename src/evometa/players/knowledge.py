@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, inlined
 from evometa.engine.randomness import shuffle
 from evometa.engine.records import STATE_WORDS
 from evometa.players.records import SEES_FAIRLY
@@ -10,7 +10,7 @@ from evometa.players.records import SEES_FAIRLY
 UNKNOWN = 0  # the blank card
 
 
-@compiled
+@inlined
 def copy_position(to, source):
     for i in range(STATE_WORDS):
         to.words[i] = source.words[i]

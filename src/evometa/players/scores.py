@@ -2,9 +2,24 @@
 
 from evometa.cards.codes import TAUNT
 from evometa.engine.characters import attack_of, health_of, keywords_of
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, inlined
 
 BEST = 1 << 50
+
+
+@inlined
+def sum_minions(player, with_attack, with_health):
+    """Attack and health of a player's minions together (as far as wanted), and the health of those with taunt."""
+    attack, health, taunt = 0, 0, 0
+    for slot in range(1, player.n_minions + 1):
+        m = player.board[slot]
+        if with_attack:
+            attack += attack_of(m)
+        if with_health:
+            health += health_of(m)
+        if keywords_of(m) & TAUNT:
+            taunt += health_of(m)
+    return attack, health, taunt
 
 
 @compiled
@@ -15,14 +30,7 @@ def score(g, me, w):
         return BEST
     if mine.hero_died or health_of(mine.board[0]) <= 0:
         return -BEST
-    attack, health, taunt = 0, 0, 0
-    for slot in range(1, mine.n_minions + 1):
-        m = mine.board[slot]
-        h = health_of(m)
-        attack += attack_of(m)
-        health += h
-        if keywords_of(m) & TAUNT:
-            taunt += h
+    attack, health, taunt = sum_minions(mine, w.my_minion_attack != 0, w.my_minion_health != 0)
     total = (
         w.my_minions * int(mine.n_minions)
         + w.my_minion_attack * attack
@@ -34,14 +42,7 @@ def score(g, me, w):
         + w.my_hand_size * int(mine.n_hand)
         + w.my_deck_size * int(mine.n_deck)
     )
-    attack, health, taunt = 0, 0, 0
-    for slot in range(1, theirs.n_minions + 1):
-        m = theirs.board[slot]
-        h = health_of(m)
-        attack += attack_of(m)
-        health += h
-        if keywords_of(m) & TAUNT:
-            taunt += h
+    attack, health, taunt = sum_minions(theirs, w.enemy_minion_attack != 0, w.enemy_minion_health != 0)
     total += (
         w.enemy_minions * int(theirs.n_minions)
         + w.enemy_minion_attack * attack

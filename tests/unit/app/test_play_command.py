@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from evometa.app.game_text import find_label
 from evometa.app.main import main
 from evometa.app.play_command import show_game
 
@@ -201,3 +202,8 @@ def test_a_terminal_gets_colours() -> None:
     assert plain != screen.getvalue()
     assert "\nTurn 1 - Hunter (1 mana)\n" in plain
     assert len(log.steps) > 10
+
+
+def test_a_card_with_the_name_of_a_class_is_not_taken_for_the_player() -> None:
+    line = "    Razorfen Hunter hits Hunter for 1, and Hunter's Mark is Hunter's secret"
+    assert [line[:start].count("Hunter") for start, _ in find_label(line, "Hunter")] == [1, 3]

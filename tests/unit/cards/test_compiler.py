@@ -226,7 +226,8 @@ def test_auras_and_enrage() -> None:
     text = 'aura = { cost = -2, of = "your minions", floor = 1 }\nenrage = { attack = 3, give = "windfury" }'
     portal = compile_cards(card("minion", "Portal", text)).record.cards[1]
     cost, enrage = portal.auras[0], portal.auras[1]
-    assert (portal.n_auras, portal.listens) == (2, 1 << c.HAS_AURA)
+    assert portal.n_auras == 2
+    assert portal.listens == 1 << c.HAS_AURA | 1 << c.HAS_KEYWORD_AURA | 1 << c.HAS_DAMAGE_AURA
     assert (cost.kind, cost.amount, cost.cards, cost.whose, cost.floor) == (c.AURA_COST, -2, c.CARD_MINION, c.YOU, 1)
     assert (enrage.kind, enrage.pick, enrage.condition) == (c.AURA_STATS, c.PICK_THIS, c.IF_DAMAGED)
     assert (enrage.amount, enrage.keywords) == (3, c.WINDFURY)

@@ -1,0 +1,43 @@
+"""Games of all kinds, for a run with bounds checks on."""
+
+from __future__ import annotations
+
+import numpy as np
+from tests.science.random_decks import random_decks
+
+from evometa.cards import compile_table, load_cards
+from evometa.cards.decks import builtin_decks
+from evometa.engine.compiling import entry
+from evometa.engine.records import Game
+from evometa.matches.schedule import Match
+from evometa.matches.threads import play_games
+from evometa.players.styles import builtin_players
+
+GAMES = 20  # of each match
+
+
+@entry
+def read_far_outside(games, n):  # type: ignore[no-untyped-def]
+    return games[0].players[n].board[n].card
+
+
+def checksum_of_games() -> str:
+    """Play all kinds of decks and players, with all checks; returns a checksum of what came out."""
+    tables = [compile_table(load_cards(overlays=overlays)) for overlays in ((), ("paper_engine",))]
+    decks = [*builtin_decks().values(), *random_decks(60, seed=1)]
+    players = list(builtin_players().values())
+    matches = [
+        Match((k, (k * 7 + 3) % len(decks)), (k % len(players), k // 5 % len(players)), GAMES, k, k % 2)
+        for k in range(len(decks))
+    ]
+    return play_games(tables, decks, players, matches, check=True).checksum()
+
+
+def main() -> None:
+    """Make sure that the checks are on, then print the checksum."""
+    try:
+        read_far_outside(np.zeros(1, Game), 2)
+    except IndexError:
+        print(checksum_of_games())
+    else:
+        raise SystemExit("bounds checks are off")

@@ -1,0 +1,153 @@
+"""Compiled code on disk: an edit anywhere is noticed, processes do not hurt each other, old code goes away."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.parity.processes import finish, run_python, start_python
+
+import evometa
+from evometa.engine.compiling import KEPT_FOLDERS
+
+# Two small compiled functions, the one that Python calls in another file than the one that computes.
+INNER = """
+from evometa.engine.compiling import compiled
+
+@compiled
+def compute(n):
+    return n + 1
+"""
+OUTER = """
+from evometa.engine.compiling import entry
+from evometa.engine.probe_inner import compute
+
+@entry
+def ask(n):
+    return compute(n) * 10
+"""
+# What a process prints: the answer, and how often it was loaded from the cache instead of compiled.
+ASK = """
+from evometa.engine.probe_outer import ask
+print(ask(3), sum(ask.stats.cache_hits.values()))
+"""
+PLAY = "from evometa.app.bench_command import play_first_game; play_first_game()"
+
+
+class Probe:
+    """A copy of the package with the two functions in it, and a cache folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sources, self.cache = folder / "src", folder / "cache"
+        package = self.sources / "evometa"
+        shutil.copytree(Path(evometa.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+        self.inner = package / "engine" / "probe_inner.py"
+        self.inner.write_text(INNER)
+        (package / "engine" / "probe_outer.py").write_text(OUTER)
+        self.settings = {"PYTHONPATH": self.sources, "EVOMETA_CACHE": self.cache, "NUMBA_CACHE_DIR": ""}
+
+    def ask(self, code: str = ASK, **settings: Path) -> tuple[int, int]:
+        """The answer of a new process, and how much of it was cached."""
+        answer, hits = run_python(code, **{**self.settings, **settings}).split()
+        return int(answer), int(hits)
+
+    def ask_at_once(self, n: int) -> list[str]:
+        """What some processes print that start together."""
+        processes = [start_python(["-c", ASK], self.settings) for _ in range(n)]
+        return [finish(process).strip() for process in processes]
+
+    def folders(self) -> set[Path]:
+        return set(self.cache.iterdir())
+
+
+@pytest.fixture
+def probe(tmp_path: Path) -> Probe:
+    return Probe(tmp_path)
+
+
+def make_old_folders(root: Path, names: list[str]) -> list[Path]:
+    """Folders with a file in each, from a long time ago; the first is the oldest."""
+    folders = [root / name for name in names]
+    for i, folder in enumerate(folders):
+        folder.mkdir(parents=True)
+        (folder / "code.nbc").write_text("old")
+        os.utime(folder, (1_000_000 + i, 1_000_000 + i))
+    return folders
+
+
+def test_the_second_run_loads_what_the_first_compiled(probe: Probe) -> None:
+    assert probe.ask() == (40, 0)
+    assert probe.ask() == (40, 1)
+
+
+def test_an_edit_in_one_file_changes_the_next_run_of_a_caller_in_another(probe: Probe) -> None:
+    assert probe.ask() == (40, 0)
+    probe.inner.write_text(INNER.replace("n + 1", "n + 2"))
+    assert probe.ask() == (50, 0)
+    probe.inner.write_text(INNER)
+    assert probe.ask() == (40, 1)  # the code of before is still there
+
+
+def test_a_new_file_of_compiled_code_counts_too(probe: Probe) -> None:
+    probe.ask()
+    (probe.inner.parent / "probe_other.py").write_text(INNER)
+    assert probe.ask() == (40, 0)
+    assert len(probe.folders()) == 2
+
+
+def test_two_cold_starts_at_once(probe: Probe) -> None:
+    assert [line.split()[0] for line in probe.ask_at_once(2)] == ["40", "40"]
+    assert probe.ask() == (40, 1)
+
+
+def test_old_code_goes_away(probe: Probe) -> None:
+    old = make_old_folders(probe.cache, [f"{i:020x}" for i in range(KEPT_FOLDERS + 2)])
+    probe.ask()
+    assert len(probe.folders()) == KEPT_FOLDERS
+    assert [folder for folder in old if folder.exists()] == old[3:]  # the newest of them, beside the current one
+
+
+def test_code_in_use_does_not_go_away(probe: Probe) -> None:
+    """What was used last is kept, however long ago it was compiled."""
+    probe.ask()
+    (current,) = probe.folders()
+    os.utime(current, (1, 1))
+    make_old_folders(probe.cache, [f"{i:020x}" for i in range(KEPT_FOLDERS + 2)])
+    assert probe.ask() == (40, 1)
+
+
+def test_folders_of_others_stay(probe: Probe) -> None:
+    """Someone may keep other things in the folder that EVOMETA_CACHE names."""
+    others = make_old_folders(probe.cache, ["photos", "letters", *(f"year {i}" for i in range(KEPT_FOLDERS))])
+    probe.ask()
+    assert all((folder / "code.nbc").exists() for folder in others)
+
+
+def test_processes_that_clean_up_at_once(probe: Probe) -> None:
+    make_old_folders(probe.cache, [f"{i:020x}" for i in range(300)])
+    assert [line.split()[0] for line in probe.ask_at_once(3)] == ["40"] * 3
+    assert len(probe.folders()) == KEPT_FOLDERS
+
+
+def test_settings_of_numba_are_left_alone(probe: Probe, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    function = "import numba\n@numba.njit(cache=True)\ndef double(n):\n    return 2 * n\n"
+    (probe.sources / "own_code.py").write_text(function)
+    probe.ask(NUMBA_CACHE_DIR=mine)
+    assert list(mine.iterdir()) == []  # evometa keeps out of it
+    probe.ask(f"from own_code import double; double(1)\n{ASK}", NUMBA_CACHE_DIR=mine)
+    kept = [path.name for path in mine.rglob("*.nbi")]
+    assert len(kept) == 1
+    assert kept[0].startswith("own_code.double")
+
+
+@pytest.mark.nightly
+def test_two_cold_starts_of_the_whole_engine_at_once(tmp_path: Path) -> None:
+    settings = {"EVOMETA_CACHE": tmp_path, "NUMBA_CACHE_DIR": ""}
+    for process in [start_python(["-c", PLAY], settings) for _ in range(2)]:
+        finish(process)
+    hits = "from evometa.matches.batch import play_jobs; print(sum(play_jobs.stats.cache_hits.values()))"
+    assert run_python(f"{PLAY}; {hits}", **settings).strip() == "1"

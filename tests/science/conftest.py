@@ -1,0 +1,10 @@
+"""These tests play so many games that they need compiled code."""
+
+import pytest
+from numba import config
+
+
+@pytest.fixture(autouse=True)
+def _is_compiled() -> None:
+    if config.DISABLE_JIT:
+        pytest.skip("it needs the speed of compiled code; it runs where NUMBA_DISABLE_JIT is not set")
