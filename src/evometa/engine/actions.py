@@ -18,9 +18,9 @@ from evometa.cards.codes import (
     WEAPON,
 )
 from evometa.engine.board import become_card, has_room, insert_slot
+from evometa.engine.character_effects import is_on_board
 from evometa.engine.characters import all_matches, count_bits, keywords_of, may_attack, may_be_targeted
 from evometa.engine.compiling import compiled, inlined, merged
-from evometa.engine.effects import is_on_board
 from evometa.engine.frames import SEQUENCE, push
 from evometa.engine.hand import card_cost, keep_or_burn, power_cost, take_from_hand
 from evometa.engine.journal import J_ATTACK, J_CHOOSE, J_DISCARD, J_PLAY, J_POWER, J_SUMMON, note

@@ -1,0 +1,118 @@
+"""What a fair player cannot see does not change what it does.
+
+Positions come from games of fair players with a narrow search and from random play. In each of them everything hidden
+is swapped: the order of the own deck; the cards of the enemy's hand, deck and secrets. The plan must stay the same. The
+same swaps do change the plans of a player that sees everything, so they are no empty gesture.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.properties.random_positions import begin_random_game, card_table, few, lengths, reach_position, seeds
+
+from evometa.engine import entry
+from evometa.engine.position import Position
+from evometa.players.advice import plan_position
+from evometa.players.beam import new_workspace
+from evometa.players.styles import Player, load_player, pack_players
+
+FAIR = [replace(load_player(f"fair-{style}"), width=2, depth=5) for style in ("aggro", "control")]
+ALL_SEEING = [replace(player, knowledge="all") for player in FAIR]
+
+TABLE = card_table().record
+CARDS = np.array([i for i in range(1, int(TABLE.n_cards)) if card_table().frame.definitions[i - 1].collectible])
+SECRETS = np.array([i for i in CARDS if TABLE.cards[i].secret])
+
+
+def plan(position: Position, player: Player, seed: int) -> tuple[list[int], int]:
+    """The actions that a player wants to do, and the positions it looked at."""
+    workspace = new_workspace(player.width, player.depth)
+    workspace[0][-1:].view(np.uint8)[:] = position.stepper.games.view(np.uint8)
+    with np.errstate(over="ignore"):
+        length, nodes = plan_position(card_table().array, pack_players([player]), workspace, np.uint64(seed))
+    return [int(action) for action in workspace[6][: int(length)]], int(nodes)
+
+
+def swap_hidden(position: Position, seed: int) -> Position:
+    """The position with other hidden cards."""
+    source = np.random.default_rng(seed)
+    other = position.copy()
+    mine, theirs = (other.game.players[player] for player in (other.current, 1 - other.current))
+    mine.deck[: mine.n_deck] = source.permutation(mine.deck[: mine.n_deck])
+    theirs.deck[: theirs.n_deck] = source.choice(CARDS, int(theirs.n_deck))
+    for i in range(int(theirs.n_hand)):
+        held = theirs.hand[i]
+        held.card = source.choice(CARDS)
+        held.cost, held.attack, held.health = source.integers(-2, 3, 3)
+    theirs.secrets[: theirs.n_secrets] = source.choice(SECRETS, int(theirs.n_secrets), replace=False)
+    other.stepper.run(entry.REFRESH)
+    return other
+
+
+def hide_secrets(position: Position, seed: int) -> Position:
+    """The position with one to three enemy secrets, which few games have by themselves."""
+    source = random.Random(seed)
+    for card in source.sample(list(SECRETS), source.randint(1, min(3, len(SECRETS)))):
+        if not position.enemy.secrets:
+            position.add_secret(1 - position.current, card_table().ids[card])
+    return position
+
+
+def fair_positions(seed: int, n_turns: int) -> Iterator[Position]:
+    """The positions of a fair player's game, before each turn and after each action of a plan."""
+    position = begin_random_game(seed)
+    while not position.over and position.turn <= n_turns:
+        actions, _ = plan(position, FAIR[position.current], seed + position.turn)
+        for action in actions:
+            yield position
+            if position.over or action not in [legal.code for legal in position.actions()]:
+                break
+            position.do(action)
+        if not actions:
+            return
+
+
+def assert_same_plan(position: Position, player: Player, seed: int) -> None:
+    expected = plan(position, player, seed)
+    assert plan(swap_hidden(position, seed), player, seed) == expected
+
+
+@few
+@given(seeds, lengths, st.sampled_from(FAIR))
+def test_swapping_hidden_cards_changes_no_plan(seed: int, n_actions: int, player: Player) -> None:
+    position = reach_position(seed, n_actions)
+    if not position.over:
+        assert_same_plan(hide_secrets(position, seed), player, seed)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_swapping_hidden_cards_changes_no_plan_in_a_game_of_fair_players(seed: int) -> None:
+    for position in fair_positions(seed, n_turns=12):
+        assert_same_plan(position, FAIR[position.current], seed)
+
+
+def changed_plans(players: Sequence[Player], n_positions: int) -> int:
+    """In how many positions a swap of hidden cards changes the plan."""
+    changed = 0
+    for seed in range(n_positions):
+        position, player = reach_position(seed, 20 + seed % 60), players[seed % 2]
+        if not position.over:
+            changed += plan(position, player, seed) != plan(swap_hidden(position, seed), player, seed)
+    return changed
+
+
+def test_a_player_that_sees_everything_does_change_its_plans() -> None:
+    assert changed_plans(ALL_SEEING, 12) > 0
+
+
+@pytest.mark.nightly
+def test_swapping_hidden_cards_changes_no_plan_in_many_positions() -> None:
+    wide = [replace(player, width=4, depth=13) for player in FAIR]
+    assert changed_plans(wide, 3_000) == 0
