@@ -15,10 +15,10 @@ from evometa.cards.decks import DECK_CLASSES
 from evometa.engine.position import Position
 
 # Uncompiled games are slow, so examples are few; they are the same in each run.
-few = settings(max_examples=12, deadline=None, derandomize=True, database=None)
+few = settings(max_examples=8, deadline=None, derandomize=True, database=None)
 
 seeds = st.integers(0, 2**63 - 1)
-lengths = st.integers(0, 120)  # of a game so far, in actions
+lengths = st.integers(0, 80)  # of a game so far, in actions
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -57,11 +58,12 @@ def swap_hidden(position: Position, seed: int) -> Position:
 
 
 def hide_secrets(position: Position, seed: int) -> Position:
-    """The position with one to three enemy secrets, which few games have by themselves."""
+    """The position with one or two enemy secrets more, which few games have by themselves."""
     source = random.Random(seed)
-    for card in source.sample(list(SECRETS), source.randint(1, min(3, len(SECRETS)))):
-        if not position.enemy.secrets:
-            position.add_secret(1 - position.current, card_table().ids[card])
+    for card in source.sample(list(SECRETS), min(len(SECRETS), source.randint(1, 2))):
+        name = card_table().names[card]
+        if name not in position.enemy.secrets:
+            position.add_secret(1 - position.current, name)
     return position
 
 
@@ -94,7 +96,7 @@ def test_swapping_hidden_cards_changes_no_plan(seed: int, n_actions: int, player
 
 @pytest.mark.parametrize("seed", range(2))
 def test_swapping_hidden_cards_changes_no_plan_in_a_game_of_fair_players(seed: int) -> None:
-    for position in fair_positions(seed, n_turns=12):
+    for position in islice(fair_positions(seed, n_turns=10), 0, None, 3):
         assert_same_plan(position, FAIR[position.current], seed)
 
 
@@ -104,6 +106,7 @@ def changed_plans(players: Sequence[Player], n_positions: int) -> int:
     for seed in range(n_positions):
         position, player = reach_position(seed, 20 + seed % 60), players[seed % 2]
         if not position.over:
+            hide_secrets(position, seed)
             changed += plan(position, player, seed) != plan(swap_hidden(position, seed), player, seed)
     return changed
 

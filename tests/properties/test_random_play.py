@@ -36,7 +36,7 @@ def assert_sound(position: Position) -> None:
 @given(seeds)
 def test_every_legal_action_leaves_a_sound_position(seed: int) -> None:
     position = begin_random_game(seed)
-    for _ in play_on(position, 150, seed):
+    for _ in play_on(position, 120, seed):
         assert_sound(position)
         assert position.over or position.actions()
 
@@ -45,7 +45,7 @@ def test_every_legal_action_leaves_a_sound_position(seed: int) -> None:
 @given(seeds)
 def test_actions_are_told_apart(seed: int) -> None:
     position = begin_random_game(seed)
-    for _ in play_on(position, 60, seed):
+    for _ in play_on(position, 40, seed):
         codes = [action.code for action in position.actions()]
         assert len(codes) == len(set(codes))
 

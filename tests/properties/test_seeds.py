@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -80,9 +81,7 @@ def test_every_card_is_everywhere_equally_often(player: int) -> None:
 @pytest.mark.parametrize("player", [0, 1])
 def test_every_card_follows_every_other_equally_often(player: int) -> None:
     n = len(DECK)
-    followers = Counter(
-        pair for order in np.argsort(shuffles()[player], axis=1) for pair in zip(order[:-1], order[1:], strict=True)
-    )
+    followers = Counter(pair for order in np.argsort(shuffles()[player], axis=1) for pair in pairwise(order))
     counts = np.array([followers[a, b] for a in range(n) for b in range(n) if a != b])
     expected = N_SHUFFLES / n
     chi_square = ((counts - expected) ** 2 / expected).sum()

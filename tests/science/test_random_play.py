@@ -34,6 +34,12 @@ def test_twenty_thousand_games() -> None:
     assert_whole_games(play_randomly(20_000, n_decks=1_000, seed=1), 20_000)
 
 
+def test_random_decks_are_legal() -> None:
+    cards, rules = load_cards(), load_rules()
+    for deck in random_decks(90, seed=1):
+        deck.validate(cards, rules)
+
+
 def test_random_decks_are_of_every_class_and_hold_every_card() -> None:
     decks = random_decks(1_000, seed=1)
     assert {deck.klass for deck in decks} == set(DECK_CLASSES)

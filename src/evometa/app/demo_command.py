@@ -31,10 +31,14 @@ def run_demo(
     threads: Annotated[int | None, typer.Option(min=1, help="Threads to play on; without: one per core.")] = None,
 ) -> None:
     """Play two of the paper's decks against each other, and show one game."""
+    show_demo(Console(), games, seed, threads)
+
+
+def show_demo(console: Console, games: int, seed: int, threads: int | None = None) -> None:
+    """The table of win rates, and a game."""
     decks = [load_deck(name) for name in DECKS]
     players = [load_player_for(PRESET, deck) for deck in decks]
     wins = play_both_seats(decks, players, games, seed, threads)
-    console = Console()
     console.print(seat_table(decks, wins))
     console.print(f"\nOne such game, with the seed {seed}:\n", highlight=False)
     show_game(console, DECKS[0], DECKS[1], players[0].name, players[1].name, seed)

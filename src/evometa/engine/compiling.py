@@ -6,8 +6,11 @@ folder is named by a hash of all compiled sources (and of the numba version and 
 decorators leave the function as it is, and the same source runs in the interpreter.
 """
 
+import contextlib
 import hashlib
+import math
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -151,11 +154,24 @@ def _current_hash() -> str:
 
 
 def _prune(current: Path) -> None:
-    """Delete the oldest folders of earlier sources; one that another process still uses is only loaded again later."""
-    os.utime(current)
-    folders = sorted((f for f in current.parent.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
-    for folder in folders[:-KEPT_FOLDERS]:
+    """Delete the oldest folders of earlier sources. Other processes may do the same at the same time."""
+    with contextlib.suppress(FileNotFoundError):  # another process has just pruned it; saving makes it again
+        os.utime(current)
+    for folder in sorted(_cache_folders(current.parent), key=_age)[KEPT_FOLDERS:]:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _cache_folders(root: Path) -> list[Path]:
+    """The folders that this module has made, and no others."""
+    return [folder for folder in root.iterdir() if re.fullmatch("[0-9a-f]{20}", folder.name) and folder.is_dir()]
+
+
+def _age(folder: Path) -> float:
+    """How long a folder has not been used; one that is already gone is the oldest."""
+    try:
+        return -folder.stat().st_mtime
+    except FileNotFoundError:
+        return math.inf
 
 
 class _CacheImpl(caching.CompileResultCacheImpl):

@@ -79,7 +79,7 @@ def take_from_hand(g, p, i):
 def put_in_hand(g, table, p, card, cost):
     """Put a card into hand if there is room; says whether there was."""
     me = g.players[p]
-    if me.n_hand >= table.rules.hand_limit or card <= 0:
+    if me.n_hand >= table.rules.hand_limit:
         return False
     held = me.hand[me.n_hand]
     held.card = card
@@ -93,9 +93,11 @@ def put_in_hand(g, table, p, card, cost):
 @compiled
 def add_to_hand(g, table, p, card, cost):
     """Give a player a card that is not from the deck; a full hand loses it."""
+    if card <= 0:  # no card of the kind exists, or the player has not seen it
+        return
     if put_in_hand(g, table, p, card, cost):
         note(g, J_ADD, p, NOBODY, card, 0, 0)
-    elif card > 0:
+    else:
         note(g, J_BURN, p, NOBODY, card, 0, 0)
 
 

@@ -1,4 +1,4 @@
-"""Bad input at the command line: one clear message with the place and the nearest valid word, exit code 2, no traceback."""
+"""Bad input at the command line: one message with the place and the nearest valid word, exit code 2, no traceback."""
 
 from collections.abc import Callable
 from pathlib import Path
