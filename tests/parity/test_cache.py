@@ -118,7 +118,6 @@ def test_code_in_use_does_not_go_away(probe: Probe) -> None:
     assert probe.ask() == (40, 1)
 
 
-@pytest.mark.xfail(reason="compiling.py `_prune` deletes folders of any name")
 def test_folders_of_others_stay(probe: Probe) -> None:
     """Someone may keep other things in the folder that EVOMETA_CACHE names."""
     others = make_old_folders(probe.cache, ["photos", "letters", *(f"year {i}" for i in range(KEPT_FOLDERS))])
@@ -126,7 +125,6 @@ def test_folders_of_others_stay(probe: Probe) -> None:
     assert all((folder / "code.nbc").exists() for folder in others)
 
 
-@pytest.mark.xfail(reason="compiling.py `_prune` stumbles over what another process has just deleted", strict=False)
 def test_processes_that_clean_up_at_once(probe: Probe) -> None:
     make_old_folders(probe.cache, [f"{i:020x}" for i in range(300)])
     assert [line.split()[0] for line in probe.ask_at_once(3)] == ["40"] * 3

@@ -28,14 +28,14 @@ from evometa.players.styles import Player, load_player_for, overlays_of
 
 DECKS = tuple(f"exp1_{klass}_{style}" for klass in ("hunter", "paladin", "warlock") for style in ("aggro", "control"))
 MOST_GAMES = 1_000_000_000
-ROUNDS = 5  # of a batch on one thread and one on two; the best of each counts, because machines are noisy
+ROUNDS = 20  # of a short batch on one thread and one on two; the best of each counts, because machines are noisy
 STARTS = 3  # of a process with a filled cache
 
 
 def run_bench(
     games: Annotated[
         int, typer.Option(min=1, max=MOST_GAMES, help="Games of a batch, over all 36 ordered pairs of decks.")
-    ] = 3_600,
+    ] = 720,
     seed: Annotated[int, typer.Option(help="Another seed gives other games.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

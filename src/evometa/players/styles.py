@@ -123,7 +123,7 @@ def _find_file(reference: object, folder: Path) -> Path:
         return folder / path
     if path.suffix == ".toml" or path.parent != Path():
         raise InputError(f"there is no player file {folder / path}")
-    names = sorted(file.stem for file in BUILTIN_PLAYERS.glob("*.toml"))
+    names = [*PRESETS, *sorted(file.stem for file in BUILTIN_PLAYERS.glob("*.toml"))]
     nearest = nearest_word(reference, names)
     hint = f"did you mean '{nearest}'? " if nearest else ""
     raise InputError(f"there is no player file and no preset '{reference}'; {hint}allowed: {', '.join(names)}")

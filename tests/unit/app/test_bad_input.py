@@ -240,10 +240,6 @@ def test_an_unknown_player_of_a_preset(refuse: Refuse) -> None:
     assert message.startswith("evometa: there is no player file and no preset 'fair-agro'; did you mean 'fair-aggro'?")
 
 
-@pytest.mark.xfail(
-    reason="the message of _find_file in players/styles.py lists the built-in players, but not the presets that "
-    "load_player_for knows; naming PRESETS there lifts this"
-)
 def test_an_unknown_preset(refuse: Refuse) -> None:
     message = refuse("unused.toml", "", *PLAY, "fiar")
     assert message.startswith("evometa: there is no player file and no preset 'fiar'; did you mean 'fair'?")
