@@ -128,7 +128,8 @@ def test_folders_of_others_stay(probe: Probe) -> None:
 def test_processes_that_clean_up_at_once(probe: Probe) -> None:
     make_old_folders(probe.cache, [f"{i:020x}" for i in range(300)])
     assert [line.split()[0] for line in probe.ask_at_once(3)] == ["40"] * 3
-    assert len(probe.folders()) == KEPT_FOLDERS
+    assert len(probe.folders()) <= KEPT_FOLDERS  # a folder that is half deleted looks new, so one more may go
+    assert probe.ask() == (40, 1)
 
 
 def test_settings_of_numba_are_left_alone(probe: Probe, tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def load_player(reference: str | Path) -> Player:
 def load_player_for(reference: str | Path, deck: Deck) -> Player:
     """The same, where the name of a preset alone (`paper`) means its player for the style of the deck."""
     if str(reference).lower() not in PRESETS:
-        return load_player(reference)
+        return read_player(_find_file(reference, Path(), PRESETS))
     if not deck.style:
         raise InputError(
             f"{deck.place()}: it has no style, so '{reference}' could be {_or(f'{reference}-{s}' for s in STYLES)}"
@@ -113,8 +113,8 @@ def builtin_players() -> dict[str, Player]:
     return {path.stem: read_player(path) for path in sorted(BUILTIN_PLAYERS.glob("*.toml"))}
 
 
-def _find_file(reference: object, folder: Path) -> Path:
-    """The file of a player; a relative path starts at the folder."""
+def _find_file(reference: object, folder: Path, presets: Iterable[str] = ()) -> Path:
+    """The file of a player; a relative path starts at the folder. `presets` are names that the caller also knows."""
     path = Path(str(reference))
     builtin = BUILTIN_PLAYERS / f"{str(reference).lower()}.toml"
     if path.parent == Path() and not path.suffix and builtin.is_file():
@@ -123,7 +123,7 @@ def _find_file(reference: object, folder: Path) -> Path:
         return folder / path
     if path.suffix == ".toml" or path.parent != Path():
         raise InputError(f"there is no player file {folder / path}")
-    names = [*PRESETS, *sorted(file.stem for file in BUILTIN_PLAYERS.glob("*.toml"))]
+    names = [*presets, *sorted(file.stem for file in BUILTIN_PLAYERS.glob("*.toml"))]
     nearest = nearest_word(reference, names)
     hint = f"did you mean '{nearest}'? " if nearest else ""
     raise InputError(f"there is no player file and no preset '{reference}'; {hint}allowed: {', '.join(names)}")
