@@ -12,6 +12,7 @@ from tests.science.random_decks import all_cards, random_deck
 
 from evometa.cards import CardTable, compile_table
 from evometa.cards.decks import DECK_CLASSES
+from evometa.engine import entry
 from evometa.engine.position import Position
 
 # Uncompiled games are slow, so examples are few; they are the same in each run.
@@ -41,9 +42,15 @@ def play_on(position: Position, n_actions: int, seed: int) -> Iterator[int]:
     for _ in range(n_actions):
         if position.over:
             return
-        action = source.choice(position.actions()).code
-        position.do(action)
+        action = source.choice(legal_codes(position))
+        position.stepper.apply(action)
         yield action
+
+
+def legal_codes(position: Position) -> list[int]:
+    """Everything that the current player may do, without words for it, which take time."""
+    n = position.stepper.run(entry.LIST_ACTIONS)
+    return [int(code) for code in position.stepper.out[:n]]
 
 
 def reach_position(seed: int, n_actions: int) -> Position:

@@ -315,6 +315,7 @@ def choose(g, table, p, chosen):
         else:
             note(g, J_DISCARD, p, NOBODY, card, 0, 0)
     g.n_look = 0
+    g.look_player = 0
 
 
 @merged

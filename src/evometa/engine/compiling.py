@@ -157,7 +157,8 @@ def _prune(current: Path) -> None:
     """Delete the oldest folders of earlier sources. Other processes may do the same at the same time."""
     with contextlib.suppress(FileNotFoundError):  # another process has just pruned it; saving makes it again
         os.utime(current)
-    for folder in sorted(_cache_folders(current.parent), key=_age)[KEPT_FOLDERS:]:
+    others = [folder for folder in _cache_folders(current.parent) if folder != current]
+    for folder in sorted(others, key=_age)[KEPT_FOLDERS - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
