@@ -18,7 +18,8 @@ def swap_seats(position: Position) -> Position:
     first, second = (game.players[player].copy() for player in range(2))
     game.players[0], game.players[1] = second, first
     game.current = 1 - game.current
-    game.look_player = 1 - game.look_player
+    if game.n_look:
+        game.look_player = 1 - game.look_player
     if game.over and game.winner < 2:
         game.winner = 1 - game.winner
     return other.refresh()
