@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.cards.decks import Deck
+from evometa.engine import RULES_VERSION
 from evometa.engine import invariants as inv
 from evometa.engine import records as r
 from evometa.matches.records import Sums
@@ -62,6 +63,7 @@ class BatchResult:
     games: NDArray[Any] | None
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     cpu_seconds: float  # that the games took, on all threads together
+    rules_version: int = RULES_VERSION  # results of other versions do not compare
 
     @property
     def n_games(self) -> int:
