@@ -19,7 +19,7 @@ from evometa.cards.effects import (
     read_table,
 )
 from evometa.cards.errors import Where
-from evometa.cards.phrases import Quantity, Selection, parse_selection
+from evometa.cards.phrases import Quantity, Selection
 from evometa.cards.table import MAX_AURAS, MAX_OPTIONS, MAX_TRIGGERS
 from evometa.cards.values import (
     READERS,
@@ -34,7 +34,6 @@ from evometa.cards.values import (
 
 Tree = Mapping[str, Any]
 _FIELDS = {field.name: field for field in g.CARD_FIELDS}
-_THIS = parse_selection("this")
 
 
 def parse_card(where: Where, tree: Tree) -> Definition:
