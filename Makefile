@@ -11,7 +11,7 @@ UNCOMPILED_TESTS := $(wildcard tests/unit tests/rules tests/properties tests/gol
 COMPILED_TESTS := $(wildcard tests/parity tests/science)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-uncompiled test-compiled check format nightly docs clean
+.PHONY: help install demo test test-uncompiled test-compiled check format nightly fuzz docs clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -25,7 +25,7 @@ $(STAMP): pyproject.toml constraints.txt
 	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-demo: install ## play two decks against each other, and show one game
+demo: install ## measure the metagame of the paper's six decks
 	$(BIN)/evometa demo
 
 test: test-uncompiled test-compiled ## run the tests
@@ -49,6 +49,9 @@ format: install ## format the code and fix what lint can fix
 
 nightly: install ## run the tests that take long
 	$(BIN)/python -m pytest -m nightly
+
+fuzz: install ## play random games over the whole pool, checking every invariant; GAMES=N stops after N
+	$(BIN)/python -m tools.fuzz $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED)) $(if $(REPLAY),--replay $(REPLAY))
 
 docs: install ## write the generated pages again
 	$(BIN)/evometa docs

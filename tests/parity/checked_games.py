@@ -9,8 +9,8 @@ from evometa.cards import compile_table, load_cards
 from evometa.cards.decks import builtin_decks
 from evometa.engine.compiling import entry
 from evometa.engine.records import Game
+from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match
-from evometa.matches.threads import play_games
 from evometa.players.styles import builtin_players
 
 GAMES = 20  # of each match

@@ -6,8 +6,8 @@ import pytest
 from evometa.cards import compile_table, load_cards
 from evometa.cards.decks import load_deck
 from evometa.matches.results import BatchResult
+from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match, ordered_pairs
-from evometa.matches.threads import play_games
 from evometa.players.styles import load_player_for, overlays_of
 
 DECKS = [load_deck(name) for name in ("exp1_hunter_aggro", "exp1_paladin_control", "exp1_warlock_control")]

@@ -7,8 +7,8 @@ from tests.science.random_decks import random_decks
 
 from evometa.cards import load_rules
 from evometa.engine.position import Position
+from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match
-from evometa.matches.threads import play_games
 from evometa.players.styles import load_player
 
 RULES = load_rules()

@@ -62,7 +62,14 @@ def test_a_full_board_cuts_a_summoning_battlecry_short() -> None:
     for _ in range(4):
         game.add_minion(ME, "Wisp")
     game.play("Onyxia")
-    assert game.me.minions == ["Wisp"] * 4 + ["Onyxia", "Whelp", "Whelp"]
+    assert game.me.minions == ["Wisp"] * 4 + ["Whelp", "Onyxia", "Whelp"]
+
+
+def test_several_come_on_both_sides() -> None:
+    game = duel().give(ME, "Onyxia")
+    game.add_minion(ME, "Wisp")
+    game.play("Onyxia", position=1)
+    assert game.me.minions == ["Whelp"] * 2 + ["Onyxia"] + ["Whelp"] * 3 + ["Wisp"]
 
 
 def test_a_battlecry_counts_without_the_minion_itself() -> None:

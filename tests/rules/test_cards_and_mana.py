@@ -13,7 +13,7 @@ spell = { copy_from_deck = 2 }
 name = "Games"
 spell = { summon_from_deck = "minion", else_summon = "Boar" }
 [[card]]
-name = "Sense Demons"
+name = "Call Demons"
 spell = { draw_race = "demon", count = 2, else_add = "Bananas" }
 [[card]]
 name = "Boomerang"
@@ -67,8 +67,8 @@ def test_a_copy_of_a_minion_of_the_enemy_deck() -> None:
 
 
 def test_drawing_a_race() -> None:
-    game = duel(cards=CARDS).give(ME, "Sense Demons").set_deck(ME, ["Wisp", "Voidwalker", "Wisp"]).script(0)
-    game.play("Sense Demons")
+    game = duel(cards=CARDS).give(ME, "Call Demons").set_deck(ME, ["Wisp", "Voidwalker", "Wisp"]).script(0)
+    game.play("Call Demons")
     assert (game.me.hand, game.me.deck) == (["Voidwalker", "Bananas"], ["Wisp", "Wisp"])
 
 

@@ -86,6 +86,7 @@ def test_an_option_of_a_minion_may_choose_what_spells_cannot() -> None:
     assert not dragon.has("elusive")
 
 
-def test_a_minion_may_be_played_without_a_target_for_its_option() -> None:
-    game = duel(cards=CARDS).give(ME, "Keeper").play("Keeper", option="Dispel")
-    assert game.me.minions == ["Keeper"]
+def test_an_option_without_a_target_cannot_be_taken() -> None:
+    game = duel(cards=CARDS).give(ME, "Keeper")
+    with pytest.raises(InputError, match="with the option 'Dispel'"):
+        game.play("Keeper", option="Dispel")

@@ -91,6 +91,14 @@ def test_a_countered_spell_is_paid_but_does_nothing() -> None:
     assert game.enemy.health == 28
 
 
+def test_a_countered_spell_does_not_overload() -> None:
+    game = duel("shaman", cards=CARDS).add_secret(ENEMY, "Nay").give(ME, "Lightning Bolt", "Lightning Bolt")
+    game.play("Lightning Bolt", target="enemy hero")
+    assert (game.me.overload, game.enemy.health) == (0, 30)
+    game.play("Lightning Bolt", target="enemy hero")
+    assert (game.me.overload, game.enemy.health) == (1, 27)
+
+
 def test_a_secret_can_be_countered() -> None:
     game = duel(cards=CARDS).add_secret(ENEMY, "Nay").give(ME, "Snake Trap").play("Snake Trap")
     assert (game.me.secrets, game.enemy.secrets) == ([], [])

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from tests.science.exp1_games import DECKS, NAMES, card_table, play_exp1
 
 from evometa.matches.results import BatchResult
+from evometa.matches.runners import play_games
 from evometa.matches.schedule import match_ups
-from evometa.matches.threads import play_games
 from evometa.players.styles import load_player_for
 
 NODES_PER_GAME, TURNS_PER_GAME = 1_511, 15.05

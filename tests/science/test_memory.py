@@ -11,7 +11,7 @@ import resource, sys
 from dataclasses import replace
 from tests.science.exp1_games import DECKS, NAMES, card_table
 from evometa.matches.schedule import ordered_pairs
-from evometa.matches.threads import play_games
+from evometa.matches.runners import play_games
 from evometa.players.styles import load_player
 
 player = {player}

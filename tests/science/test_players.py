@@ -7,8 +7,8 @@ import pytest
 from tests.science.exp1_games import DECKS, NAMES, card_table
 
 from evometa.matches.intervals import wilson
+from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match, seed_for
-from evometa.matches.threads import play_games
 from evometa.players.styles import load_player
 
 SEED = 1

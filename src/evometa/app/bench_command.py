@@ -22,8 +22,8 @@ from evometa.cards.decks import Deck, load_deck
 from evometa.cards.loader import load_cards
 from evometa.engine.records import STATE_BYTES
 from evometa.matches.results import BatchResult
+from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match, ordered_pairs
-from evometa.matches.threads import play_games
 from evometa.players.styles import Player, load_player_for, overlays_of
 
 DECKS = tuple(f"exp1_{klass}_{style}" for klass in ("hunter", "paladin", "warlock") for style in ("aggro", "control"))

@@ -1,9 +1,8 @@
-"""`evometa card` and `evometa deck`: cards and decks as a person would like to see them."""
+"""`evometa card`: cards as a person would like to see them."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,8 +12,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from evometa.cards.decks import BUILTIN_DECKS, Deck, load_deck
-from evometa.cards.errors import InputError, nearest_word
+from evometa.app import card_list
+from evometa.app.card_list import CardFilter, contains_text
+from evometa.cards.decks import BUILTIN_DECKS
+from evometa.cards.errors import InputError
 from evometa.cards.loader import load_cards
 from evometa.cards.lookup import find_card
 from evometa.cards.model import Card, CardSet
@@ -26,11 +27,14 @@ from evometa.cards.text import rules_text
 GAME_CARDS = BUILTIN_DECKS.parent  # the folder of the game's own card files
 CARD_WIDTH = 60
 MOST_NAMES = 8  # in a message
-CURVE_END = 7  # costs from here on share the last bar of a mana curve
 
 CardsOption = Annotated[
     list[Path] | None,
     typer.Option("--cards", help="A card file to add to the game's own cards; may be repeated.", metavar="FILE"),
+]
+OverlayOption = Annotated[
+    list[str] | None,
+    typer.Option("--overlay", help="A built-in variant of the cards, or a file; may be repeated.", metavar="NAME"),
 ]
 PatchOption = Annotated[Path | None, typer.Option("--patch", help="A patch file to apply first.", metavar="FILE")]
 
@@ -39,42 +43,57 @@ def show_card(
     name: Annotated[str, typer.Argument(help="Name or id of a card; with --all, a part of it.")] = "",
     addresses: Annotated[bool, typer.Option("--addresses", help="Also the address of every number.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    show_all: Annotated[bool, typer.Option("--all", help="Every card whose name or id contains NAME.")] = False,
+    show_all: Annotated[bool, typer.Option("--all", help="List all cards, or those that fit.")] = False,
+    klass: Annotated[str | None, typer.Option("--class", help="With --all: only this class.")] = None,
+    from_set: Annotated[str | None, typer.Option("--set", help="With --all: only this set.")] = None,
+    of_type: Annotated[str | None, typer.Option("--type", help="With --all: only this type.")] = None,
+    cost: Annotated[int | None, typer.Option("--cost", help="With --all: only this cost.")] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="With --all: print CSV.")] = False,
     cards: CardsOption = None,
+    overlay: OverlayOption = None,
     patch: PatchOption = None,
 ) -> None:
-    """Show a card."""
-    if not name and not show_all:
+    """Show a card, or list all of them."""
+    wanted = CardFilter(name, klass, from_set, of_type, cost)
+    if show_all:
+        if addresses:
+            raise InputError("--addresses are of one card: give its name or id without --all")
+        _print_list(patched_cards(cards, overlay, patch)[0], wanted, as_json=as_json, as_csv=as_csv)
+        return
+    if wanted != CardFilter(name) or as_csv:
+        raise InputError("--class, --set, --type, --cost and --csv are for a list of cards: add --all")
+    if not name:
         raise InputError("which card? Give its name or id, or --all for every card")
-    card_set, _ = _patched_cards(cards, patch)
-    found = _matching_cards(card_set, name) if show_all else [_one_card(card_set, name)]
+    card_set, _ = patched_cards(cards, overlay, patch)
+    _print_card(_one_card(card_set, name), card_set, as_json=as_json, addresses=addresses)
+
+
+def _print_list(card_set: CardSet, wanted: CardFilter, *, as_json: bool, as_csv: bool) -> None:
+    if as_json and as_csv:
+        raise InputError("--json and --csv cannot stand together: choose one")
+    rules = load_rules()
+    rows = [card_list.card_row(card, rules) for card in card_list.select_cards(card_set, wanted)]
     if as_json:
-        data = [card_data(card, card_set) for card in found]
-        typer.echo(json.dumps(data if show_all else data[0], indent=2, ensure_ascii=False))
+        typer.echo(card_list.as_json(rows))
+    elif as_csv:
+        typer.echo(card_list.as_csv(rows), nl=False)
+    else:
+        Console().print(card_list.as_table(rows))
+
+
+def _print_card(card: Card, card_set: CardSet, *, as_json: bool, addresses: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(card_data(card, card_set), indent=2, ensure_ascii=False))
         return
     console = Console()
-    for card in found:
-        console.print(card_panel(card, card_set))
-        if addresses:
-            console.print(address_table(card))
+    console.print(card_panel(card, card_set))
+    if addresses:
+        console.print(address_table(card))
 
 
-def show_deck(
-    deck: Annotated[str, typer.Argument(help="A deck file (TOML or a list of cards), or the name of a built-in deck.")],
-    cards: CardsOption = None,
-    patch: PatchOption = None,
-) -> None:
-    """Check a deck against the rules, and show it."""
-    card_set, applied = _patched_cards(cards, patch)
-    loaded = load_deck(deck)
-    loaded.validate(card_set, load_rules(), applied)
-    console = Console()
-    console.print(deck_table(loaded, card_set))
-    console.print(mana_curve(loaded, card_set))
-
-
-def _patched_cards(files: list[Path] | None, path: Path | None) -> tuple[CardSet, Patch]:
-    card_set = load_cards([GAME_CARDS, *files] if files else None)
+def patched_cards(files: list[Path] | None, overlays: list[str] | None, path: Path | None) -> tuple[CardSet, Patch]:
+    """The game's cards with those of some files, overlays, and then a patch; and the patch, for what it bans."""
+    card_set = load_cards([GAME_CARDS, *files] if files else None, overlays or ())
     patch = read_patch(path, card_set) if path else Patch()
     return patch.apply(card_set), patch
 
@@ -83,22 +102,8 @@ def _one_card(card_set: CardSet, name: str) -> Card:
     try:
         return find_card(card_set, name)
     except InputError as error:
-        names = [card.name for card in _containing(card_set, name)][:MOST_NAMES]
+        names = [card.name for card in card_set if contains_text(card, name)][:MOST_NAMES]
         raise InputError(f"{error}" + (f"; names with it: {', '.join(names)}" if names else "")) from None
-
-
-def _containing(card_set: CardSet, part: str) -> list[Card]:
-    return [card for card in card_set if part.casefold() in f"{card.name}\n{card.id}".casefold()]
-
-
-def _matching_cards(card_set: CardSet, part: str) -> list[Card]:
-    cards = _containing(card_set, part)
-    if not cards:
-        nearest = nearest_word(part, (card.name for card in card_set))
-        raise InputError(
-            f"no card has {part!r} in its name or id" + (f"; did you mean '{nearest}'?" if nearest else "")
-        )
-    return cards
 
 
 # --- a card -------------------------------------------------------------------------------------
@@ -115,6 +120,8 @@ def card_panel(card: Card, card_set: CardSet) -> Panel:
     lines = [Text(_describe_kind(tree), style="dim")]
     if text := rules_text(card, card_set):
         lines += [Text(), Text(text)]
+    if note := tree.get("note"):
+        lines += [Text(), Text(f"Note: {note}", style="italic")]
     if stats := _describe_stats(tree):
         lines += [Text(), Text(stats, style="bold", justify="right")]
     title = f"[bold]{card.name}[/bold]" + (f"  [cyan]({tree['cost']} mana)[/cyan]" if "cost" in tree else "")
@@ -145,32 +152,3 @@ def _describe_kind(tree: dict[str, Any]) -> str:
 def _describe_stats(tree: dict[str, Any]) -> str:
     names = [name for name in ("attack", "health", "durability") if name in tree]
     return ", ".join(f"{tree[name]} {name}" for name in names)
-
-
-# --- a deck -------------------------------------------------------------------------------------
-
-
-def deck_table(deck: Deck, card_set: CardSet) -> Table:
-    """The cards of a deck by cost, then name."""
-    title = f"{deck.name}: {deck.klass}{', ' + deck.style if deck.style else ''}, {len(deck.cards)} cards"
-    table = Table("n", "cost", "card", "what", title=title, title_justify="left")
-    copies = Counter(deck.card_ids(card_set))
-    cards = sorted((card_set[card_id] for card_id in copies), key=lambda card: (card.tree["cost"], card.name))
-    for card in cards:
-        table.add_row(str(copies[card.id]), str(card.tree["cost"]), card.name, _describe_short(card.tree))
-    return table
-
-
-def _describe_short(tree: dict[str, Any]) -> str:
-    numbers = [str(tree[name]) for name in ("attack", "health", "durability") if name in tree]
-    return " ".join(part for part in ("/".join(numbers), tree["type"]) if part)
-
-
-def mana_curve(deck: Deck, card_set: CardSet) -> Table:
-    """How many cards the deck has of each cost, as bars."""
-    costs = Counter(min(card_set[card].tree["cost"], CURVE_END) for card in deck.card_ids(card_set))
-    table = Table(title="mana curve", title_justify="left", show_header=False, box=None)
-    for cost in range(CURVE_END + 1):
-        label = f"{cost}+" if cost == CURVE_END else str(cost)
-        table.add_row(label, "█" * costs[cost], str(costs[cost]))
-    return table

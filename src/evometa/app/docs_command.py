@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from evometa.app.pictures import draw_pictures
+from evometa.cards import pool_page, reference_page
 from evometa.cards.errors import InputError
-from evometa.cards.reference_page import PAGE, write_page
+from evometa.cards.loader import load_cards
+
+PAGES: dict[Path, Callable[[], str]] = {
+    reference_page.PAGE: reference_page.card_language_page,
+    pool_page.PAGE: lambda: pool_page.card_pool_page(load_cards()),
+}
 
 
 def write_docs(
@@ -18,12 +24,12 @@ def write_docs(
     pictures: Annotated[bool, typer.Option("--pictures", help="Also draw the pictures; this plays the demo.")] = False,
 ) -> None:
     """Write the generated pages of the documentation again."""
-    if not (project / PAGE.parent).is_dir():
-        raise InputError(
-            f"{project.resolve()}: there is no folder '{PAGE.parent}' in it; is this the project's folder?"
-        )
+    if not (project / "docs").is_dir():
+        raise InputError(f"{project.resolve()}: there is no folder 'docs' in it; is this the project's folder?")
     try:
-        _announce([write_page(project)])
+        for page, write in PAGES.items():
+            (project / page).write_text(write(), encoding="utf-8")
+        _announce(project / page for page in PAGES)
         if pictures:
             _announce(draw_pictures(project))
     except OSError as error:

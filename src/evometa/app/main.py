@@ -10,16 +10,23 @@ import typer
 
 from evometa import __version__
 from evometa.app.bench_command import run_bench
-from evometa.app.cards_command import show_card, show_deck
+from evometa.app.card_statistics_command import show_card_statistics
+from evometa.app.cards_command import show_card
 from evometa.app.console_command import open_console
+from evometa.app.deck_command import show_deck
 from evometa.app.demo_command import run_demo
 from evometa.app.docs_command import write_docs
+from evometa.app.meta_command import show_meta
 from evometa.app.play_command import play
+from evometa.app.what_if_command import show_what_if
 from evometa.cards.errors import InputError
 
 BAD_INPUT = 2  # exit code
 
 COMMANDS: dict[str, Callable[..., Any]] = {
+    "meta": show_meta,
+    "cards": show_card_statistics,
+    "what-if": show_what_if,
     "card": show_card,
     "deck": show_deck,
     "play": play,

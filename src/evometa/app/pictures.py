@@ -17,7 +17,7 @@ from evometa.cards.loader import load_cards
 IMAGES = Path("docs") / "images"
 CARD = "Tirion Fordring"
 DEMO_WIDTH, DEMO_SEED = 100, 1
-DEMO_END = "Turn 5"  # where the picture of the demo stops
+DEMO_END = "What starting is worth"  # where the picture of the demo stops
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
@@ -39,7 +39,7 @@ def draw_card() -> str:
 
 
 def draw_demo() -> str:
-    """The table of the demo, and the first turns of its game."""
+    """The decks of the demo, and who beats whom."""
     console = recording_console(DEMO_WIDTH)
     show_demo(console, GAMES, DEMO_SEED)
     text = console.export_text(styles=True).partition(DEMO_END)[0]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from evometa.cards import codes as c
 from evometa.cards import wording as w
-from evometa.cards.definition import Ability, Step
+from evometa.cards.definition import Ability, CardRef, Step
+from evometa.cards.filters import Filter
 from evometa.cards.model import CardSet
 from evometa.cards.values import ALL_CARDS
 from evometa.cards.verbs import OP_NOTHING
@@ -19,7 +20,9 @@ class Telling:
 
     card_set: CardSet
     tell_ability: Callable[[Ability], str]  # the text of what a step attaches
+    tell_card: Callable[[CardRef], str]  # what there is to know of a hero or a hero power, in brackets
     names_target: bool = False  # later words mean the target, so that even "a character" must be named
+    chosen: Filter | None = None  # among whom the target is chosen
 
 
 def clause(step: Step, telling: Telling) -> str:
@@ -57,7 +60,8 @@ def _damage(step: Step, telling: Telling) -> str:
     if step.amount == 1 and step.quantity.code == c.PER_EVENT_AMOUNT:
         return f"deal that much damage{_at(step, telling)}"
     if _is_value(step):
-        return f"deal damage equal to {w.VALUES[step.quantity.code]}{_at(step, telling)}"
+        deal = "have it deal" if step.by == c.PICK_TARGET else "deal"
+        return f"{deal} damage equal to {w.VALUES[step.quantity.code]}{_at(step, telling)}"
     amount = f"{step.amount}-{step.amount2}" if step.amount2 else str(step.amount)
     return f"deal {amount} damage{_at(step, telling)}{w.for_each(step.quantity)}"
 
@@ -74,17 +78,38 @@ def _heal(step: Step, telling: Telling) -> str:
     return f"restore {step.amount} Health{_at(step, telling)}{w.for_each(step.quantity)}"
 
 
+_DOUBLES = {
+    (1, 0, c.PER_ITS_ATTACK): "Attack",
+    (0, 1, c.PER_ITS_HEALTH): "Health",
+}
+
+
 def _change(step: Step, telling: Telling) -> str:
     assert step.selection is not None
+    doubled = _DOUBLES.get((step.amount, step.amount2, step.quantity.code))
+    if doubled and not step.keywords:
+        return f"double the {doubled} of {_whom(step)}{_this_turn(step)}"
     is_own, many = step.selection.pick == c.PICK_THIS, w.is_many(step.selection)
     predicates = w.keyword_predicates(step.keywords, many=many)
     end = " until your next turn" if step.keywords & c.STEALTH_ENDS else _this_turn(step)
-    gains = [*w.stats(step.amount, step.amount2), *w.keyword_nouns(step.keywords)]
+    gains = [*_stat_gains(step), *w.keyword_nouns(step.keywords)]
     if not gains and predicates:
         return f"{_whom(step)} {w.listed(predicates)}{end}"
     start = "gain" if is_own else f"give {_whom(step)}"
     also = f", and {'they' if many else 'it'} {w.listed(predicates)}" if predicates else ""
-    return f"{start} {w.listed(gains or ['+0/+0'])}{end}{w.for_each(step.quantity)}{also}"
+    each = "" if _gains_value(step) else w.for_each(step.quantity)
+    return f"{start} {w.listed(gains or ['+0/+0'])}{end}{each}{also}"
+
+
+def _gains_value(step: Step) -> bool:
+    """Whether a step gives one of attack and health, as much as some value."""
+    return sorted((step.amount, step.amount2)) == [0, 1] and step.quantity.code in w.VALUES
+
+
+def _stat_gains(step: Step) -> list[str]:
+    if _gains_value(step):
+        return [f"{'Attack' if step.amount else 'Health'} equal to {w.VALUES[step.quantity.code]}"]
+    return w.stats(step.amount, step.amount2)
 
 
 def _take(step: Step, telling: Telling) -> str:
@@ -125,7 +150,9 @@ def _take_control(step: Step, telling: Telling) -> str:
 
 def _transform(step: Step, telling: Telling) -> str:
     assert step.card is not None
-    return f"transform {_whom(step)} into {w.mentioned(step.card, telling.card_set)}"
+    assert step.selection is not None
+    whom = "" if step.selection.pick == c.PICK_THIS else f" {_whom(step)}"
+    return f"transform{whom} into {w.mentioned(step.card, telling.card_set)}"
 
 
 def _summon(step: Step, telling: Telling) -> str:
@@ -134,8 +161,8 @@ def _summon(step: Step, telling: Telling) -> str:
         card = f"{w.number_word(step.amount)} to {w.mentioned(step.card, telling.card_set, step.amount2)}"
     else:
         card = w.mentioned(step.card, telling.card_set, step.amount)
-    missing = " that is not on your board yet" if step.argument else ""
-    return f"summon {card}{missing}{_for_whom(step)}{w.for_each(step.quantity)}"
+    start = "one that is not on your board yet: " if step.argument else ""
+    return f"summon {start}{card}{_for_whom(step)}{w.for_each(step.quantity)}"
 
 
 def _for_whom(step: Step) -> str:
@@ -175,6 +202,8 @@ def _acts(step: Step, verb: str, rest: str) -> str:
 
 def _draw(step: Step, telling: Telling) -> str:
     cost = f", which {'costs' if step.amount == 1 else 'cost'} {w.cost_change(step.amount2)}" if step.amount2 else ""
+    if step.amount == 1 and step.quantity.code == c.PER_CARD_BEHIND and step.whose == c.YOU:
+        return f"draw cards until you hold as many as your opponent{cost}"
     if _is_value(step):
         return _acts(step, "draw", f"cards equal to {w.VALUES[step.quantity.code]}{cost}")
     return _acts(step, "draw", f"{w.counted(step.amount, 'card')}{w.for_each(step.quantity)}{cost}")
@@ -182,7 +211,7 @@ def _draw(step: Step, telling: Telling) -> str:
 
 def _draw_race(step: Step, telling: Telling) -> str:
     instead = (
-        f", or get {w.mentioned(step.card, telling.card_set, with_stats=False)} for each one you lack"
+        f", or get {w.mentioned(step.card, telling.card_set, with_stats=False)} for each one that is missing"
         if step.card
         else ""
     )
@@ -209,8 +238,10 @@ def _add_played(step: Step, telling: Telling) -> str:
 
 def _copy(place: str) -> Callable[[Step, Telling], str]:
     def text(step: Step, telling: Telling) -> str:
-        copies = "a copy of a random card" if step.amount == 1 else f"copies of {step.amount} random cards"
-        return f"add {copies} in {_OWNERS[step.whose]} {place} to your hand"
+        cards = "a copy of a random card"
+        if step.amount != 1:
+            cards = f"copies of {w.number_word(step.amount)} random cards"
+        return f"add {cards} in {_OWNERS[step.whose]} {place} to your hand"
 
     return text
 
@@ -228,8 +259,15 @@ def _gain_crystals(step: Step, telling: Telling) -> str:
     if step.amount < 0:
         return f"destroy {w.number_word(-step.amount)} of {_OWNERS[step.whose]} Mana Crystals"
     crystals = w.counted(step.amount, "Mana Crystal" if step.amount2 else "empty Mana Crystal")
-    excess = f", or {w.mentioned(step.card, telling.card_set, with_stats=False)} at the limit" if step.card else ""
-    return _acts(step, "gain", f"{crystals}{excess}")
+    return _acts(step, "gain", f"{crystals}{_excess(step, telling)}")
+
+
+def _excess(step: Step, telling: Telling) -> str:
+    """What comes instead of crystals that would be too many."""
+    if step.card is None:
+        return ""
+    card = w.mentioned(step.card, telling.card_set, with_stats=False)
+    return f", or, at the Mana limit, add {card} to your hand"
 
 
 def _armor(step: Step, telling: Telling) -> str:
@@ -239,7 +277,8 @@ def _armor(step: Step, telling: Telling) -> str:
 def _replace(what: str) -> Callable[[Step, Telling], str]:
     def text(step: Step, telling: Telling) -> str:
         assert step.card is not None
-        return f"replace {_OWNERS[step.whose]} {what} with {w.card_name(step.card, telling.card_set)}"
+        card = w.card_name(step.card, telling.card_set)
+        return f"replace {_OWNERS[step.whose]} {what} with {card}{telling.tell_card(step.card)}"
 
     return text
 
@@ -250,19 +289,26 @@ def _destroy_secrets(step: Step, telling: Telling) -> str:
 
 
 def _look(step: Step, telling: Telling) -> str:
-    return f"look at the top {step.amount} cards of your deck, draw one and discard the others"
+    return f"look at the top {w.number_word(step.amount)} cards of your deck, draw one and discard the others"
 
 
 def _next_cost(step: Step, telling: Telling) -> str:
     cost = "(0)" if step.amount2 else w.cost_change(step.amount)
     kind = w.card_kind(step.cards)
     if step.whose == c.YOU:
-        return f"the next {kind} you play this turn costs {cost}"
+        play = "cast" if step.cards == c.CARD_SPELL else "play"
+        return f"the next {kind} you {play} this turn costs {cost}"
     return f"{_OWNERS[step.whose]} {w.plural(kind)} cost {cost} next turn"
 
 
 def _attach(step: Step, telling: Telling) -> str:
     assert step.ability is not None
+    assert step.selection is not None
+    if not step.ability.is_deathrattle and not w.is_many(step.selection):
+        # Whoever plays the card is "you" in it, so that it cannot be told as words of the minion.
+        told = telling.tell_ability(step.ability).replace("this minion", "it").removesuffix(".")
+        choice = "" if _whom(step) == "it" else f"choose {_whom(step)}: "
+        return f"{choice}{told[:1].lower()}{told[1:]}"
     return f'give {_whom(step)} "{telling.tell_ability(step.ability)}"'
 
 
@@ -315,8 +361,8 @@ _CLAUSES: dict[int, Callable[[Step, Telling], str]] = {
     c.OP_LOOK: _look,
     c.OP_NEXT_COST: _next_cost,
     c.OP_ATTACH: _attach,
-    c.OP_SWAP_WITH_HAND: _fixed("swap this minion with a random one in your hand"),
-    c.OP_RETURN_LATER: _fixed("this card returns to your hand at the start of your next turn"),
+    c.OP_SWAP_WITH_HAND: _fixed("swap this minion with a random minion in your hand"),
+    c.OP_RETURN_LATER: _fixed("this card returns to your hand next turn"),
     c.OP_SPELL_DAMAGE: _spell_damage,
     c.OP_SUMMON_DEAD: _fixed("summon all friendly minions that died this turn"),
     OP_NOTHING: _simple("choose {}"),

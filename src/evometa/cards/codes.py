@@ -31,6 +31,7 @@ DOOMED = 1 << 19  # destroyed: leaves at the next death step
 STEALTH_ENDS = 1 << 20  # its stealth ends at the start of its controller's turn
 GOES_BACK = 1 << 21  # returns to its other player at the end of the turn
 DIES_AT_END = 1 << 22  # dies at the end of the turn
+SHELTERED = 1 << 23  # of a hero: takes no damage while it attacks, by its weapon
 
 # --- races and classes ---------------------------------------------------------------------------------------------
 NO_RACE, BEAST, DEMON, DRAGON, ELEMENTAL, MECH, MURLOC, PIRATE, TOTEM = range(9)
@@ -54,7 +55,11 @@ NO_LIMIT = -1  # of min_attack and max_attack
     PICK_ADJACENT,  # next to the source
     PICK_NEXT_TO_TARGET,
     PICK_ALL_BUT_ONE,  # every match but one at random
-) = range(10)
+    PICK_SUMMONED,  # the minion that the effect summoned last
+) = range(11)
+
+# --- whom a pick leaves out, beside what its filter says; a positive number is a card -------------------------------
+LEAVES_OUT_NOBODY, LEAVES_OUT_TARGET, LEAVES_OUT_PARTIES = 0, -1, -2
 
 # --- whose: the player that an instruction is about (seen from the controller) -------------------------------------
 YOU, OPPONENT, BOTH = 1, 2, 3
@@ -106,7 +111,7 @@ OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
     OP_NEXT_COST,  # the next card of the given types costs `amount` more (amount2 = 1: costs 0), this turn
     OP_ATTACH,  # a mark: see Mark in table.py
     OP_SWAP_WITH_HAND,
-    OP_RETURN_LATER,  # the card of this effect comes back to hand at its player's next turn
+    OP_RETURN_LATER,  # the card of this effect comes back to hand when the turn ends
     OP_SPELL_DAMAGE,  # grants spell damage
     OP_SUMMON_DEAD,  # every friendly minion that died this turn
 ) = range(47)
@@ -188,6 +193,7 @@ AURA_STATS, AURA_COST, AURA_WEAPON, AURA_HEALING_HURTS, AURA_DOUBLE = 1, 2, 3, 4
 
 # --- what a card asks for before it can be played ------------------------------------------------------------------
 NEEDS_NOTHING, NEEDS_WEAPON, NEEDS_SPACE, NEEDS_COUNT, NEEDS_NEW_TOTEM = range(5)
+NEEDS_NEW_TARGET = 5  # of a secret: there is somebody that it can redirect to
 
 # --- targets -------------------------------------------------------------------------------------------------------
 NO_TARGET_RULE, TARGET_REQUIRED, TARGET_IF_ANY = range(3)

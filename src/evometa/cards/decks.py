@@ -1,22 +1,28 @@
-"""Decks: reading them from TOML or plain lists of cards, and checking them against the rules.
+"""Decks: reading them from TOML, plain lists of cards or deck codes, and checking them against the rules.
 
 name = "My hunter"                  # a plain list says the same with lines: 'name: My hunter'
 class = "hunter"
 style = "aggro"
 cards = ["2x Timber Wolf", "Unleash the Hounds x2", "King Krush"]
+
+In a plain list, a deck code may stand for the class and the cards. Writing decks is in `deck_formats.py`.
 """
 
 from __future__ import annotations
 
+import os.path
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from evometa.cards.deck_codes import MOST_COPIES, is_deck_code, read_code
 from evometa.cards.errors import InputError, Where, nearest_word
+from evometa.cards.loader import load_cards
 from evometa.cards.lookup import find_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches import Patch
@@ -25,7 +31,6 @@ from evometa.cards.vocabulary import CLASSES
 
 BUILTIN_DECKS = Path(__file__).parent / "data" / "decks"
 FIELDS = ("name", "class", "style", "cards")
-MOST_COPIES = 99  # that one entry may ask for; how many are legal is for the rules to say
 DECK_CLASSES = tuple(name for name in CLASSES if name not in ("neutral", "dream"))
 
 
@@ -97,17 +102,23 @@ def _in_brackets(name: str) -> str:
 # --- reading ------------------------------------------------------------------------------------
 
 
-def load_deck(reference: Path | str) -> Deck:
-    """The deck in a file, or the built-in deck of this name or file name."""
-    path = Path(reference)
-    if path.is_file():
-        return read_deck(path)
-    if path.suffix in (".toml", ".txt") or path.parent != Path("."):
+def load_deck(reference: Path | str, card_set: CardSet | None = None, folder: Path = Path()) -> Deck:
+    """The deck in a file, of a deck code, or the built-in deck of this name or file name.
+
+    A relative path starts at the folder. The card set (without: the game's own) says what the numbers in a code mean.
+    """
+    name = str(reference).strip()
+    path = folder / name
+    if os.path.isfile(path):  # `Path.is_file` raises if the name is too long to be one
+        return read_deck(path, card_set)
+    if is_deck_code(name):
+        return parse_code(name, card_set)
+    if Path(name).suffix in (".toml", ".txt") or Path(name).parent != Path("."):
         raise InputError(f"there is no deck file {path}")
-    return _find_builtin(str(reference))
+    return _find_builtin(name)
 
 
-def read_deck(path: Path) -> Deck:
+def read_deck(path: Path, card_set: CardSet | None = None) -> Deck:
     """The deck in a TOML file, or in a plain list if the file is called anything but `.toml`."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -115,7 +126,7 @@ def read_deck(path: Path) -> Deck:
         raise InputError(f"{path}: cannot read the deck: {error.strerror}") from None
     except UnicodeDecodeError:
         raise InputError(f"{path}: cannot read the deck: it is not UTF-8 text") from None
-    return parse_deck(text, str(path)) if path.suffix == ".toml" else parse_list(text, str(path))
+    return parse_deck(text, str(path)) if path.suffix == ".toml" else parse_list(text, str(path), card_set)
 
 
 def parse_deck(text: str, source: str = "deck") -> Deck:
@@ -127,16 +138,29 @@ def parse_deck(text: str, source: str = "deck") -> Deck:
     return _build_deck(tree, Where(source))
 
 
-def parse_list(text: str, source: str = "deck") -> Deck:
-    """The deck in a plain list: a card per line, and lines such as `class: hunter`; `#` starts a comment."""
-    tree: dict[str, Any] = {"name": Path(source).stem, "cards": []}
+def parse_list(text: str, source: str = "deck", card_set: CardSet | None = None) -> Deck:
+    """The deck in a plain list: a card per line, and lines such as `class: hunter`; `#` starts a comment.
+
+    A deck code may stand instead of the cards, as in the text that the game copies.
+    """
+    tree: dict[str, Any] = {"cards": []}
     for line in text.splitlines():
-        words = line.partition("#")[0].strip()
+        words = _without_comment(line)
         if match := re.fullmatch(r"(name|class|style)\s*[:=]\s*(.+)", words, re.IGNORECASE):
             tree[match[1].lower()] = match[2]
         elif words:
             tree["cards"].append(words)
-    return _build_deck(tree, Where(source))
+    if any(is_deck_code(card) for card in tree["cards"]):
+        title = re.search(r"^### *(.*\S)", text, re.MULTILINE)  # the first line of what the game copies
+        named = {"name": title[1]} if title else {}
+        return _build_coded_deck({**named, **tree}, card_set, Where(source))
+    return _build_deck({"name": Path(source).stem, **tree}, Where(source))
+
+
+def parse_code(code: str, card_set: CardSet | None = None, source: str = "deck code") -> Deck:
+    """The deck of a deck code, named after its class; it has no style."""
+    klass, cards = read_code(code, _game_cards() if card_set is None else card_set, Where(source))
+    return Deck(klass.capitalize(), klass, "", cards, source)
 
 
 def builtin_decks() -> dict[str, Deck]:
@@ -149,13 +173,28 @@ def builtin_decks() -> dict[str, Deck]:
 
 def _find_builtin(name: str) -> Deck:
     decks = builtin_decks()
-    by_name = {deck.name.lower(): deck for deck in decks.values()} | decks
-    if deck := by_name.get(name.lower()):
+    by_words = {words_of(words): deck for stem, deck in decks.items() for words in (stem, deck.name)}
+    if deck := by_words.get(words_of(name)):
         return deck
     names = [deck.name for deck in decks.values()]
     nearest = nearest_word(name, [*names, *decks])
     hint = f"did you mean '{nearest}'? " if nearest else ""
     raise InputError(f"there is no deck file and no built-in deck {name!r}; {hint}built in are: {', '.join(names)}")
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name or file name, whatever the case and the signs between them."""
+    return tuple(re.findall(r"[^\W_]+", name.lower()))
+
+
+@lru_cache(maxsize=1)
+def _game_cards() -> CardSet:
+    return load_cards()
+
+
+def _without_comment(line: str) -> str:
+    """A line up to its comment; inside a line a comment stands apart, so that a name may be `Deck #1`."""
+    return re.sub(r"^\s*#.*|\s#(\s.*)?$", "", line).strip()
 
 
 def _build_deck(tree: Mapping[str, Any], where: Where) -> Deck:
@@ -174,6 +213,19 @@ def _build_deck(tree: Mapping[str, Any], where: Where) -> Deck:
         cards=tuple(_repeat_cards(cards, where / "cards")),
         source=where.file,
     )
+
+
+def _build_coded_deck(tree: Mapping[str, Any], card_set: CardSet | None, where: Where) -> Deck:
+    """The deck of a list with a deck code, which then holds all cards."""
+    if len(tree["cards"]) != 1:
+        raise where.error(
+            f"found a deck code and {len(tree['cards']) - 1} more lines with cards; allowed: a deck code or cards"
+        )
+    deck = parse_code(tree["cards"][0], card_set, where.file)
+    if _text(tree, "class", where, default=deck.klass).lower() != deck.klass:
+        raise (where / "class").error(f"found '{tree['class']}', but the deck code is that of a {deck.klass} deck")
+    name = _text(tree, "name", where, default=Path(where.file).stem)
+    return replace(deck, name=name, style=_text(tree, "style", where, default="").lower())
 
 
 def _text(tree: Mapping[str, Any], name: str, where: Where, default: str | None = None) -> str:

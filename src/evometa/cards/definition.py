@@ -48,6 +48,7 @@ class Step:
     argument: int = 0
     quantity: Quantity = ONCE
     ability: Ability | None = None
+    by: int = c.PICK_NONE  # PICK_TARGET: the damage counts as dealt by the target
 
     @property
     def op(self) -> int:

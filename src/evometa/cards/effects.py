@@ -238,10 +238,17 @@ def _check_effect(where: Where, effect: Effect, role: Role) -> None:
         raise where.error("two steps choose with 'any'; allowed: one, and 'target' in the other steps")
     if chosen and not role.may_choose:
         raise where.error("'any' needs a player who chooses: it belongs into a battlecry, spell, power or combo")
-    picks = {step.selection.pick for step in steps if step.selection}
+    picks = {step.selection.pick for step in steps if step.selection} | {step.by for step in steps}
+    left_out = {step.selection.leaves_out for step in steps if step.selection}
     quantities = {step.quantity.code for step in steps}
     conditions = {branch.condition.code for branch in walk_branches(effect)}
-    if not chosen and (picks & TARGET_PICKS or quantities & TARGET_QUANTITIES or conditions & TARGET_CONDITIONS):
+    about_target = picks & TARGET_PICKS or quantities & TARGET_QUANTITIES or conditions & TARGET_CONDITIONS
+    if not chosen and (about_target or c.LEAVES_OUT_TARGET in left_out):
         raise where.error("the target is the character that 'any' chose, but no step of this effect says 'any'")
-    if not role.has_event and (picks & _EVENT_PICKS or c.PER_EVENT_AMOUNT in quantities):
-        raise where.error("'it', 'attacked' and 'damage dealt' are about an event, and this effect has none")
+    about_event = picks & _EVENT_PICKS or c.PER_EVENT_AMOUNT in quantities
+    if not role.has_event and (about_event or c.LEAVES_OUT_PARTIES in left_out):
+        raise where.error(
+            "'it', 'attacked', 'both parties' and 'damage dealt' are about an event, and this effect has none"
+        )
+    if c.PICK_SUMMONED in picks and not any(step.op == c.OP_SUMMON for step in steps):
+        raise where.error("the summoned minion is what a 'summon' of the same effect brought, but there is none")

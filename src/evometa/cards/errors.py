@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 
@@ -57,3 +58,12 @@ class Where:
     def unknown(self, what: str, found: object, allowed: Iterable[str]) -> InputError:
         """An error about a word that is not one of those allowed here."""
         return self.error(f"unknown {what} {found!r}; {describe_words(found, allowed)}")
+
+
+@contextmanager
+def errors_at(where: Where) -> Iterator[None]:
+    """Say where in a file an error is that does not know the place."""
+    try:
+        yield
+    except InputError as error:
+        raise where.error(str(error)) from None

@@ -91,6 +91,8 @@ def _narrow(base: Filter, word: str) -> Filter | None:
         return replace(base, sides=v.SIDES[word].code)
     if word in v.STATES:
         return replace(base, state=v.STATES[word].code)
+    if word in v.RACES and not base.race:
+        return replace(base, race=v.RACES[word].code)
     if word in ADJECTIVES:
         return replace(base, keywords=base.keywords | ADJECTIVES[word].code)
     return None

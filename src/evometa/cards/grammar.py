@@ -37,6 +37,7 @@ class Value(Enum):
     RARITY = "a rarity"
     KEYWORDS = "a keyword or a list of them"
     UNTIL = "when it ends"
+    DEALER = "'target'"
     CARD_KIND = "a kind of cards"
     HAND_CARDS = "whose cards of which kind, as in 'your spells'"
     ABILITY = "a table with a deathrattle or a whenever"
@@ -165,6 +166,7 @@ CARD_FIELDS: tuple[CardField, ...] = (
     CardField("rarity", Value.RARITY, "how rare it is", _ALL, _ALL),
     CardField("race", Value.RACE, "its tribe", ("minion", "hero")),
     CardField("collectible", Value.YES_OR_NO, "whether decks may hold it (true unless said)"),
+    CardField("note", Value.TEXT, "how it differs from the printed card, if it does: a sentence for people"),
     CardField("cost", Value.NUMBER, "mana to play it", _PLAYED, _PLAYED),
     CardField("attack", Value.NUMBER, "damage that it deals in combat", ("minion", "weapon"), ("minion", "weapon")),
     CardField(

@@ -10,6 +10,11 @@ def find_card(card_set: CardSet, reference: str) -> Card:
     return lookup_card(card_set, reference) or card_set[reference]  # which raises, and knows the nearest name
 
 
+def reference_to(card_set: CardSet, card: Card) -> str:
+    """The name of the card where it is enough to find it, else its id."""
+    return card.name if lookup_card(card_set, card.name) is card else card.id
+
+
 def lookup_card(card_set: CardSet, reference: str) -> Card | None:
     """The card that a person means, if there is exactly one."""
     wanted = reference.casefold()

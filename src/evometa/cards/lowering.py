@@ -184,14 +184,15 @@ class _Lowering:
 
     def lower_trigger(self, trigger: Trigger, is_secret: bool = False) -> tuple[Any, ...]:
         event = trigger.event
-        needs_space = is_secret and any(summons_for_you(step) for step in walk_steps(trigger.effect))
         pc = self.lower_program(trigger.effect)
         values = {
             "event": event.code,
             "secret": int(is_secret),
             "cards": event.cards,
-            "needs_space": int(needs_space),
+            "needs": _secret_needs(trigger) if is_secret else c.NEEDS_NOTHING,
+            "about_it": int(any(_is_about_it(step) for step in walk_steps(trigger.effect))),
             "who": pack_filter(event.who),
+            "whom": pack_filter(event.whom),
             "whose": event.whose,
             "pc": pc,
         }
@@ -246,11 +247,15 @@ class _Lowering:
             until=step.until,
             cards=step.cards,
             argument=step.argument,
+            by=step.by,
         )
         if step.selection is not None:
             instruction.pick = step.selection.pick
             instruction.who = pack_filter(step.selection.who)
             instruction.count = step.selection.count
+            instruction.leaves_out = step.selection.leaves_out
+            if step.selection.not_card:
+                instruction.leaves_out = self.find(CardRef(where=self.where), step.selection.not_card)
         if step.race:
             instruction.who = pack_filter(Filter(race=step.race))
         if step.card is not None:
@@ -319,6 +324,19 @@ def _matches(card: Definition, query: PoolQuery, own_class: int) -> bool:
         return card.klass not in (own_class, c.NEUTRAL)
     wanted = ((query.klass, card.klass), (query.rarity, card.rarity), (query.race, card.race), (query.type, card.type))
     return all(value is None or value == found for value, found in wanted)
+
+
+def _is_about_it(step: Step) -> bool:
+    """Whether a step does something to, or with, the subject of its event."""
+    return step.op == c.OP_REDIRECT or (step.selection is not None and step.selection.pick == c.PICK_IT)
+
+
+def _secret_needs(trigger: Trigger) -> int:
+    """A secret that summons waits until there is room; one that redirects, until there is somebody to redirect to."""
+    first = next(walk_steps(trigger.effect))
+    if any(summons_for_you(step) for step in walk_steps(trigger.effect)):
+        return c.NEEDS_SPACE
+    return c.NEEDS_NEW_TARGET if first.op == c.OP_REDIRECT else c.NEEDS_NOTHING
 
 
 def _reaches_far(aura: Aura) -> bool:

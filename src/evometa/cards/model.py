@@ -101,10 +101,15 @@ class Frame:
     ids: tuple[str, ...]
 
     def find(self, name_or_id: str) -> int:
-        """The table index (from 1) of a card by its id or its name, if only one card has that name."""
+        """The table index (from 1) of a card by its id or its name.
+
+        Of several cards with a name it is the one that goes into decks, if that is only one.
+        """
         if name_or_id in self.index_by_id:
             return self.index_by_id[name_or_id]
         found = self.indices_by_name.get(name_or_id, ())
+        if len(found) > 1:
+            found = tuple(i for i in found if self.definitions[i - 1].collectible) or found
         if len(found) == 1:
             return found[0]
         if found:
@@ -119,7 +124,7 @@ class Frame:
 
 @dataclass(frozen=True, eq=False)
 class CardSet:
-    """Cards in a fixed order, found by id or by a name that only one of them has."""
+    """Cards in a fixed order, found by id or by name (see `Frame.find`)."""
 
     cards: tuple[Card, ...]
     frame: Frame = field(repr=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evometa.cards import codes as c
-from evometa.cards.filters import Filter
+from evometa.cards.filters import ANYBODY, Filter
 from evometa.cards.phrases import Condition, Event
 from evometa.cards.wording import all_of, noun_phrase, one_of, with_article
 
@@ -84,8 +84,12 @@ def event_clause(event: Event, often: str = "Whenever") -> str:
         summoner = "you summon" if event.who.sides == c.FRIENDLY else "your opponent summons"
         noun = noun_phrase(event.who, side=False, mark_other=False)
         return f"{start} {summoner} {'another ' + noun if event.who.other else with_article(noun)}"
+    if event.code == c.ON_ATTACK and event.whom != ANYBODY:
+        attacked = _subject(event.whom)
+        is_passive = event.who == ANYBODY
+        return f"{start} {attacked} is attacked" if is_passive else f"{start} {_subject(event.who)} attacks {attacked}"
     if event.code in _SUBJECT_VERBS:
-        return f"{start} {_subject(event.who)} {_subject_verb(event)}"
+        return f"{start} {_subject(event.who)} {_SUBJECT_VERBS[event.code]}"
     return f"{start} {_card_event(event)}"
 
 
@@ -95,12 +99,6 @@ def _subject(who: Filter) -> str:
     if who.kinds == c.HEROES and who.sides != c.EITHER:
         return all_of(who)
     return one_of(who)
-
-
-def _subject_verb(event: Event) -> str:
-    if event.code == c.ON_ATTACK and event.whose == c.OPPONENT:
-        return "is attacked"
-    return _SUBJECT_VERBS[event.code]
 
 
 def _card_event(event: Event) -> str:

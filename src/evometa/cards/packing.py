@@ -45,6 +45,8 @@ class Instruction:
     amount2: int = 0
     quantity: int = c.PER_ONE
     count: int = 1
+    leaves_out: int = c.LEAVES_OUT_NOBODY
+    by: int = c.PICK_NONE
     whose: int = c.YOU
     until: int = 0
     card: int = NO_CARD
@@ -72,8 +74,13 @@ def order_values(dtype: np.dtype[Any], values: dict[str, Any]) -> tuple[Any, ...
     return tuple(values[name] for name in names)
 
 
-NO_TRIGGER = order_values(t.Trigger, {name: NOBODY_PACKED if name == "who" else 0 for name in field_names(t.Trigger)})
-NO_AURA = order_values(t.Aura, {name: NOBODY_PACKED if name in ("who", "each") else 0 for name in field_names(t.Aura)})
+def _blank(dtype: np.dtype[Any]) -> tuple[Any, ...]:
+    """A record that says nothing."""
+    return order_values(dtype, {n: NOBODY_PACKED if dtype[n] == t.Filter else 0 for n in field_names(dtype)})
+
+
+NO_TRIGGER = _blank(t.Trigger)
+NO_AURA = _blank(t.Aura)
 
 
 def fill(items: list[Any], size: int, blank: Any) -> list[Any]:

@@ -23,12 +23,11 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from evometa.cards.errors import InputError, Where
-from evometa.cards.lookup import find_card, lookup_card
+from evometa.cards.errors import InputError, Where, errors_at
+from evometa.cards.lookup import find_card, lookup_card, reference_to
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches import Patch, check_keywords, find_address, split_address
 
@@ -40,6 +39,8 @@ LINE_FORMS = (
     "CARD loses KEYWORD",
     "CARD banned",
     "CARD limited to one copy",
+    "ban CARD",
+    "limit CARD",
 )
 
 T = TypeVar("T")
@@ -78,7 +79,7 @@ def parse_patch(text: str, card_set: CardSet, source: str = "patch") -> Patch:
         "banned": frozenset(_read_cards(_value(tree, "ban", list, where), card_set, where / "ban")),
         "limited": frozenset(_read_cards(_value(tree, "one_copy", list, where), card_set, where / "one_copy")),
     }
-    with _errors_at(where):
+    with errors_at(where):
         return Patch(**parts)
 
 
@@ -98,7 +99,7 @@ def _read_changes(tree: Mapping[str, Any], card_set: CardSet, where: Where) -> d
         if not isinstance(numbers, dict):
             raise here.error(f"found {numbers!r}, but the changes of a card look like {{ cost = 1 }}")
         for path, delta in _flatten(numbers):
-            with _errors_at(here / path):
+            with errors_at(here / path):
                 address = find_address(find_card(card_set, reference), path)
             if type(delta) is not int:
                 raise (here / path).error(f"found {delta!r}, but a change is a whole number such as 1 or -2")
@@ -122,7 +123,7 @@ def _read_keywords(tree: Mapping[str, Any], card_set: CardSet, where: Where) -> 
     for reference, words in tree.items():
         if not isinstance(words, list):
             raise (where / reference).error(f'found {words!r}, but keywords are a list such as ["taunt"]')
-        with _errors_at(where / reference):
+        with errors_at(where / reference):
             card = find_card(card_set, reference)
             check_keywords(card, words)
         keywords[card.id] = keywords.get(card.id, frozenset()) | frozenset(words)
@@ -131,18 +132,9 @@ def _read_keywords(tree: Mapping[str, Any], card_set: CardSet, where: Where) -> 
 
 def _read_cards(references: Iterable[Any], card_set: CardSet, where: Where) -> Iterator[str]:
     for index, reference in enumerate(references):
-        with _errors_at(where / index):
+        with errors_at(where / index):
             card = find_card(card_set, str(reference))
         yield card.id
-
-
-@contextmanager
-def _errors_at(where: Where) -> Iterator[None]:
-    """Say where in the file an error is that only knows the card."""
-    try:
-        yield
-    except InputError as error:
-        raise where.error(str(error)) from None
 
 
 # --- writing ------------------------------------------------------------------------------------
@@ -155,7 +147,7 @@ def write_patch(patch: Patch, path: Path | str, card_set: CardSet | None = None)
 
 def format_patch(patch: Patch, card_set: CardSet | None = None) -> str:
     """The patch as TOML, with the names of the cards if a card set is given, and their ids otherwise."""
-    lines = [f"name = {_quote(patch.name)}"] if patch.name else []
+    lines = [f"name = {quote_text(patch.name)}"] if patch.name else []
     lines += [f"{name} = true" for name in ("allow_zero", "exact") if getattr(patch, name)]
     for name, cards in (("ban", patch.banned), ("one_copy", patch.limited)):
         if cards:
@@ -167,7 +159,7 @@ def format_patch(patch: Patch, card_set: CardSet | None = None) -> str:
 
 
 def _table(name: str, values: Mapping[str, str], card_set: CardSet | None) -> list[str]:
-    lines = [f"{_quote(_reference(card, card_set))} = {value}" for card, value in values.items()]
+    lines = [f"{quote_text(_reference(card, card_set))} = {value}" for card, value in values.items()]
     return ["", f"[{name}]", *lines] if lines else []
 
 
@@ -181,19 +173,16 @@ def _format_changes(changes: Mapping[str, int]) -> dict[str, str]:
 
 def _reference(card_id: str, card_set: CardSet | None) -> str:
     """The name of the card where it is enough to find it, else its id."""
-    if card_set is None:
-        return card_id
-    name = card_set[card_id].name
-    found = lookup_card(card_set, name)
-    return name if found and found.id == card_id else card_id
+    return card_id if card_set is None else reference_to(card_set, card_set[card_id])
 
 
-def _quote(text: str) -> str:
+def quote_text(text: str) -> str:
+    """A text as TOML writes it."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")  # the one escape that JSON does not share
 
 
 def _quote_all(texts: Iterable[str]) -> str:
-    return f"[{', '.join(_quote(text) for text in sorted(texts))}]"
+    return f"[{', '.join(quote_text(text) for text in sorted(texts))}]"
 
 
 # --- one line -----------------------------------------------------------------------------------
@@ -210,6 +199,9 @@ def parse_change(line: str, card_set: CardSet) -> Patch:
         return Patch(changes={address: int(match[2]) - card.numbers()[address]})
     if match := re.fullmatch(r"(.+) (gains|loses) (.+)", text):
         return _parse_keywords(find_card(card_set, match[1]), match[2], match[3].split(", "))
+    if match := re.fullmatch(r"(ban|limit) (.+?)(?: to one copy)?", text, re.IGNORECASE):
+        cards = frozenset([find_card(card_set, match[2]).id])
+        return Patch(banned=cards) if match[1].lower() == "ban" else Patch(limited=cards)
     if match := re.fullmatch(r"(.+?) (banned|(?:limited to )?one copy)", text):
         cards = frozenset([find_card(card_set, match[1]).id])
         return Patch(banned=cards) if match[2] == "banned" else Patch(limited=cards)
@@ -220,7 +212,10 @@ def parse_changes(lines: Iterable[str], card_set: CardSet) -> Patch:
     """One patch of many lines."""
     patch = Patch()
     for line in lines:
-        patch = patch.compose(parse_change(line, card_set))
+        change = parse_change(line, card_set)
+        if "=" in line and (twice := change.changes.keys() & patch.changes.keys()):
+            raise InputError(f"the change {line!r} sets {min(twice)}, which a change before it changed; give only one")
+        patch = patch.compose(change)
     return patch
 
 

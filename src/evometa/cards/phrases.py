@@ -35,6 +35,8 @@ class Selection:
     who: Filter
     count: int = 1
     is_chosen: bool = False  # the player chooses it: the target of the effect
+    leaves_out: int = c.LEAVES_OUT_NOBODY
+    not_card: str = ""  # the card that it leaves out, by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Event:
     who: Filter = NOBODY
     whose: int = c.BOTH
     cards: int = 0
+    whom: Filter = ANYBODY  # of an attack: what is attacked
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,13 @@ _FIXED_FILTERS = {
 
 @cache
 def parse_selection(phrase: str) -> Selection:
-    """Whom a step is about: a fixed phrase, or a quantifier and a filter ("two random enemy minions")."""
+    """Whom a step is about: a fixed phrase, or a quantifier and a filter ("two random enemy minions").
+
+    Behind a quantifier and filter may stand whom it leaves out: "all characters except the target".
+    """
+    everyone, _, exception = phrase.partition(" except ")
+    if exception:
+        return _leave_out(parse_selection(everyone), exception, phrase)
     if phrase in v.FIXED_SELECTORS:
         return Selection(v.FIXED_SELECTORS[phrase].code, _FIXED_FILTERS.get(phrase, ANYBODY))
     for quantifier in sorted(v.QUANTIFIERS, key=len, reverse=True):
@@ -102,6 +111,14 @@ def parse_selection(phrase: str) -> Selection:
         f"unknown selector '{phrase}': it starts with none of the words that it may; "
         f"{describe_words(phrase if phrase.count(' ') < 1 else first, starts)}"
     )
+
+
+def _leave_out(selection: Selection, exception: str, phrase: str) -> Selection:
+    if selection.pick not in (c.PICK_ALL, c.PICK_RANDOM):
+        raise PhraseError(f"'except' in '{phrase}' belongs behind 'all ...' or 'random ...'")
+    if exception in v.EXCEPTIONS:
+        return replace(selection, leaves_out=v.EXCEPTIONS[exception].code)
+    return replace(selection, not_card=exception)
 
 
 @cache
@@ -190,18 +207,14 @@ def _played_minion(verb: str, whose: int) -> Filter:
 
 def _parse_subject_event(text: str, is_after: bool) -> Event | None:
     verbs = v.AFTER_SUBJECT_EVENTS if is_after else v.SUBJECT_EVENTS
+    attacker, attacks, attacked = text.partition(" attacks ")
+    if attacks and not is_after:
+        return Event(c.ON_ATTACK, parse_subject(attacker), whom=parse_subject(attacked))
     for verb in verbs:
         if text.endswith(" " + verb):
             who = parse_subject(text[: -len(verb) - 1])
-            return Event(verbs[verb].code, who, whose=_attack_side(verb))
+            return Event(c.ON_ATTACK, ANYBODY, whom=who) if verb == "is attacked" else Event(verbs[verb].code, who)
     return None
-
-
-def _attack_side(verb: str) -> int:
-    """In attacks, `whose` says which party the filter is about: YOU the attacker, OPPONENT the attacked."""
-    if verb == "attacks":
-        return c.YOU
-    return c.OPPONENT if verb == "is attacked" else c.BOTH
 
 
 @cache

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from evometa.cards import grammar as g
 from evometa.cards import vocabulary as v
+from evometa.cards.markdown import section, table
 from evometa.cards.phrases import event_patterns
 from evometa.cards.verbs import VERBS
 
@@ -80,37 +81,20 @@ def card_language_page() -> str:
     """The page as Markdown."""
     sections = [
         _START,
-        _section("Fields of a card", _card_fields()),
-        _section("Effects", _EFFECTS, "### Verbs", _verbs(), "### Fields of every step", _fields(g.MODIFIERS)),
-        _section("Selectors and filters", _SELECTORS, *_selector_tables()),
-        _section("Cards in effects", _POOLS),
-        _section("Triggers and events", _EVENTS, *_event_tables()),
-        _section(
+        section("Fields of a card", _card_fields()),
+        section("Effects", _EFFECTS, "### Verbs", _verbs(), "### Fields of every step", _fields(g.MODIFIERS)),
+        section("Selectors and filters", _SELECTORS, *_selector_tables()),
+        section("Cards in effects", _POOLS),
+        section("Triggers and events", _EVENTS, *_event_tables()),
+        section(
             "Auras", _auras(), "`while` takes: " + _codes(v.AURA_CONDITIONS) + ".", _word_table("rule", v.AURA_RULES)
         ),
-        _section("Conditions", _word_table("condition", {**v.CONDITIONS, **v.CONDITION_PATTERNS})),
-        _section("Quantities", _QUANTITIES, _word_table("quantity", v.QUANTITIES)),
-        _section("Words", *_word_sections()),
-        _section("Overlays", _OVERLAYS),
+        section("Conditions", _word_table("condition", {**v.CONDITIONS, **v.CONDITION_PATTERNS})),
+        section("Quantities", _QUANTITIES, _word_table("quantity", v.QUANTITIES)),
+        section("Words", *_word_sections()),
+        section("Overlays", _OVERLAYS),
     ]
     return "\n".join(sections)
-
-
-def write_page(root: Path) -> Path:
-    """Writes the page into a project and says where."""
-    path = root / PAGE
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(card_language_page(), encoding="utf-8")
-    return path
-
-
-def _section(title: str, *parts: str) -> str:
-    return "\n".join([f"## {title}\n", *(part.rstrip("\n") + "\n" for part in parts)])
-
-
-def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
 def _codes(words: Iterable[str]) -> str:
@@ -118,12 +102,12 @@ def _codes(words: Iterable[str]) -> str:
 
 
 def _word_table(title: str, words: v.Words) -> str:
-    return _table([title, "meaning"], ([f"`{word.word}`", word.meaning] for word in words.values()))
+    return table([title, "meaning"], ([f"`{word.word}`", word.meaning] for word in words.values()))
 
 
 def _card_fields() -> str:
     rows = ([f"`{field.name}`", field.value.value, _types(field), field.meaning] for field in g.CARD_FIELDS)
-    return _table(["field", "holds", "of", "meaning"], rows)
+    return table(["field", "holds", "of", "meaning"], rows)
 
 
 def _types(field: g.CardField) -> str:
@@ -137,7 +121,7 @@ def _types(field: g.CardField) -> str:
 
 def _verbs() -> str:
     rows = ([_heads(verb.heads), verb.meaning, _field_list(verb.fields), f"`{verb.example}`"] for verb in VERBS)
-    return _table(["verb and what it holds", "what it does", "other fields", "example"], rows)
+    return table(["verb and what it holds", "what it does", "other fields", "example"], rows)
 
 
 def _heads(heads: Iterable[g.Field]) -> str:
@@ -149,13 +133,14 @@ def _field_list(fields: Iterable[g.Field]) -> str:
 
 
 def _fields(fields: Iterable[g.Field]) -> str:
-    return _table(["field", "holds", "meaning"], ([f"`{f.name}`", f.value.value, f.meaning] for f in fields))
+    return table(["field", "holds", "meaning"], ([f"`{f.name}`", f.value.value, f.meaning] for f in fields))
 
 
 def _selector_tables() -> list[str]:
     return [
         _word_table("fixed selector", v.FIXED_SELECTORS),
         _word_table("quantifier", v.QUANTIFIERS),
+        _word_table("behind `except`", v.EXCEPTIONS),
         _word_table("side", v.SIDES),
         _word_table("state", {**v.STATES, "frozen": v.STATUSES["frozen"]}),
         _word_table("noun", {**v.KINDS, **v.RACES}),
@@ -172,7 +157,7 @@ def _event_tables() -> list[str]:
 
 def _auras() -> str:
     rows = ([_heads(aura.heads), aura.meaning, _field_list(aura.fields), f"`{aura.example}`"] for aura in g.AURAS)
-    return _table(["aura and what it holds", "what it does", "other fields", "example"], rows)
+    return table(["aura and what it holds", "what it does", "other fields", "example"], rows)
 
 
 def _word_sections() -> list[str]:

@@ -11,7 +11,7 @@ import numpy as np
 MAX_CARDS = 640
 MAX_CODE = 2048
 MAX_POOL = 2048
-MAX_MARKS = 4
+MAX_MARKS = 60
 MAX_TRIGGERS = 2
 MAX_AURAS = 2
 MAX_OPTIONS = 2
@@ -41,6 +41,8 @@ Instruction = record(
     "amount2",
     "quantity",  # PER_...: both amounts are multiplied by it
     "count",  # repetitions of a summon, number of random picks
+    "leaves_out",  # LEAVES_OUT_..., or a card: whom the pick does not mean
+    "by",  # PICK_TARGET: the damage is the target's own
     "whose",  # YOU, OPPONENT, BOTH
     "until",  # 1: until the end of the turn
     "card",  # card index, or -1
@@ -54,7 +56,8 @@ Instruction = record(
 )
 
 # pc 0 holds OP_END and means "no program".
-Trigger = record("event", "secret", "cards", "needs_space", ("who", Filter), "whose", "pc")
+# Of an attack, `who` is the attacker and `whom` the attacked; of any other event, `who` is its subject.
+Trigger = record("event", "secret", "cards", "needs", "about_it", ("who", Filter), ("whom", Filter), "whose", "pc")
 Aura = record(
     "kind",
     "pick",

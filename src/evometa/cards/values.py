@@ -193,6 +193,7 @@ READERS: Mapping[Value, Callable[[Where, object], Any]] = {
     Value.RARITY: _word_reader("rarity", v.RARITIES),
     Value.KEYWORDS: read_some_keywords,
     Value.UNTIL: _word_reader("end", v.UNTIL),
+    Value.DEALER: _word_reader("dealer", {"target": v.FIXED_SELECTORS["target"]}),
     Value.CARD_KIND: _word_reader("kind of card", v.CARD_KINDS),
     Value.HAND_CARDS: read_hand_cards,
     Value.MINION: _read_minion_word,

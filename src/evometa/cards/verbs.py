@@ -76,6 +76,7 @@ VERBS: tuple[Verb, ...] = (
         'damage = 2, to = "any character"',
         to_field(),
         Field("up_to", Value.NUMBER, "amount2", "at random from the number to this one"),
+        Field("by", Value.DEALER, "by", "whose damage it is, if not this card's: the chosen character's"),
     ),
     _number(
         "missiles",
@@ -94,7 +95,11 @@ VERBS: tuple[Verb, ...] = (
         ),
         "changes attack, health and keywords; the three may stand together",
         'attack = 1, health = 1, give = "taunt", to = "any minion"',
-        (to_field(), _UNTIL),
+        (
+            to_field(),
+            _UNTIL,
+            Field("later", Value.FLAG, "argument", "your minions that enter later in the turn get the keywords too"),
+        ),
     ),
     Verb(
         c.OP_TAKE,
@@ -238,7 +243,7 @@ VERBS: tuple[Verb, ...] = (
         "redirect_to",
         c.OP_REDIRECT,
         "gives the attack or spell of the event a new target",
-        'redirect_to = "random other character"',
+        'redirect_to = "random character except both parties"',
     ),
     _player(
         "destroy_secrets",
@@ -270,7 +275,10 @@ VERBS: tuple[Verb, ...] = (
         "swap_with_hand = true",
     ),
     _flag(
-        "return_later", c.OP_RETURN_LATER, "this card comes back to your hand at your next turn", "return_later = true"
+        "return_later",
+        c.OP_RETURN_LATER,
+        "this card comes back to your hand for your next turn: when this one ends",
+        "return_later = true",
     ),
     _number(
         "spell_damage", c.OP_SPELL_DAMAGE, "gives spell damage", 'spell_damage = 1, to = "adjacent minions"', to_field()

@@ -122,6 +122,11 @@ FIXED_SELECTORS = _words(
     ("the enemy hero", c.PICK_ALL, "your opponent's hero"),
     ("adjacent minions", c.PICK_ADJACENT, "the minions next to this one"),
     ("minions next to the target", c.PICK_NEXT_TO_TARGET, "the minions next to the chosen one"),
+    ("summoned minion", c.PICK_SUMMONED, "the minion that an earlier step of the same effect summoned"),
+)
+EXCEPTIONS = _words(
+    ("the target", c.LEAVES_OUT_TARGET, "the character that `any` chose"),
+    ("both parties", c.LEAVES_OUT_PARTIES, "attacker and attacked, in an event about an attack"),
 )
 QUANTIFIERS = _words(
     ("any", c.PICK_TARGET, "one, chosen by the player: the effect's target (at most one in an effect)"),
@@ -174,6 +179,7 @@ SUBJECT_EVENTS = _words(
     ("is healed", c.ON_HEAL, "it regained health"),
     ("attacks", c.ON_ATTACK, "an attack is declared; the subject attacks"),
     ("is attacked", c.ON_ATTACK, "an attack is declared; the subject is what is attacked"),
+    ("attacks ...", c.ON_ATTACK, "an attack on somebody, as in 'a minion attacks your hero'; the subject attacks"),
 )
 AFTER_SUBJECT_EVENTS = _words(
     ("is summoned", c.ON_AFTER_SUMMON, "'after ... is summoned': once it is in play"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from evometa.cards import codes as c
 from evometa.cards import vocabulary as v
@@ -32,7 +33,7 @@ KEYWORD_NOUNS = {
 KEYWORD_SENTENCES = {
     c.FREEZES: "Freezes any character that it damages",
     c.CANT_ATTACK: "Can't attack",
-    c.ELUSIVE: "Spells and Hero Powers can't target it",
+    c.ELUSIVE: "Can't be the target of spells or Hero Powers",
     c.CANT_ATTACK_HEROES: "Can't attack heroes",
     c.STAYS_ALIVE: "Its Health can't fall below 1",
     c.ATTACK_IS_HEALTH: "Its Attack always equals its Health",
@@ -43,7 +44,7 @@ KEYWORD_SENTENCES = {
 KEYWORD_PREDICATES = {
     c.FREEZES: ("freezes any character that it damages", "freeze any character that they damage"),
     c.CANT_ATTACK: ("can't attack", "can't attack"),
-    c.ELUSIVE: ("can't be the target of spells and Hero Powers", "can't be targets of spells and Hero Powers"),
+    c.ELUSIVE: ("can't be the target of spells or Hero Powers", "can't be targets of spells or Hero Powers"),
     c.CANT_ATTACK_HEROES: ("can't attack heroes", "can't attack heroes"),
     c.STAYS_ALIVE: ("can't fall below 1 Health", "can't fall below 1 Health"),
     c.ATTACK_IS_HEALTH: ("has Attack equal to its Health", "have Attack equal to their Health"),
@@ -159,7 +160,9 @@ def all_of(who: Filter) -> str:
 
 def selected(selection: Selection) -> str:
     """Whom a step is about."""
-    who = selection.who
+    who = replace(selection.who, other=1) if selection.leaves_out else selection.who
+    if selection.not_card:
+        return f"{selected(replace(selection, not_card=''))} except {selection.not_card}"
     if selection.is_chosen:
         return one_of(who)
     if selection.pick == c.PICK_ALL:
@@ -178,6 +181,7 @@ _FIXED = {
     c.PICK_OTHER: "the character it attacks",
     c.PICK_ADJACENT: "adjacent minions",
     c.PICK_NEXT_TO_TARGET: "the minions next to it",
+    c.PICK_SUMMONED: "the summoned minion",
 }
 
 
@@ -209,14 +213,14 @@ VALUES = {
     c.PER_WEAPON_ATTACK: "your weapon's Attack",
     c.PER_ENEMY_DURABILITY: "the Durability of your opponent's weapon",
     c.PER_DRAWN_COST: "the Cost of the drawn card",
-    c.PER_ADJACENT_ATTACK: "the Attack of adjacent minions",
-    c.PER_ADJACENT_HEALTH: "the Health of adjacent minions",
+    c.PER_ADJACENT_ATTACK: "the total Attack of adjacent minions",
+    c.PER_ADJACENT_HEALTH: "the total Health of adjacent minions",
     c.PER_EVENT_AMOUNT: "that amount",
 }
 _COUNTS = {
     c.PER_CARD_PLAYED: "card you played before this one this turn",
-    c.PER_CARD_BEHIND: "card that your opponent holds more than you",
-    c.PER_AFFECTED: "character affected",
+    c.PER_CARD_BEHIND: "card that your opponent holds more than you do",
+    c.PER_AFFECTED: "character changed by that",
     c.PER_FREE_SPACE: "free place on your board",
 }
 
@@ -228,7 +232,8 @@ def for_each(quantity: Quantity) -> str:
     if quantity.code in VALUES:
         return f" for each point of {VALUES[quantity.code].removeprefix('the ')}"
     if quantity.code == c.PER_CHARACTER:
-        return f" for each {noun_phrase(quantity.each)}"
+        anywhere = " in play" if quantity.each.sides == c.EITHER else ""
+        return f" for each {noun_phrase(quantity.each)}{anywhere}"
     if quantity.code == c.PER_HAND_CARD:
         return f" for each {'other ' if quantity.each.other else ''}card in your hand"
     return f" for each {_COUNTS[quantity.code]}"
@@ -249,12 +254,16 @@ def mentioned(ref: CardRef, card_set: CardSet, count: int = 1, *, with_stats: bo
         return _random_card(ref.pool, count)
     cards = [card_set[name] for name in ref.names]
     if len(cards) > 1:
-        names = dict.fromkeys(with_article(describe_card(card)) if with_stats else card.name for card in cards)
+        names = dict.fromkeys(_described(card, 1) if with_stats else card.name for card in cards)
         number = f"{number_word(count)} of " if count != 1 else ""
         return f"{number}{listed(list(names), 'or')} (at random)"
-    noun = describe_card(cards[0]) if with_stats else cards[0].name
-    keywords = keyword_nouns(cards[0].definition.keywords) if with_stats else []
-    return counted(count, noun) + (f" with {listed(keywords)}" if keywords else "")
+    return _described(cards[0], count) if with_stats else counted(count, cards[0].name)
+
+
+def _described(card: Card, count: int) -> str:
+    """A number of cards with their stats and keywords: two 2/2 Gnolls with Taunt."""
+    keywords = keyword_nouns(card.definition.keywords)
+    return counted(count, describe_card(card)) + (f" with {listed(keywords)}" if keywords else "")
 
 
 def _random_card(pool: PoolQuery, count: int) -> str:

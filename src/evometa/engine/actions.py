@@ -6,11 +6,13 @@ An action is one integer: kind, source (hand index, attacker's slot or choice), 
 from evometa.cards.codes import (
     CANT_ATTACK_HEROES,
     IMMUNE,
+    IMMUNE_WHILE_ATTACKING,
     MINION,
     NEEDS_NEW_TOTEM,
     NEEDS_SPACE,
     NEEDS_WEAPON,
     NO_TARGET_RULE,
+    SHELTERED,
     SPELL,
     STEALTH,
     STEALTH_ENDS,
@@ -75,13 +77,13 @@ def option_of(action):
 
 
 @compiled
-def are_needs_met(g, table, p, card):
-    """What a card asks for beside mana and a target."""
+def are_needs_met(g, table, p, card, beside_minion):
+    """What a card asks for beside mana and a target; the option of a minion needs room beside it."""
     needs = card.needs
     me = g.players[p]
     if needs == NEEDS_WEAPON and not me.weapon.card:
         return False
-    if needs == NEEDS_SPACE and not has_room(g, table, p):
+    if needs == NEEDS_SPACE and me.n_minions + beside_minion >= table.rules.board_limit:
         return False
     if needs == NEEDS_NEW_TOTEM:
         if not has_room(g, table, p):
@@ -129,11 +131,12 @@ def write_plays(g, table, p, i, effect, option, positions, out, n):
     """Every way to play the i-th card with the effect of `effect` (itself, or the chosen option)."""
     card = table.cards[effect]
     combo = card.combo != 0 and g.players[p].cards_played > 0
-    if not are_needs_met(g, table, p, card):
+    is_minion = table.cards[g.players[p].hand[i].card].type == MINION
+    if not are_needs_met(g, table, p, card, is_minion and option != 0):
         return n
     by_spell = table.cards[g.players[p].hand[i].card].type == SPELL
     mask = targets_of(g, table, p, card, combo, by_spell)
-    if mask == 0 and by_spell:
+    if mask == 0 and (by_spell or option != 0):
         return n
     for position in range(positions):
         base = PLAY | i << 4 | (position + 1) << 8 | option << 20
@@ -209,7 +212,9 @@ def attack_actions(g, p, slot, mask, out, n):
 def power_actions(g, table, p, out, n):
     me = g.players[p]
     card = table.cards[me.power]
-    if me.power_used or not me.power or power_cost(g, table, p) > me.mana or not are_needs_met(g, table, p, card):
+    if me.power_used or not me.power or power_cost(g, table, p) > me.mana:
+        return n
+    if not are_needs_met(g, table, p, card, False):
         return n
     mask = targets_of(g, table, p, card, False, True)
     if mask < 0:
@@ -325,6 +330,8 @@ def attack(g, p, ref, target):
     m.attacks += 1
     m.keywords &= ~(STEALTH | STEALTH_ENDS)
     m.turn_keywords &= ~STEALTH
+    if ref & 7 == 0 and g.players[p].weapon.keywords & IMMUNE_WHILE_ATTACKING:
+        m.keywords |= SHELTERED
     f = push(g, SEQUENCE, ATTACK, p, ref, 0)
     f.target = target
     note(g, J_ATTACK, p, ref, m.card, target, 0)

@@ -11,6 +11,7 @@ from evometa.cards.codes import (
     CARD_SPELL,
     CARD_WEAPON,
     HAS_AURA,
+    HAS_DAMAGE_AURA,
     HAS_FAR_AURA,
     HAS_KEYWORD_AURA,
     HAS_MARK,
@@ -33,7 +34,7 @@ from evometa.cards.codes import (
 )
 from evometa.engine.characters import all_matches, count_bits, matches
 from evometa.engine.compiling import compiled, merged
-from evometa.engine.records import ARMS, AURAS, DEATHS, FAR_AURAS, LISTENERS, NOT_DEATHS
+from evometa.engine.records import ARMS, AURAS, AURAS_0, DEATHS, FAR_AURAS, LISTENERS, NOT_DEATHS
 
 # A minion with attached abilities may listen to these.
 MARK_EVENTS = 1 << ON_ATTACK | 1 << ON_TURN_START | 1 << ON_TURN_END
@@ -163,7 +164,8 @@ def apply_aura(g, table, aura, p, source, keyword_pass):
             if aura.whose & (YOU if q == p else OPPONENT):
                 change_costs(aura, g.players[q])
     elif aura.kind == AURA_WEAPON:
-        me.weapon.aura_attack += aura.amount
+        if me.weapon.card:
+            me.weapon.aura_attack += aura.amount
     elif aura.kind == AURA_HEALING_HURTS:
         me.healing_hurts += 1
     elif aura.kind == AURA_DOUBLE:
@@ -203,8 +205,10 @@ def settle_health(g, p):
     for slot in range(1, me.n_minions + 1):
         m = me.board[slot]
         lost = g.old_health[p * 8 + slot] - m.aura_health
-        if lost > 0:
+        if lost > 0 and m.damage > 0:
             m.damage = max(0, m.damage - lost)
+            if g.listens >> HAS_DAMAGE_AURA & 1:  # it may not be damaged any more
+                g.dirty |= AURAS_0 << p
         if m.max_health + m.aura_health - m.damage <= 0:
             g.dirty |= DEATHS
 

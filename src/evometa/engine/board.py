@@ -1,11 +1,10 @@
 """Minions entering, leaving and changing place, and weapons."""
 
-from evometa.cards.codes import ASLEEP, DOOMED, HAS_AURA, ON_AFTER_SUMMON, ON_SUMMON
-from evometa.cards.table import MAX_MARKS
+from evometa.cards.codes import ASLEEP, DOOMED, GOES_BACK, HAS_AURA, ON_AFTER_SUMMON, ON_SUMMON
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.frames import PROGRAM, close_slot, is_heard, open_slot, push, push_event
 from evometa.engine.journal import J_CONTROL, J_EQUIP, J_SUMMON, J_TRANSFORM, J_WEAPON_GONE, note
-from evometa.engine.records import ARMS, AURAS, AURAS_0, DEATHS, FAR_AURAS, LISTENERS, NOBODY
+from evometa.engine.records import ARMS, AURAS, AURAS_0, DEATHS, FAR_AURAS, LISTENERS, MAX_ATTACHED, NOBODY
 
 
 @compiled
@@ -24,7 +23,7 @@ def clear_character(m):
     m.attacks = 0
     m.spell_damage = 0
     m.n_marks = 0
-    for k in range(MAX_MARKS * 2):
+    for k in range(MAX_ATTACHED):
         m.marks[k] = 0
 
 
@@ -47,6 +46,7 @@ def become_card(g, table, p, m, card):
     m.attack = printed.attack
     m.max_health = printed.health
     m.keywords = printed.keywords | ASLEEP
+    m.turn_keywords = g.players[p].newcomers
     m.spell_damage = printed.spell_damage
     m.listens = printed.listens
     g.listens |= printed.listens
@@ -143,7 +143,7 @@ def copy_body(g, table, source, m):
     m.attacks = 0
     m.spell_damage = source.spell_damage
     m.n_marks = source.n_marks
-    for k in range(MAX_MARKS * 2):
+    for k in range(MAX_ATTACHED):
         m.marks[k] = source.marks[k]
     g.listens |= m.listens
     g.dirty |= AURAS | LISTENERS | DEATHS
@@ -174,7 +174,7 @@ def change_sides(g, table, ref):
     insert_slot(g, other, m_ref & 7)
     g.players[other].board[m_ref & 7] = g.players[p].board[slot]
     m = g.players[other].board[m_ref & 7]
-    m.keywords |= ASLEEP
+    m.keywords = (m.keywords & ~GOES_BACK) | ASLEEP
     m.attacks = 0
     remove_slot(g, p, slot, m_ref)
     g.dirty |= AURAS | LISTENERS

@@ -22,8 +22,12 @@ from evometa.cards.codes import (
     OP_TAKE_CONTROL,
     OP_TRANSFORM,
     PER_EVENT_AMOUNT,
+    PER_ITS_ATTACK,
+    PICK_TARGET,
     POWER,
     SPELL,
+    STEALTH,
+    STEALTH_ENDS,
 )
 from evometa.engine.auras import MARK_EVENTS
 from evometa.engine.board import announce_summon, change_sides, copy_body, has_room, insert_slot, transform
@@ -44,8 +48,8 @@ from evometa.engine.journal import (
     note,
 )
 from evometa.engine.quantities import multiplier
-from evometa.engine.randomness import random_below
-from evometa.engine.records import AURAS, DEATHS, GRAVE, LISTENERS, MAX_STAT, NOBODY
+from evometa.engine.randomness import ASK_CARD, ask, ask_number, offer, random_below
+from evometa.engine.records import AURAS, DEATHS, GRAVE, LISTENERS, MAX_ATTACHED, MAX_STAT, NOBODY
 
 
 @compiled
@@ -55,7 +59,7 @@ def limited(n):
 
 @compiled
 def spell_bonus(g, table, f, amount, per_spell_damage):
-    """Damage of a spell or hero power with all that raises it."""
+    """Damage or healing of a spell or hero power with all that raises it."""
     kind = table.cards[f.card].type
     me = g.players[f.controller]
     if kind == SPELL and per_spell_damage:
@@ -75,13 +79,10 @@ def damage_source(f):
 def restore(g, table, f, ref, amount):
     """Healing by this effect; some auras double it or turn it into damage."""
     me = g.players[f.controller]
-    kind = table.cards[f.card].type
-    if kind == SPELL or kind == POWER:
-        amount <<= me.double
     if me.healing_hurts:
-        deal_damage(g, table, damage_source(f), ref, amount)
+        deal_damage(g, table, damage_source(f), ref, spell_bonus(g, table, f, amount, True))
     else:
-        heal(g, ref, amount)
+        heal(g, ref, spell_bonus(g, table, f, amount, False))
 
 
 @compiled
@@ -93,7 +94,12 @@ def change_stats(g, ins, m, ref, times):
         m.turn_keywords |= ins.keywords
     else:
         m.attack = limited(m.attack + attack)
-        m.keywords |= ins.keywords
+        gained = ins.keywords
+        if gained & STEALTH_ENDS and m.keywords & (STEALTH | STEALTH_ENDS) == STEALTH:
+            gained &= ~STEALTH_ENDS  # its own stealth lasts
+        m.keywords |= gained
+    if ins.quantity == PER_ITS_ATTACK:  # in proportion: what ends with the turn stays apart
+        m.turn_attack = limited(m.turn_attack + ins.amount * m.turn_attack)
     m.max_health = limited(m.max_health + health)
     if health < 0:
         m.damage = max(0, m.damage + health)
@@ -155,8 +161,10 @@ def random_card(g, table, ins, p):
     if ins.pool_n == 0:
         return int(ins.card)
     n = 0
+    ask(g, ASK_CARD, p)
     for k in range(ins.pool_n):
         if not (ins.argument and is_on_board(g, p, table.pool[ins.pool + k])):
+            offer(g, 0, table.pool[ins.pool + k])
             n += 1
     if n == 0:
         return 0
@@ -214,9 +222,8 @@ def take_control(g, table, ins, f, ref):
 
 @compiled
 def attach(g, ins, f, m, ref):
-    k = ins.mark * 2 + f.controller
-    if m.marks[k] < 100:
-        m.marks[k] += 1
+    if m.n_marks < MAX_ATTACHED:
+        m.marks[m.n_marks] = ins.mark * 2 + f.controller
         m.n_marks += 1
         note(g, J_ATTACH, ref >> 3, ref, m.card, 0, 0)
         m.listens |= 1 << HAS_MARK
@@ -232,9 +239,13 @@ def affect(g, table, f, ins, ref):
     if op == OP_DAMAGE:
         amount = ins.amount * times
         if ins.amount2 > ins.amount:
+            ask_number(g, amount, ins.amount2 - ins.amount + 1)
             amount += random_below(g, ins.amount2 - ins.amount + 1)
-        amount = spell_bonus(g, table, f, amount, ins.quantity != PER_EVENT_AMOUNT)
-        deal_damage(g, table, damage_source(f), ref, amount)
+        if ins.by == PICK_TARGET:
+            deal_damage(g, table, f.target, ref, amount)
+        else:
+            amount = spell_bonus(g, table, f, amount, ins.quantity != PER_EVENT_AMOUNT)
+            deal_damage(g, table, damage_source(f), ref, amount)
     elif op == OP_HEAL:
         restore(g, table, f, ref, ins.amount * times)
     elif op == OP_CHANGE:
@@ -250,7 +261,10 @@ def affect(g, table, f, ins, ref):
     elif op == OP_FREEZE:
         freeze(g, ref)
     elif op == OP_SILENCE:
+        is_borrowed = m.keywords & GOES_BACK != 0
         silence(g, table, ref)
+        if is_borrowed:
+            change_sides(g, table, ref)
     elif op == OP_DESTROY:
         destroy(g, ref)
     elif op == OP_RETURN:

@@ -125,6 +125,19 @@ def nth_bit(mask, n):
 
 
 @compiled
+def first_in_order(g, mask):
+    """The first of a bit set: the current player's hero, the other one, then minions by order of play."""
+    first, found = 0, -1
+    for i in range(GRAVE):
+        ref = i ^ int(g.current) << 3
+        if mask >> ref & 1:
+            order = int(g.players[ref >> 3].order[ref & 7])
+            if found < 0 or order < first:
+                first, found = order, ref
+    return found
+
+
+@compiled
 def may_be_targeted(g, table, who, player, by_spell, ref):
     """May `player` choose this character as the target of a card or hero power?"""
     m = character(g, ref)

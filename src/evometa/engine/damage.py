@@ -6,20 +6,19 @@ from evometa.cards.codes import (
     DOOMED,
     FREEZES,
     FROZEN,
-    GOES_BACK,
     HAS_DAMAGE_AURA,
     IMMUNE,
     ON_FATAL,
     POISONOUS,
+    SHELTERED,
     SILENCED,
     STAYS_ALIVE,
 )
-from evometa.cards.table import MAX_MARKS
 from evometa.engine.characters import character, health_of, keywords_of
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.frames import is_heard
 from evometa.engine.journal import J_DAMAGE, J_DESTROY, J_FREEZE, J_HEAL, J_SHIELD, J_SILENCE, note
-from evometa.engine.records import AURAS, AURAS_0, DEATHS, LISTENERS, MAX_STAT, NOBODY
+from evometa.engine.records import AURAS, AURAS_0, DEATHS, LISTENERS, MAX_ATTACHED, MAX_STAT, NOBODY
 from evometa.engine.secrets import prevent_death
 
 
@@ -70,7 +69,7 @@ def deal_damage(g, table, source, ref, amount):
     p = ref >> 3
     m = g.players[p].board[ref & 7]
     words = keywords_of(m)
-    if words & IMMUNE:
+    if words & (IMMUNE | SHELTERED):
         return
     if words & DIVINE_SHIELD:
         m.keywords &= ~DIVINE_SHIELD
@@ -113,13 +112,13 @@ def silence(g, table, ref):
         m.damage = max(0, int(m.damage) - lost)
     m.max_health = printed.health
     m.attack = printed.attack
-    m.keywords = SILENCED | (m.keywords & (ASLEEP | DOOMED | GOES_BACK))
+    m.keywords = SILENCED | (m.keywords & (ASLEEP | DOOMED))
     m.turn_keywords = 0
     m.turn_attack = 0
     m.spell_damage = 0
     m.listens = 0
     m.n_marks = 0
-    for k in range(MAX_MARKS * 2):
+    for k in range(MAX_ATTACHED):
         m.marks[k] = 0
     g.dirty |= AURAS | LISTENERS
     note(g, J_SILENCE, ref >> 3, ref, m.card, 0, 0)
@@ -134,7 +133,7 @@ def freeze(g, ref):
 
 @compiled
 def destroy(g, ref):
-    """The minion dies at the next death step, whatever its health."""
+    """The character dies at the next death step, whatever its health."""
     m = g.players[ref >> 3].board[ref & 7]
     m.keywords |= DOOMED
     g.dirty |= DEATHS

@@ -1,9 +1,8 @@
 """The death step: the dead leave together, then come each one's deathrattle and what its death triggers, in order."""
 
 from evometa.cards.codes import ON_DEATH, SILENCED
-from evometa.cards.table import MAX_MARKS
 from evometa.engine.board import remove_slot
-from evometa.engine.characters import health_of, is_dying
+from evometa.engine.characters import is_dying
 from evometa.engine.compiling import compiled, merged
 from evometa.engine.frames import PROGRAM, is_heard, push, push_event
 from evometa.engine.journal import J_DEATH, note
@@ -23,6 +22,8 @@ def forget_grave(g):
             f.it = NOBODY
         if f.other >= GRAVE:
             f.other = NOBODY
+        if f.summoned >= GRAVE:
+            f.summoned = NOBODY
     g.n_grave = 0
 
 
@@ -53,9 +54,16 @@ def leave_board(g, p, slot):
             note(g, J_DEATH, p, p * 8 + slot, card, 0, 0)
             remove_slot(g, p, slot, GRAVE + k)
             break
-    if me.n_died < MAX_DIED:
-        me.died[me.n_died] = card
-        me.n_died += 1
+
+
+@merged
+def remember_dead(g):
+    """Note the cards of those who died, each for its player, by order of play."""
+    for k in range(g.n_grave):
+        me = g.players[g.grave[k].owner]
+        if me.n_died < MAX_DIED:
+            me.died[me.n_died] = g.grave[k].body.card
+            me.n_died += 1
 
 
 @compiled
@@ -66,7 +74,7 @@ def bury_dead(g):
         forget_grave(g)
     for p in range(2):
         me = g.players[p]
-        if health_of(me.board[0]) <= 0:
+        if is_dying(me.board[0]):
             me.hero_died = 1
         for slot in range(1, me.n_minions + 1):
             if is_dying(me.board[slot]):
@@ -78,6 +86,7 @@ def bury_dead(g):
         if ref & 7 and ref & 7 <= g.players[ref >> 3].n_minions and is_dying(g.players[ref >> 3].board[ref & 7]):
             leave_board(g, ref >> 3, ref & 7)
             left -= 1
+    remember_dead(g)
     return g.n_grave > 0
 
 
@@ -90,10 +99,10 @@ def mourn(g, table, k):
     if is_heard(g, ON_DEATH):
         push_event(g, ON_DEATH, p, ref, m.card)
     if m.n_marks:
-        for i in range(MAX_MARKS * 2):
-            if m.marks[i] and table.marks[i >> 1].event == ON_DEATH:
-                for _ in range(m.marks[i]):
-                    push(g, PROGRAM, table.marks[i >> 1].pc, p, ref, m.card).it = ref
+        for i in range(m.n_marks - 1, -1, -1):
+            mark = table.marks[m.marks[i] >> 1]
+            if mark.event == ON_DEATH:
+                push(g, PROGRAM, mark.pc, p, ref, m.card).it = ref
     if table.cards[m.card].deathrattle and not m.keywords & SILENCED:
         push(g, PROGRAM, table.cards[m.card].deathrattle, p, ref, m.card).it = ref
 

@@ -2,7 +2,9 @@
 
 from evometa.cards.codes import (
     OP_ADD_PLAYED,
+    OP_CHANGE,
     OP_COUNTER,
+    OP_DAMAGE,
     OP_DRAW,
     OP_DRAW_RACE,
     OP_END,
@@ -23,27 +25,32 @@ from evometa.cards.codes import (
 )
 from evometa.engine.board import has_room, summon
 from evometa.engine.character_effects import affect, damage_source, limited, random_card, spell_bonus
-from evometa.engine.characters import all_matches, character, count_bits, living, nth_bit
+from evometa.engine.characters import all_matches, character, first_in_order, living, nth_bit
 from evometa.engine.compiling import compiled, merged
 from evometa.engine.damage import deal_damage
 from evometa.engine.frames import SEQUENCE
 from evometa.engine.hand import add_to_hand, draw, draw_race
 from evometa.engine.journal import J_COUNTER, J_REDIRECT, note
-from evometa.engine.picking import pick
+from evometa.engine.picking import pick, random_member
 from evometa.engine.player_effects import change_player, look, next_cost, swap_with_hand
 from evometa.engine.quantities import holds, multiplier
-from evometa.engine.randomness import random_below
+from evometa.engine.randomness import ask_number, random_below
 from evometa.engine.records import GRAVE, MAX_LATER, NOBODY
 
 
 @merged
 def affect_all(g, table, f, ins):
-    """One step on all its characters; those that move meanwhile stay in `f.mask`, which follows them."""
+    """One step on all its characters, by order of play; those that move meanwhile stay in `f.mask`, which follows them.
+
+    Damage comes to all at once, so that its order does not matter.
+    """
     f.mask = pick(g, table, f, ins)
+    if ins.op == OP_CHANGE and ins.argument:
+        g.players[f.controller].newcomers |= ins.keywords
     affected = 0
     while f.mask:
-        ref = nth_bit(f.mask, 0)
-        f.mask &= f.mask - 1
+        ref = nth_bit(f.mask, 0) if ins.op == OP_DAMAGE else first_in_order(g, f.mask)
+        f.mask &= ~(1 << ref)
         affected += affect(g, table, f, ins, ref)
     f.affected = affected
 
@@ -54,6 +61,7 @@ def begin_repeat(g, table, f, ins, bonus):
     if f.count < 0:
         n = ins.amount
         if ins.amount2 > n and (ins.op == OP_SUMMON):
+            ask_number(g, n, ins.amount2 - n + 1)
             n += random_below(g, ins.amount2 - n + 1)
         f.count = limited(n * multiplier(g, table, f, ins, NOBODY) + bonus)
         f.position = 0
@@ -79,7 +87,7 @@ def first_position(g, f, p):
 
 @compiled
 def summon_next(g, table, f, ins):
-    """The next minion of a summoning step."""
+    """The next minion of a summoning step. Those of a minion come right and left of it in turn."""
     if not begin_repeat(g, table, f, ins, 0):
         return
     p = f.controller if ins.whose != OPPONENT else 1 - f.controller
@@ -88,7 +96,11 @@ def summon_next(g, table, f, ins):
         return
     if f.position == 0:
         f.position = first_position(g, f, p)
-    summon(g, table, p, random_card(g, table, ins, p), f.position & 7)
+        f.stage = 0
+    f.summoned = summon(g, table, p, random_card(g, table, ins, p), f.position & 7)
+    if 0 <= f.source < GRAVE and f.source & 7 and f.source >> 3 == p:
+        f.stage = 1 - f.stage
+        f.position = f.source + 1 - f.stage
 
 
 @compiled
@@ -101,8 +113,7 @@ def missile(g, table, f, ins):
         return
     targets = living(g, all_matches(g, table, ins.who, f.controller, f.source))
     if targets:
-        ref = nth_bit(targets, random_below(g, count_bits(targets)))
-        deal_damage(g, table, damage_source(f), ref, 1)
+        deal_damage(g, table, damage_source(f), random_member(g, targets), 1)
 
 
 @compiled
@@ -118,19 +129,21 @@ def draw_next(g, table, f, ins):
     for k in range(2):
         p = f.controller if k == 0 else 1 - f.controller
         if ins.whose & (1 << k):
+            me = g.players[p]
+            held = int(me.n_hand)
             card = draw(g, table, p)
             f.drawn_cost = table.cards[card].cost if card else 0
-            if card and ins.amount2:
-                g.players[p].hand[g.players[p].n_hand - 1].cost += ins.amount2
+            if me.n_hand > held and ins.amount2:
+                me.hand[held].cost += ins.amount2
 
 
 @compiled
 def resummon(g, table, f, ins):
-    """The dead subject comes back in its place, perhaps with another health."""
+    """The dead subject comes back, perhaps with another health: by its own doing in its place, else at the end."""
     if f.it < GRAVE:
         return
-    dead = g.grave[f.it - GRAVE]
-    ref = summon(g, table, f.controller, int(dead.body.card), dead.slot)
+    card = int(g.grave[f.it - GRAVE].body.card)
+    ref = summon(g, table, f.controller, card, first_position(g, f, f.controller) & 7)
     if ref != NOBODY and ins.amount > 0:
         m = character(g, ref)
         m.damage = max(0, int(m.max_health) - ins.amount)
@@ -174,7 +187,9 @@ def act_alone(g, table, f, ins):
     elif op == OP_RESUMMON:
         resummon(g, table, f, ins)
     elif op == OP_COUNTER:
-        pending_action(g).stopped = 1
+        action = pending_action(g)
+        action.stopped = 1
+        g.players[action.controller].overload -= table.cards[action.played].overload
         note(g, J_COUNTER, f.controller, NOBODY, f.played, 0, 0)
     elif op == OP_REDIRECT:
         redirect(g, table, f, ins)

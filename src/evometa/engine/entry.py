@@ -89,7 +89,8 @@ def operate(games, tables, command, argument, out):
         apply(g, table, argument)
     elif command == REFRESH:
         g.dirty |= NOT_DEATHS
-        refresh_auras(g, table)
+        while g.dirty & NOT_DEATHS:
+            refresh_auras(g, table)
     elif command == CLEAR:
         clear_game(g)
     elif command == READ:

@@ -11,6 +11,8 @@ from evometa.cards.codes import (
     CARD_SPELL,
     CARD_WEAPON,
     MINION,
+    NEEDS_NEW_TARGET,
+    NEEDS_SPACE,
     ON_AFTER_CAST,
     ON_AFTER_PLAY,
     ON_AFTER_SUMMON,
@@ -29,14 +31,14 @@ from evometa.cards.codes import (
     WEAPON,
     YOU,
 )
-from evometa.cards.table import MAX_MARKS
 from evometa.engine.auras import MARK_EVENTS
 from evometa.engine.board import has_room
-from evometa.engine.characters import matches
+from evometa.engine.characters import character, first_in_order, is_dying, living, matches
 from evometa.engine.compiling import compiled, merged
 from evometa.engine.frames import is_heard, push_event, push_program
 from evometa.engine.journal import J_TRIGGER, note
-from evometa.engine.records import NOBODY
+from evometa.engine.picking import candidates
+from evometa.engine.records import GRAVE, NOBODY
 from evometa.engine.secrets import reveal_secret
 
 TURN_EVENTS = 1 << ON_TURN_START | 1 << ON_TURN_END
@@ -72,19 +74,19 @@ def hears(g, table, trigger, f, p, listener):
         if not trigger.whose & (YOU if f.controller == p else OPPONENT):
             return False
         return bit & TURN_EVENTS or not trigger.cards or trigger.cards & card_kinds(table.cards[f.played]) != 0
-    subject = f.other if f.event == ON_ATTACK and trigger.whose == OPPONENT else f.it
-    return subject != NOBODY and matches(g, table, trigger.who, p, listener, subject)
+    if f.it == NOBODY or not matches(g, table, trigger.who, p, listener, f.it):
+        return False
+    return f.event != ON_ATTACK or (f.other != NOBODY and matches(g, table, trigger.whom, p, listener, f.other))
 
 
 @compiled
 def start_marks(g, table, f, ref):
-    """Start the attached abilities of a minion that answer the event."""
+    """Start the attached abilities of a minion that answer the event: the first one on top."""
     m = g.players[ref >> 3].board[ref & 7]
-    for k in range(MAX_MARKS * 2):
-        mark, caster = table.marks[k >> 1], k & 1
-        if m.marks[k] and mark.event == f.event and (f.it == ref if f.event == ON_ATTACK else f.controller == caster):
-            for _ in range(m.marks[k]):
-                push_program(g, mark.pc, caster, ref, m.card, f)
+    for i in range(m.n_marks - 1, -1, -1):
+        mark, caster = table.marks[m.marks[i] >> 1], m.marks[i] & 1
+        if mark.event == f.event and (f.it == ref if f.event == ON_ATTACK else f.controller == caster):
+            push_program(g, mark.pc, caster, ref, m.card, f)
 
 
 @compiled
@@ -121,6 +123,18 @@ def next_listener(g, table, f):
 
 
 @compiled
+def can_work(g, table, trigger, f, p):
+    """Can a secret of p do what it does? If not, it waits. What it is about must not be dying already."""
+    if trigger.about_it and 0 <= f.it < GRAVE and is_dying(character(g, f.it)):
+        return False
+    if trigger.needs == NEEDS_SPACE:
+        return has_room(g, table, p)
+    if trigger.needs == NEEDS_NEW_TARGET:
+        return living(g, candidates(g, table, f, table.code[trigger.pc], p)) != 0
+    return True
+
+
+@compiled
 def start_secret(g, table, f):
     """Start the next secret of the waiting player that answers; says whether there was one."""
     p = 1 - int(g.current)
@@ -128,8 +142,7 @@ def start_secret(g, table, f):
     while f.stage <= me.n_secrets:
         card = int(me.secrets[f.stage - 1])
         trigger = table.cards[card].triggers[0]
-        room = not trigger.needs_space or has_room(g, table, p)
-        if room and hears(g, table, trigger, f, p, p * 8):
+        if hears(g, table, trigger, f, p, p * 8) and can_work(g, table, trigger, f, p):
             push_program(g, trigger.pc, p, p * 8, card, f)
             reveal_secret(g, p, f.stage - 1)
             return True
@@ -139,16 +152,9 @@ def start_secret(g, table, f):
 
 @compiled
 def next_subject(g, f):
-    """Go on with the next of several subjects: the current player's hero, the other one, minions by order of play."""
-    first, it = 0, NOBODY
-    for i in range(16):
-        ref = i ^ int(g.current) << 3
-        if f.mask >> ref & 1:
-            order = int(g.players[ref >> 3].order[ref & 7])
-            if it == NOBODY or order < first:
-                first, it = order, ref
-    f.mask &= ~(1 << it)
-    f.it = it
+    """Go on with the next of several subjects."""
+    f.it = first_in_order(g, f.mask)
+    f.mask &= ~(1 << int(f.it))
     f.stage = 0
     f.last_order = -1
 

@@ -29,6 +29,7 @@ def push(g, kind, pc, controller, source, card):
     f.target = NOBODY
     f.it = NOBODY
     f.other = NOBODY
+    f.summoned = NOBODY
     f.count = -1
     f.last_order = -1
     f.limit = -1
@@ -100,6 +101,7 @@ def open_slot(g, p, slot):
         f.target = moved_up(f.target, first, last)
         f.it = moved_up(f.it, first, last)
         f.other = moved_up(f.other, first, last)
+        f.summoned = moved_up(f.summoned, first, last)
         if f.mask:
             f.mask = (f.mask & ~own) | ((f.mask & own) << 1)
         if f.position and f.position >> 3 == p and f.position >= first:
@@ -120,6 +122,7 @@ def close_slot(g, p, slot, moved_to):
         f.target = moved_to if f.target == gone else moved_down(f.target, gone, last)
         f.it = moved_to if f.it == gone else moved_down(f.it, gone, last)
         f.other = moved_to if f.other == gone else moved_down(f.other, gone, last)
+        f.summoned = moved_to if f.summoned == gone else moved_down(f.summoned, gone, last)
         if f.mask:
             f.mask = (f.mask & ~own & ~(1 << gone)) | ((f.mask & own) >> 1)
         if f.position and f.position >> 3 == p and f.position > gone:

@@ -14,7 +14,7 @@ from evometa.engine.characters import all_matches, count_bits
 from evometa.engine.compiling import compiled
 from evometa.engine.damage import deal_damage, destroy
 from evometa.engine.journal import J_ADD, J_BURN, J_DISCARD, J_DRAW, J_FATIGUE, J_RETURN, note
-from evometa.engine.randomness import random_below
+from evometa.engine.randomness import ASK_DECK, ask, ask_hand, offer_from_deck, random_below
 from evometa.engine.records import NOBODY
 
 
@@ -115,17 +115,15 @@ def take_from_deck(g, p, i):
 
 @compiled
 def keep_or_burn(g, table, p, card):
-    """A card from the deck goes to hand; a full hand burns it. Returns the card, or 0."""
-    if put_in_hand(g, table, p, card, 0):
-        note(g, J_DRAW, p, NOBODY, card, 0, 0)
-        return card
-    note(g, J_BURN, p, NOBODY, card, 0, 0)
-    return 0
+    """A card from the deck goes to hand; a full hand burns it. Returns the card either way."""
+    is_kept = put_in_hand(g, table, p, card, 0)
+    note(g, J_DRAW if is_kept else J_BURN, p, NOBODY, card, 0, 0)
+    return card
 
 
 @compiled
 def draw(g, table, p):
-    """Draw a card, or suffer fatigue from an empty deck. Returns the card, or 0."""
+    """Draw a card, or suffer fatigue from an empty deck. Returns the card (a burned one too), or 0."""
     me = g.players[p]
     if me.n_deck == 0:
         amount = table.rules.first_fatigue + int(me.fatigue) * table.rules.fatigue_step
@@ -141,8 +139,10 @@ def draw_race(g, table, p, race):
     """Draw a random card of the race from the deck, if there is one. Returns the card, or 0."""
     me = g.players[p]
     n = 0
+    ask(g, ASK_DECK, p)
     for i in range(me.n_deck):
         if table.cards[me.deck[i]].race == race:
+            offer_from_deck(g, p, i)
             n += 1
     if n == 0:
         return 0
@@ -171,6 +171,7 @@ def discard_random(g, p, n):
         return
     for _ in range(n):
         if me.n_hand:
+            ask_hand(g, p)
             discard(g, p, random_below(g, int(me.n_hand)))
 
 

@@ -1,6 +1,10 @@
 """Which characters an effect is about: all, random ones, neighbours, the target."""
 
 from evometa.cards.codes import (
+    IMMUNE,
+    LEAVES_OUT_PARTIES,
+    LEAVES_OUT_TARGET,
+    OP_REDIRECT,
     PICK_ADJACENT,
     PICK_ALL_BUT_ONE,
     PICK_IT,
@@ -8,12 +12,13 @@ from evometa.cards.codes import (
     PICK_NONE,
     PICK_OTHER,
     PICK_RANDOM,
+    PICK_SUMMONED,
     PICK_TARGET,
     PICK_THIS,
 )
-from evometa.engine.characters import all_matches, count_bits, living, nth_bit
+from evometa.engine.characters import all_matches, character, count_bits, keywords_of, living, nth_bit
 from evometa.engine.compiling import compiled
-from evometa.engine.randomness import random_below
+from evometa.engine.randomness import ASK_CHARACTER, ask, offer, random_below
 from evometa.engine.records import GRAVE
 
 
@@ -35,17 +40,54 @@ def pick_one(ref):
 
 
 @compiled
+def random_member(g, mask):
+    """A random character of a bit set that is not empty."""
+    if g.scripted:
+        ask(g, ASK_CHARACTER, 0)
+        for ref in range(GRAVE):
+            if mask >> ref & 1:
+                offer(g, ref, g.players[ref >> 3].board[ref & 7].card)
+    return nth_bit(mask, random_below(g, count_bits(mask)))
+
+
+@compiled
 def pick_random(g, mask, n):
     """n different random members of a bit set."""
     picked = 0
     left = count_bits(mask)
     while n > 0 and left > 0:
-        bit = 1 << nth_bit(mask, random_below(g, left))
+        bit = 1 << random_member(g, mask)
         picked |= bit
         mask &= ~bit
         left -= 1
         n -= 1
     return picked
+
+
+@compiled
+def without_immune(g, mask):
+    """Those of a bit set that can be attacked at all."""
+    for ref in range(GRAVE):
+        if mask >> ref & 1 and keywords_of(character(g, ref)) & IMMUNE:
+            mask &= ~(1 << ref)
+    return mask
+
+
+@compiled
+def candidates(g, table, f, ins, controller):
+    """Whom the instruction may mean, before any choice among them."""
+    mask = all_matches(g, table, ins.who, controller, f.source)
+    if ins.leaves_out == LEAVES_OUT_TARGET:
+        mask &= ~pick_one(f.target)
+    elif ins.leaves_out == LEAVES_OUT_PARTIES:
+        mask &= ~(pick_one(f.it) | pick_one(f.other))
+    elif ins.leaves_out:
+        for ref in range(GRAVE):
+            if mask >> ref & 1 and g.players[ref >> 3].board[ref & 7].card == ins.leaves_out:
+                mask &= ~(1 << ref)
+    if ins.op == OP_REDIRECT:
+        mask = without_immune(g, mask)
+    return mask
 
 
 @compiled
@@ -66,9 +108,11 @@ def pick(g, table, f, ins):
         return neighbours(g, f.target)
     if how == PICK_NONE:
         return 0
-    mask = all_matches(g, table, ins.who, f.controller, f.source)
+    if how == PICK_SUMMONED:
+        return pick_one(f.summoned)
+    mask = candidates(g, table, f, ins, f.controller)
     if how == PICK_RANDOM:
         return pick_random(g, living(g, mask), ins.count)
     if how == PICK_ALL_BUT_ONE and mask:
-        mask &= ~(1 << nth_bit(mask, random_below(g, count_bits(mask))))
+        mask &= ~(1 << random_member(g, mask))
     return mask

@@ -25,7 +25,16 @@ from evometa.engine.compiling import compiled
 from evometa.engine.hand import add_to_hand, discard_random, return_to_hand, take_from_deck, take_from_hand
 from evometa.engine.journal import J_ARMOR, J_HERO, J_LOOK, J_MANA, J_NEW_POWER, J_SECRET_GONE, J_WEAPON_CHANGE, note
 from evometa.engine.quantities import multiplier
-from evometa.engine.randomness import random_below
+from evometa.engine.randomness import (
+    ASK_DECK,
+    ASK_HAND,
+    ASK_SECRET,
+    ask,
+    ask_hand,
+    offer,
+    offer_from_deck,
+    random_below,
+)
 from evometa.engine.records import ARMS, GRAVE, NOBODY
 from evometa.engine.secrets import remove_secret
 
@@ -52,8 +61,11 @@ def gain_crystals(g, table, p, ins):
         return
     before = int(me.max_mana)
     me.max_mana = max(0, min(int(table.rules.mana_limit), before + ins.amount))
-    if ins.amount < 0 or ins.amount2:
-        me.mana = max(0, min(me.mana + me.max_mana - before, int(table.rules.mana_limit)))
+    change = me.max_mana - before
+    if change < 0:  # empty crystals go first
+        me.mana = max(0, me.mana + min(0, change + max(0, before - me.mana)))
+    elif ins.amount2:
+        me.mana = min(me.mana + change, int(table.rules.mana_limit))
     note(g, J_MANA, p, p * 8, 0, 1, ins.amount)
 
 
@@ -91,6 +103,7 @@ def copy_from_hand(g, table, f, ins, p):
     for _ in range(ins.amount):
         them = g.players[p]
         if them.n_hand:
+            ask_hand(g, p)
             add_to_hand(g, table, f.controller, int(them.hand[random_below(g, int(them.n_hand))].card), 0)
 
 
@@ -100,6 +113,10 @@ def copy_from_deck(g, table, f, ins, p):
     them = g.players[p]
     picked = -1
     for _ in range(min(int(ins.amount), int(them.n_deck))):
+        ask(g, ASK_DECK, p)
+        for i in range(them.n_deck):
+            if i != picked:
+                offer_from_deck(g, p, i)
         k = random_below(g, them.n_deck - (1 if picked >= 0 else 0))
         if picked >= 0 and k >= picked:
             k += 1
@@ -112,8 +129,11 @@ def summon_from_deck(g, table, f, ins, p):
     """A copy of a random minion in p's deck, or the substitute."""
     them = g.players[p]
     n = 0
+    ask(g, ASK_DECK, p)
     for i in range(them.n_deck):
-        n += table.cards[them.deck[i]].type == MINION
+        if table.cards[them.deck[i]].type == MINION:
+            offer_from_deck(g, p, i)
+            n += 1
     card = int(ins.card)
     if n:
         k = random_below(g, n)
@@ -130,8 +150,11 @@ def swap_with_hand(g, table, f):
     """The source goes to hand, and a random minion from there takes its place."""
     me = g.players[f.controller]
     n = 0
+    ask(g, ASK_HAND, f.controller)
     for i in range(me.n_hand):
-        n += table.cards[me.hand[i].card].type == MINION
+        if table.cards[me.hand[i].card].type == MINION:
+            offer(g, i, me.hand[i].card)
+            n += 1
     if n == 0 or f.source == NOBODY or f.source >= GRAVE:
         return
     k = random_below(g, n)
@@ -194,6 +217,10 @@ def change_player(g, table, f, ins, p):
     elif op == OP_DESTROY_SECRETS:
         n = ins.amount if ins.amount else me.n_secrets
         for _ in range(min(int(n), int(me.n_secrets))):
+            if ins.amount:
+                ask(g, ASK_SECRET, p)
+                for i in range(me.n_secrets):
+                    offer(g, i, me.secrets[i])
             card = remove_secret(g, p, random_below(g, int(me.n_secrets)) if ins.amount else 0)
             note(g, J_SECRET_GONE, p, p * 8, card, 0, 0)
     else:
@@ -202,9 +229,9 @@ def change_player(g, table, f, ins, p):
 
 @compiled
 def next_cost(g, f, ins):
-    """The next card of a kind costs less this turn; for the opponent: all spells of the next turn are free."""
+    """The next card of a kind costs less this turn; of the opponent, all spells are free to the end of the next."""
     if ins.whose == OPPONENT:
-        g.players[1 - f.controller].free_spells_later = 1
+        g.players[1 - f.controller].free_spells = 1
     elif ins.cards & CARD_SECRET:
         g.players[f.controller].next_secret_free = 1
     else:
@@ -216,6 +243,8 @@ def look(g, f, ins):
     """Lay the top cards open for a choice; they leave the deck."""
     me = g.players[f.controller]
     n = min(int(ins.amount), int(me.n_deck), len(g.look))
+    if n == 0:
+        return
     for i in range(n):
         g.look[i] = take_from_deck(g, f.controller, me.n_deck - 1)
     g.n_look = n

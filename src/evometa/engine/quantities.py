@@ -36,7 +36,7 @@ from evometa.cards.codes import (
 from evometa.engine.characters import all_matches, attack_of, character, count_bits, health_of, is_dying, matches
 from evometa.engine.compiling import compiled
 from evometa.engine.picking import neighbours
-from evometa.engine.randomness import random_below
+from evometa.engine.randomness import ask_chance, random_below
 from evometa.engine.records import GRAVE, NOBODY
 
 
@@ -73,7 +73,9 @@ def multiplier(g, table, f, ins, ref):
         m = character(g, who)
         if q == PER_ITS_DAMAGE:
             return int(m.damage)
-        return attack_of(m) if q == PER_ITS_ATTACK or q == PER_TARGET_ATTACK else max(0, health_of(m))
+        if q == PER_ITS_ATTACK:
+            return int(m.attack)  # its own, without what auras and this turn add
+        return attack_of(m) if q == PER_TARGET_ATTACK else max(0, health_of(m))
     if q == PER_HERO_ATTACK:
         return attack_of(me.board[0])
     if q == PER_HERO_DAMAGE:
@@ -114,6 +116,7 @@ def holds(g, table, f, ins):
     if c == IF_HERO_HEALTH:
         return health_of(me.board[0]) <= ins.argument
     if c == IF_CHANCE:
+        ask_chance(g, ins.argument)
         return random_below(g, 100) < ins.argument
     if c == IF_SECRET:
         return me.n_secrets > 0

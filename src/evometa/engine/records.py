@@ -9,16 +9,18 @@ References from 16 on name the dead of the current death step (`grave`). NOBODY 
 
 import numpy as np
 
-from evometa.cards.table import MAX_MARKS, offset_of, record
+from evometa.cards.table import MAX_CARDS, offset_of, record
 
 NOBODY = -1
 GRAVE = 16  # first reference into the grave
 MAX_HAND, MAX_MINIONS, MAX_DECK, MAX_SECRETS = 10, 7, 60, 5
 MAX_LATER, MAX_DIED, MAX_LOOK = 3, 16, 4
+MAX_ATTACHED = 8  # abilities that a minion can have beside its own; further ones are lost
 MAX_FRAMES, MAX_GRAVE, MAX_JOURNAL, MAX_SCRIPT = 40, 16, 768, 128
 MAX_STAT = 9999  # attack, health and armor stop here
 
-# Keywords and attack are kept apart by how long they last. `marks` counts attached abilities: kind * 2 + caster.
+# Keywords and attack are kept apart by how long they last. `marks` are the attached abilities, in the order in
+# which they came: kind * 2 + caster.
 Character = record(
     ("keywords", "i4"),
     ("listens", "i4"),  # its card's `listens`, unless silenced
@@ -34,7 +36,7 @@ Character = record(
     "attacks",  # made this turn
     "spell_damage",
     "n_marks",
-    ("marks", "i1", (MAX_MARKS * 2,)),
+    ("marks", "i1", (MAX_ATTACHED,)),
 )
 HandCard = record("card", "cost", "attack", "health")  # the last three are changes to the printed numbers
 Weapon = record(("keywords", "i4"), "card", "attack", "durability", "aura_attack", "order", "pad")
@@ -61,8 +63,7 @@ Player = record(
     "minions_played",
     "next_spell",  # cost change of the next spell this turn
     "next_secret_free",
-    "free_spells",  # this turn
-    "free_spells_later",  # in the next turn
+    "free_spells",  # to the end of their player's turn
     "hero_died",
     # from auras, recomputed
     "spell_damage",
@@ -76,7 +77,8 @@ Player = record(
     "double",
     # lists that few cards need
     "n_later",
-    ("later", "i2", (MAX_LATER,)),  # cards that come to hand at the start of the turn
+    ("later", "i2", (MAX_LATER,)),  # cards that come to hand at the end of the turn
+    "newcomers",  # keywords, until the end of the turn, of minions that enter
     ("pad", "i2", (3,)),
     # what the search does not compare as it lies here
     ("order", "i2", (MAX_MINIONS + 1,)),  # of play, by slot
@@ -96,6 +98,7 @@ Frame = record(
     "target",
     "it",
     "other",
+    "summoned",  # the minion that it summoned last
     "count",  # repetitions left of the current instruction; -1: not begun
     "last_order",
     "limit",  # of an event: who came into play later does not hear it
@@ -139,6 +142,11 @@ _Layout = record(
     "scripted",  # random outcomes come from `script`
     "n_script",
     "script_at",
+    "asked",  # what the next scripted outcome is: ASK_...
+    "asked_player",  # whose hand, deck or secrets are meant
+    "n_offered",
+    ("offered", "i2", (MAX_CARDS,)),  # what each outcome means, in their order
+    ("offered_cards", "i2", (MAX_CARDS,)),  # the card of each, if it has one
     ("hits", "i4"),  # characters damaged by the current instruction
     ("heals", "i4"),
     "amount",  # of the last hit

@@ -22,6 +22,7 @@ from evometa.cards import codes as c
 from evometa.cards.errors import InputError, describe_words
 from evometa.engine import entry
 from evometa.engine.records import (
+    MAX_ATTACHED,
     MAX_DECK,
     MAX_DIED,
     MAX_HAND,
@@ -50,7 +51,7 @@ SIDE_FIELDS = (
     "next_spell",
     "next_secret_free",
     "free_spells",
-    "free_spells_later",
+    "newcomers",
     "hero_died",
 )
 CARD_LISTS = {"secrets": MAX_SECRETS, "later": MAX_LATER, "died": MAX_DIED}  # each with a count n_...
@@ -127,7 +128,7 @@ def _save_minion(stepper: Stepper, me: Any, slot: int) -> Tree:
     tree = {"card": _card_word(stepper, int(m.card)), "order": int(me.order[slot])}
     tree |= _differences(m, fresh, MINION_FIELDS)
     if m.n_marks:
-        tree["marks"] = [int(n) for n in m.marks]
+        tree["marks"] = [int(n) for n in m.marks[: int(m.n_marks)]]
     return tree
 
 
@@ -216,8 +217,9 @@ def _load_character(m: Any, tree: Tree, fields: Sequence[str]) -> None:
 
 
 def _load_marks(m: Any, marks: Sequence[int]) -> None:
+    _check_length("marks", marks, MAX_ATTACHED)
     m.marks[: len(marks)] = marks
-    m.n_marks = sum(marks)
+    m.n_marks = len(marks)
     if m.n_marks:
         m.listens |= 1 << c.HAS_MARK
 

@@ -8,7 +8,6 @@ from evometa.cards.codes import (
     DIES_AT_END,
     FROZEN,
     GOES_BACK,
-    IMMUNE_WHILE_ATTACKING,
     MINION,
     ON_AFTER_ATTACK,
     ON_AFTER_CAST,
@@ -21,6 +20,7 @@ from evometa.cards.codes import (
     ON_SUMMON,
     ON_TURN_END,
     ON_TURN_START,
+    SHELTERED,
     SPENDS_ATTACK,
     STEALTH,
     STEALTH_ENDS,
@@ -206,17 +206,18 @@ def strike(g, table, f):
     forth = attack_of(attacker)
     back = attack_of(defender) if f.target & 7 else 0
     deal_damage(g, table, f.source if f.source & 7 else NOBODY, f.target, forth)
-    weapon = g.players[f.source >> 3].weapon
-    if f.source & 7 or not weapon.keywords & IMMUNE_WHILE_ATTACKING:
-        deal_damage(g, table, f.target if f.target & 7 else NOBODY, f.source, back)
+    deal_damage(g, table, f.target if f.target & 7 else NOBODY, f.source, back)
 
 
 @inlined
 def wear_weapon(g, table, f):
     """An attack of a hero costs its weapon durability, or attack."""
-    if f.stopped or f.source == NOBODY:
+    if f.source == NOBODY:
         return
     p = f.source >> 3
+    g.players[p].board[0].keywords &= ~SHELTERED
+    if f.stopped:
+        return
     weapon = g.players[p].weapon
     if not weapon.card:
         return
@@ -253,6 +254,7 @@ def expire(g, table):
         for i in range(me.n_died):
             me.died[i] = 0
         me.n_died = 0
+        me.newcomers = 0
     me = g.players[current]
     slot = 1
     while slot <= me.n_minions:
@@ -261,6 +263,10 @@ def expire(g, table):
             if change_sides(g, table, current * 8 + slot) != NOBODY:
                 continue
         slot += 1
+    for i in range(me.n_later):
+        add_to_hand(g, table, current, int(me.later[i]), 0)
+        me.later[i] = 0
+    me.n_later = 0
     me.cards_played = 0
     me.minions_played = 0
     me.next_spell = 0
@@ -288,18 +294,12 @@ def next_player(g, table):
     fill_mana(g, table, me)
     note(g, J_TURN, p, NOBODY, 0, me.mana, g.turn)
     me.power_used = 0
-    me.free_spells = me.free_spells_later
-    me.free_spells_later = 0
     for slot in range(me.n_minions + 1):
         m = me.board[slot]
         m.attacks = 0
         if m.keywords & STEALTH_ENDS:
             m.keywords &= ~(STEALTH | STEALTH_ENDS)
         m.keywords &= ~ASLEEP
-    for i in range(me.n_later):
-        add_to_hand(g, table, p, int(me.later[i]), 0)
-        me.later[i] = 0
-    me.n_later = 0
     g.dirty |= AURAS | ARMS
     if table.rules.turn_limit and g.turn > table.rules.turn_limit:
         g.over = 1
@@ -396,7 +396,7 @@ def resolve(g, table):
             take_step(g, table, f)
         if g.hits or g.heals:
             announce_hits(g)
-    if g.dirty & NOT_DEATHS:
+    while g.dirty & NOT_DEATHS:
         refresh_auras(g, table)
     g.n_grave = 0
     g.dirty = 0

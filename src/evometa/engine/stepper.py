@@ -55,10 +55,7 @@ class Stepper:
 
     def find_card(self, name: str) -> int:
         """The index of a card by id or name; of several cards with a name, the one that goes into decks."""
-        frame = self.table.frame
-        found = frame.indices_by_name.get(name, ())
-        collectible = [i for i in found if frame.definitions[i - 1].collectible]
-        return collectible[0] if len(collectible) == 1 else self.table.index_of(name)
+        return self.table.index_of(name)
 
     def find_typed(self, name: str, type_: int) -> int:
         """The index of a card that must be a minion, or a weapon."""

@@ -2,19 +2,20 @@
 
 import numpy as np
 
-from evometa.engine.actions import PLAY, POWER, apply, kind_of, legal_actions, source_of
+from evometa.engine.actions import END, PLAY, POWER, apply, kind_of, legal_actions, source_of
 from evometa.engine.characters import health_of
 from evometa.engine.compiling import compiled, entry, merged
 from evometa.engine.hand import card_cost, power_cost
 from evometa.engine.hashing import hash_for_search, hash_state
 from evometa.engine.invariants import find_broken
-from evometa.engine.journal import J_DRAW, J_PLAY
+from evometa.engine.journal import J_DRAW, J_PLAY, J_TURN
 from evometa.engine.randomness import GOLDEN, mix, next_below, stream
 from evometa.engine.setup import MULLIGAN_STREAM, SEARCH_STREAM, begin_game, begin_turns, clear_game
+from evometa.matches.records import MAX_TURN
 from evometa.players.beam import plan_turn
 from evometa.players.knowledge import view_position
 from evometa.players.mulligan import mulligan
-from evometa.players.records import RANDOM, SEES_FAIRLY
+from evometa.players.records import BEAM, BUSY, SEES_FAIRLY
 
 CHECKED = 1  # option: look at the invariants after every action
 
@@ -28,9 +29,15 @@ def distinct_index(deck, card):
 
 
 @compiled
-def own_turn(g):
+def own_turn(turn):
     """The turn as its player counts it."""
-    return (int(g.turn) + 1) // 2
+    return (turn + 1) // 2
+
+
+@compiled
+def turns_begun(turn, p):
+    """How many turns of player p have begun in this turn of the game; at least the first, whose hand is dealt."""
+    return max(1, (turn + 1 - p) // 2)
 
 
 @merged
@@ -45,11 +52,13 @@ def note_hand(g, deck, p, result):
 
 
 @merged
-def read_journal(g, deck_0, deck_1, result):
-    """Cards drawn and played since the last look; then the journal starts anew."""
-    turn = own_turn(g)
+def read_journal(g, turn, deck_0, deck_1, result):
+    """Cards drawn and played since the last look, in this turn; then the journal starts anew."""
+    is_start = False  # of the next turn: what is drawn now is that turn's draw
     for i in range(g.n_journal):
         entry = g.journal[i]
+        if entry.kind == J_TURN:
+            turn, is_start = int(g.turn), True
         if entry.kind != J_DRAW and entry.kind != J_PLAY:
             continue
         p = int(entry.player)
@@ -57,29 +66,32 @@ def read_journal(g, deck_0, deck_1, result):
         if entry.kind == J_DRAW:
             result.drawn[p] += 1
             if k >= 0 and result.first_drawn[p, k] == 0:
-                result.first_drawn[p, k] = turn
+                result.first_drawn[p, k] = own_turn(turn)
+                if not is_start:
+                    result.missed[p, k] = turns_begun(turn, p)
         elif k >= 0 and result.first_played[p, k] == 0:
-            result.first_played[p, k] = turn
+            result.first_played[p, k] = own_turn(turn)
     g.n_journal = 0
 
 
 @merged
 def execute_action(g, table, action, deck_0, deck_1, result, log, options):
     """Do an action in the real game, and note what it did."""
-    p = int(g.current)
+    p, turn = int(g.current), int(g.turn)
     if kind_of(action) == PLAY:
         result.mana[p] += card_cost(g, table, p, source_of(action))
     elif kind_of(action) == POWER:
         result.mana[p] += power_cost(g, table, p)
     apply(g, table, action)
-    read_journal(g, deck_0, deck_1, result)
-    if options & CHECKED and not g.error:
-        g.error = find_broken(g, table)
+    read_journal(g, turn, deck_0, deck_1, result)
+    result.actions += 1
     if log[0] + np.uint64(2) < np.uint64(len(log)):
         at = np.int64(log[0])
         log[at + 1] = np.uint64(action)
         log[at + 2] = hash_state(g)
         log[0] = np.uint64(at + 2)
+    if options & CHECKED and not g.error:
+        g.error = find_broken(g, table)
 
 
 @compiled
@@ -117,11 +129,12 @@ def play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log,
 
 
 @merged
-def play_randomly(g, table, actions, rng, deck_0, deck_1, result, log, options):
-    """One random legal action."""
+def play_randomly(g, table, style, actions, rng, deck_0, deck_1, result, log, options):
+    """One random legal action. A busy player ends the turn when there is nothing else to do."""
     n = legal_actions(g, table, actions)
-    rng, k = next_below(rng, n)
-    execute_action(g, table, int(actions[k]), deck_0, deck_1, result, log, options)
+    first = 1 if style.kind == BUSY and n > 1 and kind_of(actions[0]) == END else 0
+    rng, k = next_below(rng, n - first)
+    execute_action(g, table, int(actions[first + k]), deck_0, deck_1, result, log, options)
     return rng
 
 
@@ -143,8 +156,8 @@ def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, 
     while not g.over and not g.error:
         style = style_0 if g.current == 0 else style_1
         rng = mix(rng + GOLDEN)
-        if style.kind == RANDOM:
-            rng = play_randomly(g, table, workspace[5], rng, deck_0, deck_1, result, log, options)
+        if style.kind != BEAM:
+            rng = play_randomly(g, table, style, workspace[5], rng, deck_0, deck_1, result, log, options)
         else:
             length, nodes = plan_turn(table, style, workspace, rng)
             result.nodes += nodes
@@ -159,28 +172,36 @@ def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, 
 @merged
 def clear_result(result):
     result.nodes = 0
+    result.actions = 0
     result.drawn[:] = 0
     result.mana[:] = 0
     result.first_drawn[:, :] = 0
     result.first_played[:, :] = 0
+    result.missed[:, :] = 0
 
 
 @merged
 def add_cards(sums, result, deck, p):
-    """Count each distinct card of a deck as drawn and played, and whether its player won."""
-    won = result.winner == p
+    """Count each distinct card of a deck as drawn and played, when, and whether its player won."""
+    won = int(result.winner == p)
+    last = turns_begun(int(result.turns), p)
     for k in range(deck.n_distinct):
         card = sums.cards[p, k]
-        turn = result.first_drawn[p, k]
-        if turn:
+        drawn, played = int(result.first_drawn[p, k]), int(result.first_played[p, k])
+        missed = int(result.missed[p, k])
+        if drawn:
             card.drawn += 1
             card.drawn_won += won
-            card.turn_drawn += turn
-        turn = result.first_played[p, k]
-        if turn:
+            card.turn_drawn += drawn
+        if played:
             card.played += 1
             card.played_won += won
-            card.turn_played += turn
+            card.turn_played += played
+            card.drawn_played += drawn > 0
+        if 0 < drawn <= MAX_TURN and not missed:
+            card.drawn_at[won, drawn - 1] += 1
+        else:
+            card.missing_until[won, min(missed if missed else last, MAX_TURN) - 1] += 1
 
 
 @merged

@@ -36,6 +36,7 @@ class GameLog:
     start: int  # hash of the position when the first turn has begun
     steps: tuple[Step, ...]
     rules_version: int = RULES_VERSION
+    problem: str = ""  # why the game had to stop after its last step, if it had to
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -62,6 +63,7 @@ def log_tree(log: GameLog) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "rules_version": log.rules_version,
+        **({"problem": log.problem} if log.problem else {}),
         "seed": log.seed,
         "game": log.game,
         "decks": [_deck_tree(deck) for deck in log.decks],
@@ -88,14 +90,15 @@ def read_log(path: Path) -> GameLog:
         tree = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(tree, dict) or tree.get("format") != FORMAT:
             raise InputError(f"{path}: this is not a game log")
-        return _parse_log(tree, str(path))
+        return parse_log(tree, str(path))
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise InputError(f"{path}: this game log is damaged ({type(error).__name__}: {error})") from None
 
 
-def _parse_log(tree: Mapping[str, Any], source: str) -> GameLog:
+def parse_log(tree: Mapping[str, Any], source: str) -> GameLog:
+    """The log of a tree as `log_tree` makes it; `source` names it in messages."""
     deck_a, deck_b = (Deck(d["name"], d["class"], d["style"], tuple(d["cards"]), source) for d in tree["decks"])
     player_a, player_b = (Player(**player, source=source) for player in tree["players"])
     return GameLog(
@@ -106,4 +109,5 @@ def _parse_log(tree: Mapping[str, Any], source: str) -> GameLog:
         start=int(tree["start"], 16),
         steps=tuple(Step(int(action), str(text), int(digits, 16)) for action, digits, text in tree["steps"]),
         rules_version=int(tree["rules_version"]),
+        problem=str(tree.get("problem", "")),
     )

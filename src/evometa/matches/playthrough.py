@@ -53,15 +53,22 @@ class Setting:
 
 def record_game(setting: Setting) -> list[tuple[int, int]]:
     """Play a game; returns every action, and the hash of the position after it."""
+    record, error = record_any_game(setting)
+    if error:
+        names = (setting.decks[0].name, setting.decks[1].name)
+        raise GameError(error, setting.seed, setting.game, names)
+    return record
+
+
+def record_any_game(setting: Setting, options: int = 0) -> tuple[list[tuple[int, int]], int]:
+    """The same for a game that may have to stop: after the last action comes why, or 0."""
     decks, styles = pack_decks(setting.decks, setting.table), pack_players(setting.players)
     jobs = pack_matches([Match((0, 1), (0, 1), 1, setting.seed, first=setting.game)])
     workspace = new_workspace(int(styles["width"].max()), int(styles["depth"].max()))
     results, sums, log = np.zeros(1, Result), np.zeros(1, Sums), np.zeros(LOG_WORDS, np.uint64)
-    play_jobs(setting.table.array, decks, styles, jobs, workspace, results, sums, log, 0)
-    if error := int(results[0].error):
-        raise GameError.of_job(jobs[0], 0, error, setting.decks)
+    play_jobs(setting.table.array, decks, styles, jobs, workspace, results, sums, log, options)
     words = [int(word) for word in log[1 : int(log[0]) + 1]]
-    return list(zip(words[::2], words[1::2], strict=True))
+    return list(zip(words[::2], words[1::2], strict=True)), int(results[0].error)
 
 
 class Playthrough:

@@ -5,6 +5,8 @@ import numpy as np
 from evometa.cards.table import record
 from evometa.engine.records import MAX_DECK
 
+MAX_TURN = 16  # of a player's own turns: up to this one it is counted which turn brought a card
+
 DeckList = record("hero", "n", "n_distinct", ("cards", "i2", (MAX_DECK,)), ("distinct", "i2", (MAX_DECK,)))
 
 # A run of games between two decks; game i has the seed stream(seed, first + i).
@@ -20,6 +22,7 @@ Job = record(
 
 Result = record(
     ("nodes", "i4"),
+    ("actions", "i4"),  # of both players
     "winner",  # seat 0 or 1, 2 for a draw
     "turns",
     "error",
@@ -29,13 +32,28 @@ Result = record(
     # per distinct card of each deck: its player's turn when first drawn and first played; 0 = never
     ("first_drawn", "i1", (2, MAX_DECK)),
     ("first_played", "i1", (2, MAX_DECK)),
+    # if something else than a turn's draw brought the card first: how many turns' draws had not done so by then
+    ("missed", "i1", (2, MAX_DECK)),
 )
 
+# The counts by turn are [won, turn - 1], and every game is in one of the two: either the draw of a turn (or the opening
+# hand, which belongs to the first) brought the card, or the draws of all turns up to that one had not brought it when
+# the game ended or something else did. They are half words: two of them are added as one, and never come to 2^31.
 CardSums = np.dtype(
     (
         np.record,
         np.dtype(
-            [(name, "i8") for name in ("drawn", "drawn_won", "played", "played_won", "turn_drawn", "turn_played")]
+            [
+                ("drawn", "i8"),
+                ("drawn_won", "i8"),
+                ("drawn_played", "i8"),  # games in which it was drawn and played
+                ("played", "i8"),  # also if it came from elsewhere than the deck
+                ("played_won", "i8"),
+                ("turn_drawn", "i8"),
+                ("turn_played", "i8"),
+                ("drawn_at", "i4", (2, MAX_TURN)),
+                ("missing_until", "i4", (2, MAX_TURN)),
+            ]
         ),
     )
 )

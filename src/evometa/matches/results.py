@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.decks import Deck
 from evometa.engine import RULES_VERSION
 from evometa.engine import invariants as inv
 from evometa.engine import records as r
@@ -33,6 +32,19 @@ REASONS = {
     inv.WEAPON_WITHOUT_DURABILITY: "a weapon without durability is not broken",
     inv.DECK_OUT_OF_BOUNDS: "a deck has an impossible size",
     inv.DEAD_HERO_PLAYS_ON: "a dead hero plays on",
+    inv.IMPOSSIBLE_CARD: "there is a card where no such card can be",
+    inv.LEFTOVER_CARD: "something is left of a card that is gone",
+    inv.STATS_OUT_OF_BOUNDS: "attack, health, damage or armor is out of bounds",
+    inv.WRONG_ATTACKS: "a character has attacked more often than anyone can",
+    inv.WRONG_MARKS: "a minion has attached abilities that there are not",
+    inv.WRONG_LISTENER: "a minion listens to other events than its card says",
+    inv.WRONG_ORDER: "the order of play is not clear",
+    inv.WRONG_SECRETS: "a player has too many secrets, or one of them twice",
+    inv.WRONG_COUNTER: "something is counted wrongly for a player",
+    inv.WRONG_TURN: "it is the wrong player's turn, or the game has a winner too early",
+    inv.WRONG_CHOICE: "a choice is open that nobody can make",
+    inv.STALE_AURAS: "auras computed from nothing are other than those in play",
+    inv.UNHEARD_LISTENER: "something in play listens or has an aura, but is not noted",
 }
 
 
@@ -45,9 +57,9 @@ class GameError(Exception):
         super().__init__(f"{decks[0]} against {decks[1]}, game {game} of the match with seed {seed}: {self.reason}")
 
     @classmethod
-    def of_job(cls, job: Any, game: int, code: int, decks: Sequence[Deck]) -> GameError:
-        """The error for the n-th game of a job."""
-        first, second = (decks[int(i)].name for i in job.decks)
+    def of_job(cls, job: Any, game: int, code: int, names: Sequence[str]) -> GameError:
+        """The error for the n-th game of a job; `names` are those of all decks."""
+        first, second = (names[int(i)] for i in job.decks)
         return cls(code, int(job.seed), int(job.first) + game, (first, second))
 
 

@@ -130,9 +130,11 @@ def find_hero(deck: Deck, cards: CardTable | CardSet) -> int:
 
 def _find_card(deck: Deck, name: str, frame: Frame) -> int:
     """A name means the card that goes into decks, not a token of the same name; case does not matter, as in decks."""
+    if name in frame.index_by_id:
+        return frame.index_by_id[name]
     named = frame.indices_by_name.get(name) or _named_in_any_case(name, frame)
     collectible = [i for i in named if frame.definitions[i - 1].collectible]
-    if name not in frame.index_by_id and len(found := collectible or named) == 1:
+    if len(found := collectible or named) == 1:
         return found[0]
     try:
         return frame.find(name)

@@ -20,7 +20,7 @@ FEATURES = (*(f"my_{name}" for name in SIDE_FEATURES), *(f"enemy_{name}" for nam
 
 Weights = np.dtype((np.record, np.dtype([(name, "i8") for name in FEATURES])))
 
-BEAM, RANDOM = 1, 2  # kinds of player
+BEAM, RANDOM, BUSY = 1, 2, 3  # kinds of player; a busy one is random, but ends its turn last
 SEES_ALL, SEES_FAIRLY = 1, 2  # knowledge
 KEEP_ALL, KEEP_CHEAP, KEEP_EXPENSIVE = 0, 1, 2  # mulligans
 

@@ -29,7 +29,7 @@ BUILTIN_PLAYERS = Path(__file__).parent / "data"
 PRESETS = ("paper", "fair")  # each of them with a player for every style that decks are meant for
 STYLES = ("aggro", "control")
 
-KINDS = {"beam": r.BEAM, "random": r.RANDOM}
+KINDS = {"beam": r.BEAM, "random": r.RANDOM, "busy": r.BUSY}
 KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
 MULLIGANS = {"keep all": r.KEEP_ALL, "keep cheap": r.KEEP_CHEAP, "keep expensive": r.KEEP_EXPENSIVE}
 MOST_COST = 99
@@ -97,10 +97,13 @@ def load_player(reference: str | Path) -> Player:
     return read_player(_find_file(reference, Path()))
 
 
-def load_player_for(reference: str | Path, deck: Deck) -> Player:
-    """The same, where the name of a preset alone (`paper`) means its player for the style of the deck."""
+def load_player_for(reference: str | Path, deck: Deck, folder: Path = Path()) -> Player:
+    """The same, where the name of a preset alone (`paper`) means its player for the style of the deck.
+
+    A relative path starts at the folder.
+    """
     if str(reference).lower() not in PRESETS:
-        return read_player(_find_file(reference, Path(), PRESETS))
+        return read_player(_find_file(reference, folder, PRESETS))
     if not deck.style:
         raise InputError(
             f"{deck.place()}: it has no style, so '{reference}' could be {_or(f'{reference}-{s}' for s in STYLES)}"

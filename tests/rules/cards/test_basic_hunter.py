@@ -144,14 +144,13 @@ def test_multi_shot_hits_two_different_enemy_minions() -> None:
 
 
 @scenario("Multi-Shot")
-def test_multi_shot_needs_two_enemy_minions() -> None:
-    game = duel("hunter").give(ME, "Multi-Shot").script(0, 0)
+def test_multi_shot_needs_an_enemy_minion_and_hits_a_single_one() -> None:
+    game = duel("hunter").give(ME, "Multi-Shot")
     game.add_minion(ME, "Chillwind Yeti")
-    game.add_minion(ENEMY, "Chillwind Yeti")
     with pytest.raises(InputError, match="cannot play Multi-Shot now"):
         game.play("Multi-Shot")
-    game.add_minion(ENEMY, "Wisp")
-    game.play("Multi-Shot")
+    game.add_minion(ENEMY, "Chillwind Yeti")
+    game.script(0).play("Multi-Shot")
     assert [m.stats for m in game.enemy.board] == [(4, 2)]
 
 
@@ -174,3 +173,85 @@ def test_steady_shot_deals_two_to_the_enemy_hero() -> None:
         game.use_power()
     pass_turn(game)
     assert game.use_power().enemy.health == 27
+
+
+@scenario("Starving Buzzard")
+def test_starving_buzzard_draws_for_each_friendly_beast() -> None:
+    game = duel("hunter").set_deck(ME, ["Sap", "Hex", "Claw"]).give(ME, "Starving Buzzard", "Bloodfen Raptor")
+    game.play("Starving Buzzard")
+    assert (game.me.board[0].stats, game.me.mana, game.me.hand) == ((3, 2), 5, ["Bloodfen Raptor"])
+    game.play("Bloodfen Raptor")
+    assert game.me.hand == ["Sap"]
+    game.add_minion(ME, "Timber Wolf")
+    assert game.me.board[0].attack == 4, "it is a beast itself"
+
+
+@scenario("Starving Buzzard")
+def test_starving_buzzard_feeds_on_summoned_beasts_too() -> None:
+    game = duel("hunter").set_deck(ME, ["Sap", "Hex", "Claw"]).give(ME, "Unleash the Hounds")
+    game.add_minion(ME, "Starving Buzzard")
+    game.add_minion(ENEMY, "Wisp")
+    game.add_minion(ENEMY, "Wisp")
+    assert game.play("Unleash the Hounds").me.hand == ["Sap", "Hex"]
+
+
+@scenario("Starving Buzzard")
+def test_starving_buzzard_ignores_enemy_beasts_and_other_minions() -> None:
+    game = duel("hunter", "hunter").give(ME, "Wisp").give(ENEMY, "Bloodfen Raptor")
+    game.add_minion(ME, "Starving Buzzard")
+    assert game.play("Wisp").me.hand == []
+    game.end_turn().play("Bloodfen Raptor")
+    assert game.enemy.hand == []
+
+
+@scenario("Hunter's Mark")
+def test_hunters_mark_leaves_one_health() -> None:
+    game = duel("hunter").give(ME, "Hunter's Mark", "Hunter's Mark")
+    golem, mine = game.add_minion(ENEMY, "War Golem", damage=2), game.add_minion(ME, "Chillwind Yeti", health=9)
+    game.play("Hunter's Mark", target=golem).play("Hunter's Mark", target=mine)
+    assert (golem.stats, golem.damage, mine.stats, game.me.mana) == ((7, 1), 0, (4, 1), 8)
+
+
+@scenario("Hunter's Mark")
+def test_hunters_mark_is_no_damage_and_not_for_heroes() -> None:
+    game = duel("hunter").give(ME, "Hunter's Mark")
+    squire = game.add_minion(ENEMY, "Scarlet Crusader")
+    with pytest.raises(InputError, match=r"legal targets: enemy Scarlet Crusader$"):
+        game.play("Hunter's Mark", target="enemy hero")
+    game.play("Hunter's Mark", target=squire)
+    assert (squire.stats, squire.has("divine shield")) == ((3, 1), True)
+
+
+@scenario("Hunter's Mark")
+def test_hunters_mark_does_not_reach_health_from_an_aura() -> None:
+    game = duel("hunter").give(ME, "Hunter's Mark")
+    yeti = game.add_minion(ENEMY, "Chillwind Yeti")
+    game.add_minion(ENEMY, "Stormwind Champion")
+    game.play("Hunter's Mark", target=yeti)
+    assert yeti.stats == (5, 2)
+
+
+@scenario("Kill Command")
+def test_kill_command_deals_three_without_a_beast() -> None:
+    game = duel("hunter").give(ME, "Kill Command")
+    game.add_minion(ME, "Chillwind Yeti")
+    game.add_minion(ENEMY, "Bloodfen Raptor")
+    game.play("Kill Command", target="enemy hero")
+    assert (game.enemy.health, game.me.mana) == (27, 7)
+
+
+@scenario("Kill Command")
+def test_kill_command_deals_five_with_a_beast() -> None:
+    game = duel("hunter").give(ME, "Kill Command", "Kill Command")
+    game.add_minion(ME, "Bloodfen Raptor", keywords=["stealth"])
+    ogre = game.add_minion(ENEMY, "Boulderfist Ogre")
+    game.play("Kill Command", target=ogre)
+    game.add_minion(ME, "Kobold Geomancer")
+    game.play("Kill Command", target="enemy hero")
+    assert (ogre.health, game.enemy.health) == (2, 24)
+
+
+@scenario("Rexxar")
+def test_rexxar_has_thirty_health_and_steady_shot() -> None:
+    game = duel("Rexxar")
+    assert (game.me.health, game.me.attack, game.me.power, game.me.power_cost) == (30, 0, "Steady Shot", 2)

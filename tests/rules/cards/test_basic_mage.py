@@ -124,3 +124,105 @@ def test_fireblast_cannot_choose_an_elusive_minion() -> None:
     game.add_minion(ENEMY, "Faerie Dragon")
     with pytest.raises(InputError, match=r"legal targets: my hero, enemy hero$"):
         game.use_power("enemy 1")
+
+
+@scenario("Water Elemental")
+def test_water_elemental_freezes_whom_it_attacks() -> None:
+    game = duel().give(ME, "Water Elemental").play("Water Elemental")
+    elemental = game.me.board[0]
+    assert (elemental.stats, elemental.can_attack, game.me.mana) == ((3, 6), False, 6)
+    game.equip(ENEMY, "Fiery War Axe")
+    pass_turn(game)
+    game.attack(elemental, "enemy hero").end_turn()
+    assert (game.me.health, game.me.attack, game.me.hero.is_frozen, game.me.hero.can_attack) == (27, 3, True, False)
+
+
+@scenario("Water Elemental")
+def test_water_elemental_freezes_who_attacks_it() -> None:
+    game = duel("warrior", "mage").equip(ME, "Fiery War Axe")
+    elemental, yeti = game.add_minion(ENEMY, "Water Elemental"), game.add_minion(ME, "Chillwind Yeti")
+    game.attack(yeti, elemental)
+    assert (yeti.stats, yeti.is_frozen, elemental.stats, elemental.is_frozen) == ((4, 2), True, (3, 2), False)
+
+
+@scenario("Water Elemental")
+def test_water_elemental_freezes_nobody_whom_it_does_not_damage() -> None:
+    game = duel().give(ME, "Silence")
+    elemental, crusader = game.add_minion(ME, "Water Elemental"), game.add_minion(ENEMY, "Scarlet Crusader")
+    game.attack(elemental, crusader)
+    assert (crusader.has("divine shield"), crusader.is_frozen) == (False, False)
+    pass_turn(game)
+    game.play("Silence", target=elemental).attack(elemental, "enemy hero")
+    assert (game.enemy.health, game.enemy.hero.is_frozen) == (27, False)
+
+
+@scenario("Flamestrike")
+def test_flamestrike_burns_all_enemy_minions_and_nobody_else() -> None:
+    game = duel().give(ME, "Flamestrike")
+    mine = game.add_minion(ME, "Chillwind Yeti")
+    yeti, tiger = game.add_minion(ENEMY, "Chillwind Yeti"), game.add_minion(ENEMY, "Worgen Infiltrator")
+    game.play("Flamestrike")
+    assert (yeti.health, tiger.in_play, mine.health) == (1, False, 5)
+    assert (game.me.health, game.enemy.health, game.me.mana) == (30, 30, 3)
+
+
+@scenario("Flamestrike")
+def test_flamestrike_profits_from_spell_damage() -> None:
+    game = duel().give(ME, "Flamestrike")
+    game.add_minion(ME, "Kobold Geomancer")
+    game.add_minion(ENEMY, "Chillwind Yeti")
+    assert game.play("Flamestrike").enemy.minions == []
+
+
+@scenario("Frost Nova")
+def test_frost_nova_freezes_all_enemy_minions_and_nobody_else() -> None:
+    game = duel().give(ME, "Frost Nova")
+    mine = game.add_minion(ME, "Chillwind Yeti")
+    foes = [game.add_minion(ENEMY, name) for name in ("Chillwind Yeti", "Worgen Infiltrator")]
+    game.play("Frost Nova")
+    assert [(foe.is_frozen, foe.damage) for foe in foes] == [(True, 0), (True, 0)]
+    assert (mine.is_frozen, game.enemy.hero.is_frozen, game.me.mana) == (False, False, 7)
+    game.end_turn()
+    assert [foe.can_attack for foe in foes] == [False, False]
+    pass_turn(game)
+    assert [foe.can_attack for foe in foes] == [True, True]
+
+
+@scenario("Frostbolt")
+def test_frostbolt_deals_three_and_freezes() -> None:
+    game = duel().give(ME, "Frostbolt", "Frostbolt")
+    yeti = game.add_minion(ENEMY, "Chillwind Yeti")
+    game.play("Frostbolt", target=yeti).play("Frostbolt", target="enemy hero")
+    assert (yeti.health, yeti.is_frozen, game.enemy.health, game.enemy.hero.is_frozen) == (2, True, 27, True)
+    assert game.me.mana == 6
+
+
+@scenario("Frostbolt")
+def test_frostbolt_freezes_through_a_divine_shield_and_profits_from_spell_damage() -> None:
+    game = duel().give(ME, "Frostbolt", "Frostbolt")
+    crusader, yeti = game.add_minion(ENEMY, "Scarlet Crusader"), game.add_minion(ENEMY, "Chillwind Yeti")
+    game.add_minion(ME, "Kobold Geomancer")
+    game.play("Frostbolt", target=crusader).play("Frostbolt", target=yeti)
+    assert (crusader.stats, crusader.is_frozen, yeti.health) == ((3, 1), True, 1)
+
+
+@scenario("Mirror Image")
+def test_mirror_image_puts_two_in_the_way() -> None:
+    game = duel().give(ME, "Mirror Image").play("Mirror Image")
+    assert (game.me.minions, [m.stats for m in game.me.board]) == (["Mirror Image"] * 2, [(0, 2), (0, 2)])
+    assert game.me.mana == 9
+    game.add_minion(ENEMY, "Chillwind Yeti")
+    game.end_turn()
+    with pytest.raises(InputError, match=r"legal: attack enemy 1 \(Mirror Image\).* enemy 2 \(Mirror Image\)"):
+        game.attack("Chillwind Yeti", "enemy hero")
+
+
+@scenario("Mirror Image")
+def test_mirror_image_needs_room_for_one() -> None:
+    game = duel().give(ME, "Mirror Image", "Mirror Image")
+    for _ in range(6):
+        game.add_minion(ME, "Wisp")
+    game.play("Mirror Image")
+    assert (game.me.minions, game.me.mana) == (["Wisp"] * 6 + ["Mirror Image"], 9)
+    with pytest.raises(InputError, match="cannot play Mirror Image now"):
+        game.play("Mirror Image")

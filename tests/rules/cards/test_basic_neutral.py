@@ -43,17 +43,18 @@ def play_with(cost: int, name: str) -> Duel:
     ("name", "cost", "attack", "health", "race"),
     [
         pytest.param("Bloodfen Raptor", 2, 3, 2, "beast", marks=scenario("Bloodfen Raptor")),
+        pytest.param("Boar", 1, 1, 1, "beast", marks=scenario("Boar")),
         pytest.param("Boulderfist Ogre", 6, 6, 7, "", marks=scenario("Boulderfist Ogre")),
         pytest.param("Chillwind Yeti", 4, 4, 5, "", marks=scenario("Chillwind Yeti")),
         pytest.param("Core Hound", 7, 9, 5, "beast", marks=scenario("Core Hound")),
+        pytest.param("Magma Rager", 3, 5, 1, "elemental", marks=scenario("Magma Rager")),
+        pytest.param("Mechanical Dragonling", 1, 2, 1, "mechanical", marks=scenario("Mechanical Dragonling")),
         pytest.param("Murloc Raider", 1, 2, 1, "murloc", marks=scenario("Murloc Raider")),
+        pytest.param("Murloc Scout", 1, 1, 1, "murloc", marks=scenario("Murloc Scout")),
         pytest.param("Oasis Snapjaw", 4, 2, 7, "beast", marks=scenario("Oasis Snapjaw")),
         pytest.param("River Crocolisk", 2, 2, 3, "beast", marks=scenario("River Crocolisk")),
-        pytest.param("War Golem", 7, 7, 7, "", marks=scenario("War Golem")),
-        pytest.param("Boar", 1, 1, 1, "beast", marks=scenario("Boar")),
-        pytest.param("Mechanical Dragonling", 1, 2, 1, "mechanical", marks=scenario("Mechanical Dragonling")),
-        pytest.param("Murloc Scout", 1, 1, 1, "murloc", marks=scenario("Murloc Scout")),
         pytest.param("Sheep", 1, 1, 1, "beast", marks=scenario("Sheep")),
+        pytest.param("War Golem", 7, 7, 7, "", marks=scenario("War Golem")),
     ],
 )
 def test_a_plain_minion_waits_a_turn_and_then_hits(name: str, cost: int, attack: int, health: int, race: str) -> None:
@@ -101,6 +102,7 @@ def test_a_minion_with_taunt_must_be_attacked(name: str, cost: int, attack: int,
 @pytest.mark.parametrize(
     ("name", "cost", "attack", "health", "race"),
     [
+        pytest.param("Bluegill Warrior", 2, 2, 1, "murloc", marks=scenario("Bluegill Warrior")),
         pytest.param("Reckless Rocketeer", 6, 5, 2, "", marks=scenario("Reckless Rocketeer")),
         pytest.param("Stonetusk Boar", 1, 1, 1, "beast", marks=scenario("Stonetusk Boar")),
         pytest.param("Stormwind Knight", 4, 2, 5, "", marks=scenario("Stormwind Knight")),
@@ -118,6 +120,7 @@ def test_a_minion_with_charge_hits_at_once(name: str, cost: int, attack: int, he
 @pytest.mark.parametrize(
     ("name", "cost", "attack", "health"),
     [
+        pytest.param("Archmage", 6, 4, 7, marks=scenario("Archmage")),
         pytest.param("Dalaran Mage", 3, 1, 4, marks=scenario("Dalaran Mage")),
         pytest.param("Kobold Geomancer", 2, 2, 2, marks=scenario("Kobold Geomancer")),
         pytest.param("Ogre Magi", 4, 4, 4, marks=scenario("Ogre Magi")),
@@ -147,6 +150,7 @@ def test_a_minion_with_spell_damage_raises_its_players_spells(name: str, cost: i
         ("Elven Archer", 1, 1, 1, ""),
         ("Frostwolf Warlord", 5, 4, 4, ""),
         ("Gnomish Inventor", 4, 2, 4, ""),
+        ("Grimscale Oracle", 1, 1, 1, "murloc"),
         ("Gurubashi Berserker", 5, 2, 7, ""),
         ("Ironforge Rifleman", 3, 2, 2, ""),
         ("Murloc Tidehunter", 2, 2, 1, "murloc"),
@@ -395,6 +399,25 @@ def test_raid_leaders_strengthen_each_other_unless_silenced() -> None:
     assert (leader.attack, silenced.attack) == (2, 3)
     third = game.add_minion(ME, "Raid Leader")
     assert (leader.attack, silenced.attack, third.attack) == (3, 4, 3)
+
+
+@scenario("Grimscale Oracle")
+def test_grimscale_oracle_strengthens_its_other_murlocs() -> None:
+    game = duel().give(ME, "Murloc Tidehunter")
+    oracle, wisp = game.add_minion(ME, "Grimscale Oracle"), game.add_minion(ME, "Wisp")
+    enemy = game.add_minion(ENEMY, "Murloc Raider")
+    game.play("Murloc Tidehunter")
+    assert [minion.stats for minion in game.me.board] == [(1, 1), (1, 1), (3, 1), (2, 1)]
+    assert (oracle.attack, wisp.attack, enemy.attack) == (1, 1, 2)
+    game.use_power(oracle)
+    assert [minion.attack for minion in game.me.board] == [1, 2, 1]
+
+
+@scenario("Grimscale Oracle")
+def test_grimscale_oracles_strengthen_each_other_unless_silenced() -> None:
+    game = duel()
+    first, silenced = game.add_minion(ME, "Grimscale Oracle"), game.add_minion(ME, "Grimscale Oracle", silenced=True)
+    assert (first.attack, silenced.attack) == (1, 2)
 
 
 @scenario("Stormwind Champion")

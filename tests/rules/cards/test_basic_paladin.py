@@ -152,3 +152,49 @@ def test_reinforce_needs_room() -> None:
         game.add_minion(ME, "Wisp")
     with pytest.raises(InputError, match="cannot use Reinforce"):
         game.use_power()
+
+
+@scenario("Guardian of Kings")
+def test_guardian_of_kings_heals_its_hero() -> None:
+    game = duel("paladin").set_health(ME, 10).set_health(ENEMY, 10).give(ME, "Guardian of Kings")
+    yeti = game.add_minion(ME, "Chillwind Yeti", damage=4)
+    game.play("Guardian of Kings")
+    guardian = game.me.board[1]
+    assert (game.me.health, game.enemy.health, yeti.health) == (16, 10, 1)
+    assert (guardian.stats, guardian.can_attack, game.me.mana) == ((5, 6), False, 3)
+
+
+@scenario("Humility")
+def test_humility_sets_the_attack_of_any_minion_to_one() -> None:
+    game = duel("paladin").give(ME, "Humility", "Humility", "Humility")
+    ogre = game.add_minion(ENEMY, "Boulderfist Ogre", damage=2, turn_attack=2)
+    totem = game.add_minion(ME, "Lightwell")
+    game.play("Humility", target=ogre).play("Humility", target=totem)
+    assert (ogre.stats, totem.stats, game.me.mana) == ((1, 5), (1, 5), 8)
+    with pytest.raises(InputError, match="cannot play Humility on enemy hero"):
+        game.play("Humility", target="enemy hero")
+
+
+@scenario("Humility")
+def test_humility_lasts_but_auras_and_later_gifts_count() -> None:
+    game = duel("paladin").give(ME, "Humility", "Blessing of Might")
+    ogre = game.add_minion(ENEMY, "Boulderfist Ogre")
+    game.add_minion(ENEMY, "Raid Leader")
+    game.play("Humility", target=ogre)
+    assert ogre.attack == 2
+    game.play("Blessing of Might", target=ogre)
+    pass_turn(game)
+    assert ogre.attack == 5
+
+
+@scenario("Uther Lightbringer")
+def test_uther_lightbringer_has_thirty_health_and_reinforce() -> None:
+    game = duel("Uther Lightbringer")
+    assert (game.me.health, game.me.attack, game.me.power, game.me.power_cost) == (30, 0, "Reinforce", 2)
+
+
+@scenario("Silver Hand Recruit")
+def test_silver_hand_recruit_is_a_card_of_one_mana_in_hand() -> None:
+    game = duel("rogue", "paladin").give(ME, "Sap")
+    game.add_minion(ENEMY, "Silver Hand Recruit")
+    assert game.play("Sap", target="enemy 1").enemy.cost("Silver Hand Recruit") == 1

@@ -147,3 +147,140 @@ def test_lesser_heal_restores_two_health_to_any_character() -> None:
         pass_turn(game)
     assert (game.me.health, game.enemy.health) == (30, 12)
     assert (mine.health, foe.health) == (5, 4)
+
+
+@scenario("Holy Smite")
+def test_holy_smite_is_doubled_by_prophet_velen() -> None:
+    game = duel("priest").give(ME, "Holy Smite")
+    game.add_minion(ME, "Prophet Velen")
+    yeti = game.add_minion(ENEMY, "Chillwind Yeti")
+    game.play("Holy Smite", target=yeti)
+    assert (yeti.health, game.me.mana) == (1, 9)
+
+
+@scenario("Mind Blast")
+def test_mind_blast_meets_armor_and_eye_for_an_eye() -> None:
+    game = duel("priest", "paladin").set_health(ENEMY, 30, armor=3).add_secret(ENEMY, "Eye for an Eye")
+    game.give(ME, "Mind Blast").play("Mind Blast")
+    assert (game.enemy.armor, game.enemy.health, game.me.health) == (0, 28, 25)
+
+
+@scenario("Power Word: Shield")
+def test_power_word_shield_on_a_lightspawn_is_attack_too() -> None:
+    game = duel("priest").give(ME, "Power Word: Shield", "Silence")
+    lightspawn = game.add_minion(ME, "Lightspawn")
+    game.play("Power Word: Shield", target=lightspawn)
+    assert lightspawn.stats == (7, 7)
+    game.play("Silence", target=lightspawn)
+    assert lightspawn.stats == (0, 5)
+
+
+@scenario("Divine Spirit")
+def test_divine_spirit_doubles_the_health_that_is_left() -> None:
+    game = duel("priest").give(ME, "Divine Spirit", "Divine Spirit")
+    yeti = game.add_minion(ENEMY, "Chillwind Yeti", damage=2)
+    game.play("Divine Spirit", target=yeti)
+    assert (yeti.stats, yeti.max_health, game.me.mana) == ((4, 6), 8, 8)
+    with pytest.raises(InputError, match=r"legal targets: enemy Chillwind Yeti$"):
+        game.play("Divine Spirit", target="my hero")
+    game.play("Divine Spirit", target=yeti)
+    assert (yeti.health, yeti.max_health) == (12, 14)
+
+
+@scenario("Holy Nova")
+def test_holy_nova_hurts_enemies_and_heals_friends() -> None:
+    game = duel("priest").set_health(ME, 20).give(ME, "Holy Nova")
+    mine = game.add_minion(ME, "Chillwind Yeti", damage=3)
+    yeti, raptor = game.add_minion(ENEMY, "Chillwind Yeti"), game.add_minion(ENEMY, "Bloodfen Raptor")
+    game.play("Holy Nova")
+    assert (game.enemy.health, yeti.health, raptor.in_play) == (28, 3, False)
+    assert (game.me.health, mine.health, game.me.mana) == (22, 4, 5)
+
+
+@scenario("Holy Nova")
+def test_holy_nova_hurts_more_but_heals_no_more_with_spell_damage() -> None:
+    game = duel("priest").set_health(ME, 20).give(ME, "Holy Nova")
+    game.add_minion(ME, "Kobold Geomancer")
+    game.add_minion(ENEMY, "Shattered Sun Cleric", keywords="stealth")
+    game.play("Holy Nova")
+    assert (game.me.health, game.enemy.health, game.enemy.minions) == (22, 27, [])
+
+
+@scenario("Holy Nova")
+def test_holy_nova_draws_with_a_northshire_cleric_for_each_healed_friend() -> None:
+    game = duel("priest").set_health(ME, 20).give(ME, "Holy Nova")
+    game.add_minion(ME, "Northshire Cleric", damage=1)
+    game.add_minion(ME, "Chillwind Yeti", damage=3)
+    game.add_minion(ME, "War Golem")
+    game.add_minion(ENEMY, "Chillwind Yeti", damage=1)
+    assert game.play("Holy Nova").me.hand == ["Wisp", "Wisp"]
+
+
+@scenario("Mind Control")
+def test_mind_control_takes_an_enemy_minion_for_good() -> None:
+    game = duel("priest").give(ME, "Mind Control")
+    game.add_minion(ME, "Wisp")
+    game.add_minion(ENEMY, "Boulderfist Ogre", damage=3)
+    game.play("Mind Control", target="enemy 1")
+    assert (game.me.minions, game.enemy.minions, game.me.mana) == (["Wisp", "Boulderfist Ogre"], [], 0)
+    assert (game.me.board[1].stats, game.me.board[1].can_attack) == ((6, 4), False)
+    pass_turn(game)
+    game.attack("Boulderfist Ogre", "enemy hero")
+    assert game.enemy.health == 24
+
+
+@scenario("Mind Control")
+def test_mind_control_needs_an_enemy_minion_and_room() -> None:
+    game = duel("priest").give(ME, "Mind Control")
+    game.add_minion(ME, "Wisp")
+    with pytest.raises(InputError, match="cannot play Mind Control now"):
+        game.play("Mind Control", target="my 1")
+    game.add_minion(ENEMY, "Boulderfist Ogre")
+    for _ in range(6):
+        game.add_minion(ME, "Wisp")
+    with pytest.raises(InputError, match="cannot play Mind Control now"):
+        game.play("Mind Control", target="Boulderfist Ogre")
+
+
+@scenario("Mind Vision")
+def test_mind_vision_copies_a_random_card_of_the_enemy_hand() -> None:
+    game = duel("priest").give(ME, "Mind Vision").give(ENEMY, "Hex", "Fireball", "Claw").script(1)
+    game.play("Mind Vision")
+    assert (game.me.hand, game.enemy.hand, game.me.mana) == (["Fireball"], ["Hex", "Fireball", "Claw"], 9)
+    game.play("Fireball", target="enemy hero")
+    assert (game.enemy.health, game.me.mana) == (24, 5)
+
+
+@scenario("Mind Vision")
+def test_mind_vision_finds_nothing_in_an_empty_hand() -> None:
+    game = duel("priest").give(ME, "Mind Vision", "Wisp").play("Mind Vision")
+    assert (game.me.hand, game.me.mana) == (["Wisp"], 9)
+
+
+@scenario("Shadow Word: Death")
+def test_shadow_word_death_destroys_a_minion_of_at_least_five_attack() -> None:
+    game = duel("priest").give(ME, "Shadow Word: Death")
+    ogre = game.add_minion(ENEMY, "Boulderfist Ogre", keywords="divine shield")
+    game.play("Shadow Word: Death", target=ogre)
+    assert (game.enemy.minions, game.me.mana) == ([], 7)
+
+
+@scenario("Shadow Word: Death")
+def test_shadow_word_death_goes_by_the_attack_of_this_moment() -> None:
+    game = duel("priest").give(ME, "Shadow Word: Death")
+    game.add_minion(ME, "Boulderfist Ogre")
+    game.add_minion(ENEMY, "Chillwind Yeti")
+    game.add_minion(ENEMY, "Boulderfist Ogre", attack=4)
+    game.add_minion(ENEMY, "Bloodfen Raptor", turn_attack=2)
+    with pytest.raises(InputError, match=r"legal targets: my Boulderfist Ogre, enemy Bloodfen Raptor$"):
+        game.play("Shadow Word: Death", target="Chillwind Yeti")
+
+
+@scenario("Shadow Word: Death")
+def test_shadow_word_death_reaches_what_inner_fire_has_raised() -> None:
+    game = duel("priest").give(ME, "Shadow Word: Death", "Inner Fire")
+    yeti = game.add_minion(ENEMY, "Chillwind Yeti")
+    with pytest.raises(InputError, match="cannot play Shadow Word: Death now"):
+        game.play("Shadow Word: Death", target=yeti)
+    game.play("Inner Fire", target=yeti).play("Shadow Word: Death", target=yeti)
+    assert (game.enemy.minions, game.me.mana) == ([], 6)

@@ -7,11 +7,6 @@ from tests.rules.cards.scenario import scenario
 from evometa.cards import InputError
 
 TOTEMS = ["Healing Totem", "Searing Totem", "Stoneclaw Totem", "Wrath of Air Totem"]
-TOTEMIC_MIGHT = """
-[[card]]
-name = "Totemic Might"
-spell = { health = 2, to = "all friendly totems" }
-"""
 
 
 @scenario("Ancestral Healing")
@@ -149,12 +144,14 @@ def test_totemic_call_needs_a_missing_totem() -> None:
         pytest.param("Wrath of Air Totem", marks=scenario("Wrath of Air Totem")),
     ],
 )
-def test_the_four_are_totems(name: str) -> None:
-    game = duel("shaman", cards=TOTEMIC_MIGHT).give(ME, "Totemic Might")
+def test_the_four_are_totems_of_cost_one(name: str) -> None:
+    game = duel("shaman").give(ME, "Totemic Might")
     totem = game.add_minion(ME, name)
     before = totem.health
     game.play("Totemic Might")
     assert totem.health == before + 2
+    game.give(ENEMY, "Sap").end_turn().play("Sap", target=totem)
+    assert game.enemy.cost(name) == 1
 
 
 @scenario("Healing Totem")
@@ -196,3 +193,84 @@ def test_wrath_of_air_totem_strengthens_spells() -> None:
     assert not totem.in_play
     game.end_turn().play("Fireball", target="enemy hero")
     assert game.enemy.health == 22
+
+
+@scenario("Fire Elemental")
+def test_fire_elemental_burns_for_three_whatever_the_spell_damage() -> None:
+    game = duel("shaman").give(ME, "Fire Elemental")
+    yeti, kobold = game.add_minion(ENEMY, "Chillwind Yeti"), game.add_minion(ME, "Kobold Geomancer")
+    game.play("Fire Elemental", target=yeti)
+    assert (yeti.health, kobold.health, game.me.board[1].stats, game.me.mana) == (2, 2, (6, 5), 4)
+
+
+@scenario("Fire Elemental")
+def test_fire_elemental_must_hit_someone_even_on_an_empty_board() -> None:
+    game = duel("shaman").give(ME, "Fire Elemental")
+    with pytest.raises(InputError, match=r"legal targets: my hero, enemy hero$"):
+        game.play("Fire Elemental")
+    assert game.play("Fire Elemental", target="enemy hero").enemy.health == 27
+
+
+@scenario("Flametongue Totem")
+def test_flametongue_totem_arms_its_neighbours_only() -> None:
+    game = duel("shaman").give(ME, "Flametongue Totem")
+    far, left, right = (game.add_minion(ME, name) for name in ("Wisp", "Wisp", "Chillwind Yeti"))
+    enemy = game.add_minion(ENEMY, "Wisp")
+    game.play("Flametongue Totem", position=3)
+    totem = game.me.board[2]
+    assert [m.stats for m in (far, left, totem, right, enemy)] == [(1, 1), (3, 1), (0, 3), (6, 5), (1, 1)]
+    assert (game.me.mana, totem.can_attack) == (8, False)
+
+
+@scenario("Flametongue Totem")
+def test_flametongue_totem_follows_who_stands_beside_it() -> None:
+    game = duel("shaman").give(ME, "Earth Shock")
+    far, near = game.add_minion(ME, "Wisp"), game.add_minion(ME, "Wisp")
+    totem = game.add_minion(ME, "Flametongue Totem")
+    game.add_minion(ENEMY, "Boulderfist Ogre")
+    game.attack(near, "Boulderfist Ogre")
+    assert (near.in_play, game.enemy.board[0].health, far.attack) == (False, 4, 3)
+    game.play("Earth Shock", target=totem)
+    assert (far.attack, totem.health) == (1, 2)
+
+
+@scenario("Windspeaker")
+def test_windspeaker_gives_windfury_to_another_friendly_minion() -> None:
+    game = duel("shaman").give(ME, "Windspeaker")
+    yeti, enemy = game.add_minion(ME, "Chillwind Yeti"), game.add_minion(ENEMY, "Wisp")
+    with pytest.raises(InputError, match=r"legal targets: my Chillwind Yeti$"):
+        game.play("Windspeaker", target=enemy)
+    game.play("Windspeaker", target=yeti).attack(yeti, "enemy hero").attack(yeti, "enemy hero")
+    assert (game.enemy.health, game.me.board[1].stats, game.me.mana) == (22, (3, 3), 6)
+
+
+@scenario("Windspeaker")
+def test_windspeaker_alone_keeps_nothing_for_itself() -> None:
+    game = duel("shaman").give(ME, "Windspeaker").play("Windspeaker")
+    assert not game.me.board[0].has("windfury")
+
+
+@scenario("Bloodlust")
+def test_bloodlust_arms_all_friendly_minions_for_the_turn() -> None:
+    game = duel("shaman").give(ME, "Bloodlust", "Wisp")
+    totem, yeti = game.add_minion(ME, "Healing Totem"), game.add_minion(ME, "Chillwind Yeti")
+    enemy = game.add_minion(ENEMY, "Chillwind Yeti")
+    game.play("Bloodlust").play("Wisp")
+    assert [m.attack for m in (totem, yeti, game.me.board[2], enemy)] == [3, 7, 1, 4]
+    game.attack(totem, "enemy hero").attack(yeti, "enemy hero")
+    assert (game.enemy.health, game.me.attack, game.me.mana) == (20, 0, 5)
+    game.end_turn()
+    assert (totem.attack, yeti.attack) == (0, 4)
+
+
+@scenario("Totemic Might")
+@scenario("Flametongue Totem")
+def test_totemic_might_gives_health_to_own_totems_for_good() -> None:
+    game = duel("shaman").give(ME, "Totemic Might")
+    hurt, wisp = game.add_minion(ME, "Healing Totem", damage=1), game.add_minion(ME, "Wisp")
+    flametongue, theirs = game.add_minion(ME, "Flametongue Totem"), game.add_minion(ENEMY, "Searing Totem")
+    game.play("Totemic Might")
+    assert [m.health for m in (hurt, wisp, flametongue, theirs)] == [3, 1, 5, 1]
+    assert game.me.mana == 10
+    game.end_turn()
+    assert flametongue.stats == (0, 5)

@@ -6,12 +6,6 @@ from tests.rules.cards.scenario import scenario
 
 from evometa.cards import InputError
 
-SACRIFICIAL_PACT = """
-[[card]]
-name = "Sacrificial Pact"
-spell = [{ destroy = "any demon" }, { heal = 5, to = "your hero" }]
-"""
-
 
 @scenario("Succubus")
 def test_succubus_discards_a_random_card() -> None:
@@ -39,15 +33,16 @@ def test_voidwalker_stands_in_the_way() -> None:
 @pytest.mark.parametrize(
     "name",
     [
+        pytest.param("Dread Infernal", marks=scenario("Dread Infernal")),
         pytest.param("Succubus", marks=scenario("Succubus")),
         pytest.param("Voidwalker", marks=scenario("Voidwalker")),
     ],
 )
 def test_a_demon_can_be_sacrificed(name: str) -> None:
-    game = duel("warlock", cards=SACRIFICIAL_PACT).give(ME, "Sacrificial Pact")
-    game.add_minion(ENEMY, name)
+    game = duel("warlock").give(ME, "Sacrificial Pact")
+    game.add_minion(ME, name)
     game.play("Sacrificial Pact", target=name)
-    assert game.enemy.minions == []
+    assert game.me.minions == []
 
 
 @scenario("Drain Life")
@@ -131,3 +126,98 @@ def test_life_tap_draws_a_card_for_two_health() -> None:
 def test_life_tap_can_kill() -> None:
     game = duel("warlock").set_health(ME, 2).use_power()
     assert (game.over, game.winner) == (True, ENEMY)
+
+
+@scenario("Dread Infernal")
+def test_dread_infernal_burns_everybody_else() -> None:
+    game = duel("warlock").give(ME, "Dread Infernal")
+    mine, theirs = game.add_minion(ME, "Chillwind Yeti"), game.add_minion(ENEMY, "Chillwind Yeti")
+    wisp = game.add_minion(ME, "Wisp")
+    game.play("Dread Infernal", position=1)
+    assert (game.me.minions, game.me.board[0].stats) == (["Dread Infernal", "Chillwind Yeti"], (6, 6))
+    assert (mine.health, theirs.health, wisp.in_play) == (4, 4, False)
+    assert (game.me.health, game.enemy.health, game.me.mana) == (29, 29, 4)
+
+
+@scenario("Corruption")
+def test_corruption_kills_at_the_start_of_the_next_own_turn() -> None:
+    game = duel("warlock").give(ME, "Corruption").set_deck(ME, ["Sap"])
+    mine, ogre = game.add_minion(ME, "Wisp"), game.add_minion(ENEMY, "Boulderfist Ogre")
+    with pytest.raises(InputError, match=r"legal targets: enemy Boulderfist Ogre$"):
+        game.play("Corruption", target=mine)
+    game.play("Corruption", target=ogre).end_turn()
+    assert (ogre.stats, ogre.can_attack, game.enemy.mana) == ((6, 7), True, 9)
+    game.attack(ogre, "enemy hero").end_turn()
+    assert (ogre.in_play, game.me.health, game.me.hand) == (False, 24, ["Sap"])
+
+
+@scenario("Corruption")
+def test_corruption_is_lost_with_silence_or_a_way_back_to_the_hand() -> None:
+    game = duel("warlock", "rogue").give(ME, "Corruption", "Corruption", "Ironbeak Owl")
+    yeti, wisp = game.add_minion(ENEMY, "Chillwind Yeti"), game.add_minion(ENEMY, "Wisp")
+    game.play("Corruption", target=yeti).play("Corruption", target=wisp).play("Ironbeak Owl", target=yeti)
+    game.give(ENEMY, "Shadowstep").end_turn().play("Shadowstep", target=wisp).play("Wisp").end_turn()
+    assert game.enemy.minions == ["Chillwind Yeti", "Wisp"]
+
+
+@scenario("Corruption")
+def test_corruption_stays_with_a_minion_that_its_caster_takes_over() -> None:
+    game = duel("warlock").give(ME, "Corruption", "Mind Control").set_mana(ME, 20)
+    yeti = game.add_minion(ENEMY, "Chillwind Yeti")
+    game.play("Corruption", target=yeti).play("Mind Control", target=yeti).end_turn()
+    assert game.enemy.minions == ["Chillwind Yeti"]
+    assert game.end_turn().me.minions == []
+
+
+@scenario("Sacrificial Pact")
+def test_sacrificial_pact_destroys_a_demon_and_heals_the_hero() -> None:
+    game = duel("warlock").set_health(ME, 20).give(ME, "Sacrificial Pact")
+    game.add_minion(ME, "Wisp")
+    walker = game.add_minion(ME, "Voidwalker")
+    game.play("Sacrificial Pact", target=walker)
+    assert (game.me.minions, game.me.health, game.enemy.health, game.me.mana) == (["Wisp"], 25, 30, 10)
+
+
+@scenario("Sacrificial Pact")
+def test_sacrificial_pact_takes_demons_of_both_sides_and_nothing_else() -> None:
+    game = duel("warlock").set_health(ME, 27).give(ME, "Sacrificial Pact", "Sacrificial Pact")
+    game.add_minion(ME, "Chillwind Yeti")
+    with pytest.raises(InputError, match="cannot play Sacrificial Pact now"):
+        game.play("Sacrificial Pact", target="Chillwind Yeti")
+    game.add_minion(ME, "Flame Imp")
+    game.add_minion(ENEMY, "Pit Lord")
+    with pytest.raises(InputError, match=r"legal targets: my Flame Imp, enemy Pit Lord$"):
+        game.play("Sacrificial Pact", target="my hero")
+    game.play("Sacrificial Pact", target="Pit Lord")
+    assert (game.enemy.minions, game.me.health) == ([], 30)
+
+
+@scenario("Sacrificial Pact")
+def test_sacrificial_pact_hurts_under_auchenai_soulpriest() -> None:
+    game = duel("warlock").give(ME, "Sacrificial Pact")
+    game.add_minion(ME, "Auchenai Soulpriest")
+    game.add_minion(ENEMY, "Dread Infernal", keywords=["divine shield"])
+    game.play("Sacrificial Pact", target="Dread Infernal")
+    assert (game.enemy.minions, game.me.health) == ([], 25)
+
+
+@scenario("Sacrificial Pact")
+def test_sacrificial_pact_destroys_lord_jaraxxus_as_a_hero() -> None:
+    game = duel("warlock", "EX1_323h").give(ME, "Sacrificial Pact").play("Sacrificial Pact", target="enemy hero")
+    assert (game.over, game.winner) == (True, ME)
+
+
+@scenario("Soulfire")
+def test_soulfire_deals_four_to_anyone_and_costs_a_card() -> None:
+    game = duel("warlock").give(ME, "Wisp", "Soulfire", "Hex", "Sap").give(ENEMY, "Wisp").script(1)
+    game.add_minion(ENEMY, "Boulderfist Ogre", damage=3)
+    game.play("Soulfire", target="Boulderfist Ogre")
+    assert (game.enemy.minions, game.me.hand, game.enemy.hand, game.me.mana) == ([], ["Wisp", "Sap"], ["Wisp"], 9)
+
+
+@scenario("Soulfire")
+def test_soulfire_as_the_last_card_costs_nothing_more() -> None:
+    game = duel("warlock").give(ME, "Soulfire")
+    game.add_minion(ME, "Kobold Geomancer")
+    game.play("Soulfire", target="enemy hero")
+    assert (game.enemy.health, game.me.hand, len(game.me.deck)) == (25, [], 10)

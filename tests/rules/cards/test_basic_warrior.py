@@ -101,3 +101,60 @@ def test_armor_up_gains_two_armor() -> None:
     pass_turn(game)
     game.use_power().give(ENEMY, "Fireball").end_turn().play("Fireball", target="enemy hero")
     assert (game.enemy.armor, game.enemy.health) == (0, 18)
+
+
+@scenario("Kor'kron Elite")
+def test_korkron_elite_attacks_at_once() -> None:
+    game = duel("warrior").give(ME, "Kor'kron Elite").play("Kor'kron Elite").attack("my 1", "enemy hero")
+    elite = game.me.board[0]
+    assert (elite.stats, elite.can_attack, game.enemy.health, game.me.mana) == ((4, 3), False, 26, 6)
+
+
+@scenario("Cleave")
+def test_cleave_hits_two_different_enemy_minions() -> None:
+    game = duel("warrior").give(ME, "Cleave").script(1, 1)
+    mine = game.add_minion(ME, "Chillwind Yeti")
+    first, second, third = (game.add_minion(ENEMY, "Chillwind Yeti") for _ in range(3))
+    game.play("Cleave")
+    assert [m.health for m in (mine, first, second, third)] == [5, 5, 3, 3]
+    assert (game.enemy.health, game.me.mana) == (30, 8)
+
+
+@scenario("Cleave")
+def test_cleave_needs_an_enemy_minion_even_a_hidden_one() -> None:
+    game = duel("warrior").give(ME, "Cleave")
+    game.add_minion(ME, "Kobold Geomancer")
+    with pytest.raises(InputError, match="cannot play Cleave now"):
+        game.play("Cleave")
+    yeti = game.add_minion(ENEMY, "Chillwind Yeti", keywords=["stealth"])
+    game.script(0).play("Cleave")
+    assert yeti.health == 2
+
+
+@scenario("Shield Block")
+def test_shield_block_gains_five_armor_and_a_card() -> None:
+    game = duel("warrior").set_health(ME, 20, armor=2).set_deck(ME, ["Sap"]).give(ME, "Shield Block", "Shield Block")
+    game.play("Shield Block")
+    assert (game.me.armor, game.me.health, game.me.hand, game.me.mana) == (7, 20, ["Shield Block", "Sap"], 7)
+    game.play("Shield Block")
+    assert (game.me.armor, game.me.health, game.me.fatigue) == (11, 20, 1)
+
+
+@scenario("Whirlwind")
+def test_whirlwind_hurts_all_minions_and_no_hero() -> None:
+    game = duel("warrior").give(ME, "Whirlwind")
+    yeti, gnome = game.add_minion(ME, "Chillwind Yeti"), game.add_minion(ME, "Leper Gnome")
+    raptor, squire = game.add_minion(ENEMY, "Bloodfen Raptor"), game.add_minion(ENEMY, "Argent Squire")
+    game.play("Whirlwind")
+    assert (yeti.health, gnome.in_play, raptor.health) == (4, False, 1)
+    assert (squire.health, squire.has("divine shield")) == (1, False)
+    assert (game.me.health, game.enemy.health, game.me.mana) == (30, 28, 9)
+
+
+@scenario("Arcanite Reaper")
+def test_arcanite_reaper_strikes_twice() -> None:
+    game = duel("warrior").give(ME, "Arcanite Reaper").play("Arcanite Reaper").attack("my hero", "enemy hero")
+    assert (game.enemy.health, game.me.weapon.durability, game.me.mana) == (25, 1, 5)
+    pass_turn(game)
+    game.attack("my hero", "enemy hero")
+    assert (game.enemy.health, game.me.weapon) == (20, None)

@@ -339,3 +339,154 @@ def test_youthful_brewmaster_comes_alone_on_an_empty_board() -> None:
     assert (game.me.board[0].stats, game.me.hand) == ((3, 2), ["Youthful Brewmaster"])
     game.play("Youthful Brewmaster", target="my 1")
     assert (game.me.minions, game.me.hand) == (["Youthful Brewmaster"], ["Youthful Brewmaster"])
+
+
+@scenario("Ancient Mage")
+def test_ancient_mage_gives_spell_damage_to_both_neighbours() -> None:
+    game = duel().set_mana(ME, 20).give(ME, "Ancient Mage", "Fireball", "Fireball").give(ENEMY, "Fireball")
+    left, _right, _far = (game.add_minion(ME, "Wisp") for _ in range(3))
+    game.play("Ancient Mage", position=2).play("Fireball", target="enemy hero")
+    assert game.enemy.health == 30 - 8
+    game.use_power(left).play("Fireball", target="enemy hero")
+    assert game.enemy.health == 22 - 7
+    assert game.end_turn().play("Fireball", target="enemy hero").enemy.health == 30 - 6
+
+
+@scenario("Ancient Mage")
+def test_ancient_mage_has_no_spell_damage_of_its_own() -> None:
+    game = duel().give(ME, "Ancient Mage", "Fireball").play("Ancient Mage").play("Fireball", target="enemy hero")
+    assert game.enemy.health == 24
+
+
+@scenario("Captain Greenskin")
+def test_captain_greenskin_improves_your_weapon() -> None:
+    game = duel("warrior").equip(ME, "Fiery War Axe").equip(ENEMY, "Fiery War Axe").give(ME, "Captain Greenskin")
+    game.play("Captain Greenskin")
+    assert (game.me.weapon.attack, game.me.weapon.durability, game.me.attack) == (4, 3, 4)
+    assert (game.enemy.weapon.attack, game.enemy.weapon.durability) == (3, 2)
+
+
+@scenario("Captain Greenskin")
+def test_captain_greenskin_cannot_improve_a_weapon_that_comes_later() -> None:
+    game = duel("warrior").give(ME, "Captain Greenskin", "Fiery War Axe")
+    game.play("Captain Greenskin").play("Fiery War Axe")
+    assert (game.me.weapon.attack, game.me.weapon.durability) == (3, 2)
+
+
+@scenario("Coldlight Oracle")
+def test_coldlight_oracle_lets_each_player_draw_two() -> None:
+    game = duel().set_deck(ME, ["Fireball", "Polymorph", "Wisp"]).set_deck(ENEMY, ["Slam", "Execute", "Wisp"])
+    game.give(ME, "Coldlight Oracle").play("Coldlight Oracle")
+    assert (game.me.hand, game.me.deck) == (["Fireball", "Polymorph"], ["Wisp"])
+    assert (game.enemy.hand, game.enemy.deck) == (["Slam", "Execute"], ["Wisp"])
+
+
+@scenario("Coldlight Oracle")
+def test_coldlight_oracle_burns_what_a_full_hand_cannot_hold() -> None:
+    game = duel().set_deck(ENEMY, ["Slam", "Execute", "Wisp"]).give(ENEMY, *["Wisp"] * 9).give(ME, "Coldlight Oracle")
+    game.play("Coldlight Oracle")
+    assert (game.enemy.hand[9:], game.enemy.deck) == (["Slam"], ["Wisp"])
+
+
+@scenario("Coldlight Oracle")
+def test_coldlight_oracle_may_kill_both_heroes_by_fatigue() -> None:
+    game = duel().set_deck(ME, []).set_deck(ENEMY, []).set_health(ME, 3).set_health(ENEMY, 3)
+    game.give(ME, "Coldlight Oracle").play("Coldlight Oracle")
+    assert (game.me.fatigue, game.enemy.fatigue) == (2, 2)
+    assert game.winner == 2
+
+
+@scenario("Coldlight Oracle")
+@scenario("Youthful Brewmaster")
+def test_coldlight_oracle_comes_again_with_youthful_brewmaster() -> None:
+    game = duel().set_deck(ENEMY, ["Slam"]).give(ME, "Coldlight Oracle", "Youthful Brewmaster")
+    game.play("Coldlight Oracle").play("Youthful Brewmaster", target="my 1").play("Coldlight Oracle")
+    assert (game.me.hand, game.enemy.hand) == (["Wisp"] * 4, ["Slam"])
+    assert game.enemy.health == 30 - 1 - 2 - 3
+
+
+@scenario("Harrison Jones")
+def test_harrison_jones_draws_for_the_durability_of_the_weapon_that_he_destroys() -> None:
+    game = duel("mage", "paladin").equip(ME, "Fiery War Axe").equip(ENEMY, "Light's Justice", durability=3)
+    game.set_deck(ME, ["Fireball", "Polymorph", "Blizzard", "Wisp"]).give(ME, "Harrison Jones").play("Harrison Jones")
+    assert (game.enemy.weapon, game.me.weapon.name) == (None, "Fiery War Axe")
+    assert (game.me.hand, game.enemy.hand) == (["Fireball", "Polymorph", "Blizzard"], [])
+
+
+@scenario("Harrison Jones")
+def test_harrison_jones_draws_nothing_without_an_enemy_weapon() -> None:
+    game = duel().equip(ME, "Fiery War Axe").give(ME, "Harrison Jones").play("Harrison Jones")
+    assert (game.me.hand, game.me.weapon.durability, game.me.minions) == ([], 2, ["Harrison Jones"])
+
+
+@scenario("Leeroy Jenkins")
+@scenario("Whelp")
+def test_leeroy_jenkins_charges_and_brings_the_opponent_two_whelps() -> None:
+    game = duel().give(ME, "Leeroy Jenkins").play("Leeroy Jenkins").attack("Leeroy Jenkins", "enemy hero")
+    assert (game.enemy.health, game.me.mana, game.me.minions) == (24, 5, ["Leeroy Jenkins"])
+    assert [(whelp.name, whelp.stats) for whelp in game.enemy.board] == [("Whelp", (1, 1))] * 2
+
+
+@scenario("Leeroy Jenkins")
+def test_leeroy_jenkins_finds_room_for_one_whelp_only() -> None:
+    game = duel().give(ME, "Leeroy Jenkins")
+    for _ in range(6):
+        game.add_minion(ENEMY, "Wisp")
+    assert game.play("Leeroy Jenkins").enemy.minions == ["Wisp"] * 6 + ["Whelp"]
+
+
+@scenario("Mad Bomber")
+def test_mad_bomber_hits_anyone_but_himself() -> None:
+    game = duel().give(ME, "Mad Bomber").script(0, 2, 3)
+    mine, theirs = game.add_minion(ME, "Chillwind Yeti"), game.add_minion(ENEMY, "Chillwind Yeti")
+    game.add_minion(ME, "Dalaran Mage")  # a battlecry is no spell
+    game.play("Mad Bomber", position=1)
+    assert (game.me.health, mine.health, theirs.health, game.enemy.health) == (29, 5, 5, 29)
+    assert [minion.health for minion in game.me.board] == [2, 5, 3]
+
+
+@scenario("Mad Bomber")
+def test_mad_bomber_does_not_bomb_the_dead() -> None:
+    game = duel().give(ME, "Mad Bomber").script(2, 2, 0)
+    game.add_minion(ENEMY, "Bloodfen Raptor")
+    game.play("Mad Bomber")
+    assert (game.me.health, game.enemy.minions, game.me.minions) == (29, [], ["Mad Bomber"])
+
+
+@scenario("Silver Hand Knight")
+@scenario("Squire")
+def test_silver_hand_knight_brings_a_squire() -> None:
+    game = duel().give(ME, "Silver Hand Knight")
+    game.add_minion(ME, "Wisp")
+    game.play("Silver Hand Knight", position=1)
+    assert game.me.minions == ["Silver Hand Knight", "Squire", "Wisp"]
+    assert [minion.stats for minion in game.me.board[:2]] == [(4, 4), (2, 2)]
+
+
+@scenario("Silver Hand Knight")
+def test_silver_hand_knight_finds_no_room_for_a_squire() -> None:
+    game = duel().give(ME, "Silver Hand Knight")
+    for _ in range(6):
+        game.add_minion(ME, "Wisp")
+    assert game.play("Silver Hand Knight").me.minions == ["Wisp"] * 6 + ["Silver Hand Knight"]
+
+
+@scenario("Tinkmaster Overspark")
+@scenario("Devilsaur")
+@scenario("Squirrel")
+@pytest.mark.parametrize(("outcome", "name", "stats"), [(0, "Devilsaur", (5, 5)), (1, "Squirrel", (1, 1))])
+def test_tinkmaster_overspark_transforms_a_random_minion(outcome: int, name: str, stats: tuple[int, int]) -> None:
+    game = duel().give(ME, "Tinkmaster Overspark").script(1, outcome)
+    game.add_minion(ME, "Wisp")
+    game.add_minion(ENEMY, "The Beast", damage=3)
+    game.play("Tinkmaster Overspark")
+    assert (game.me.minions, game.enemy.minions) == (["Wisp", "Tinkmaster Overspark"], [name])
+    assert (game.enemy.board[0].stats, game.enemy.board[0].max_health) == (stats, stats[1])
+
+
+@scenario("Tinkmaster Overspark")
+def test_tinkmaster_overspark_may_spoil_a_friend_but_not_himself() -> None:
+    game = duel().give(ME, "Tinkmaster Overspark", "Tinkmaster Overspark").play("Tinkmaster Overspark")
+    assert game.me.minions == ["Tinkmaster Overspark"]
+    game.script(0, 1).play("Tinkmaster Overspark")
+    assert game.me.minions == ["Squirrel", "Tinkmaster Overspark"]

@@ -1,4 +1,4 @@
-"""Neutral cards of the Classic set: as printed, keywords, enrage, auras and costs."""
+"""Neutral cards of the Classic set: as printed, keywords and enrage."""
 
 import pytest
 from tests.rules.builder import ENEMY, ME, duel, pass_turn
@@ -11,44 +11,83 @@ from evometa.cards import InputError
 # name, cost, attack, health, race
 PRINTED = [
     ("Abomination", 5, 4, 4, ""),
+    ("Abusive Sergeant", 1, 1, 1, ""),
+    ("Acolyte of Pain", 3, 1, 3, ""),
+    ("Alarm-o-Bot", 3, 0, 3, "mechanical"),
     ("Alexstrasza", 9, 8, 8, "dragon"),
     ("Amani Berserker", 2, 2, 3, ""),
+    ("Ancient Brewmaster", 4, 5, 4, ""),
+    ("Ancient Mage", 4, 2, 5, ""),
+    ("Ancient Watcher", 2, 4, 5, ""),
     ("Angry Chicken", 1, 1, 1, "beast"),
     ("Arcane Golem", 3, 4, 4, ""),
     ("Argent Commander", 6, 4, 2, ""),
+    ("Argent Squire", 1, 1, 1, ""),
+    ("Baine Bloodhoof", 4, 4, 5, ""),
     ("Baron Geddon", 7, 7, 5, "elemental"),
+    ("Big Game Hunter", 5, 4, 2, ""),
     ("Blood Knight", 3, 3, 3, ""),
+    ("Bloodmage Thalnos", 2, 1, 1, ""),
     ("Bloodsail Corsair", 1, 1, 2, "pirate"),
     ("Bloodsail Raider", 2, 2, 3, "pirate"),
+    ("Cairne Bloodhoof", 6, 4, 5, ""),
+    ("Captain Greenskin", 5, 5, 4, "pirate"),
+    ("Coldlight Oracle", 3, 2, 2, "murloc"),
     ("Coldlight Seer", 3, 2, 3, "murloc"),
+    ("Crazed Alchemist", 2, 2, 2, ""),
+    ("Cult Master", 4, 4, 2, ""),
+    ("Damaged Golem", 1, 2, 1, "mechanical"),
     ("Dark Iron Dwarf", 4, 4, 4, ""),
+    ("Deathwing", 10, 12, 12, "dragon"),
     ("Defender of Argus", 4, 2, 3, ""),
     ("Demolisher", 3, 1, 4, "mechanical"),
+    ("Devilsaur", 5, 5, 5, "beast"),
     ("Dire Wolf Alpha", 2, 2, 2, "beast"),
+    ("Doomsayer", 2, 0, 7, ""),
+    ("Dread Corsair", 4, 3, 3, "pirate"),
     ("Earthen Ring Farseer", 3, 3, 3, ""),
+    ("Emperor Cobra", 3, 2, 3, "beast"),
+    ("Faceless Manipulator", 5, 3, 3, ""),
     ("Faerie Dragon", 2, 3, 2, "dragon"),
     ("Fen Creeper", 5, 3, 6, ""),
     ("Finkle Einhorn", 3, 3, 3, ""),
     ("Flame of Azzinoth", 1, 2, 1, "elemental"),
     ("Flesheating Ghoul", 3, 2, 3, ""),
+    ("Frost Elemental", 6, 5, 5, "elemental"),
+    ("Gadgetzan Auctioneer", 6, 4, 4, ""),
+    ("Gnoll", 2, 2, 2, ""),
+    ("Gruul", 8, 7, 7, ""),
+    ("Harrison Jones", 5, 5, 4, ""),
+    ("Harvest Golem", 3, 2, 3, "mechanical"),
+    ("Hogger", 6, 4, 4, ""),
     ("Hungry Crab", 1, 1, 2, "beast"),
     ("Illidan Stormrage", 6, 7, 5, "demon"),
-    ("Imp", 1, 1, 1, "demon"),
     ("Imp Master", 3, 1, 5, ""),
+    ("Imp", 1, 1, 1, "demon"),
     ("Injured Blademaster", 3, 4, 7, ""),
+    ("Ironbeak Owl", 3, 2, 1, "beast"),
+    ("Jungle Panther", 3, 4, 2, "beast"),
     ("King Mukla", 3, 5, 5, "beast"),
     ("Knife Juggler", 2, 2, 2, ""),
+    ("Leeroy Jenkins", 5, 6, 2, ""),
     ("Leper Gnome", 1, 1, 1, ""),
     ("Lightwarden", 1, 1, 2, ""),
     ("Loot Hoarder", 2, 2, 1, ""),
     ("Lorewalker Cho", 2, 0, 4, ""),
+    ("Mad Bomber", 2, 3, 2, ""),
+    ("Malygos", 9, 4, 12, "dragon"),
     ("Mana Addict", 2, 1, 3, ""),
+    ("Mana Wraith", 2, 2, 2, ""),
     ("Master Swordsmith", 2, 1, 3, ""),
     ("Millhouse Manastorm", 2, 4, 4, ""),
     ("Mind Control Tech", 3, 3, 3, ""),
     ("Mogu'shan Warden", 4, 1, 7, ""),
+    ("Molten Giant", 25, 8, 8, ""),
+    ("Mountain Giant", 12, 8, 8, ""),
     ("Murloc Tidecaller", 1, 1, 2, "murloc"),
     ("Murloc Warleader", 3, 3, 3, "murloc"),
+    ("Nat Pagle", 2, 0, 4, ""),
+    ("Nozdormu", 9, 8, 8, "dragon"),
     ("Onyxia", 9, 8, 8, "dragon"),
     ("Pint-Sized Summoner", 2, 2, 2, ""),
     ("Priestess of Elune", 6, 5, 4, ""),
@@ -58,22 +97,36 @@ PRINTED = [
     ("Scarlet Crusader", 3, 3, 1, ""),
     ("Sea Giant", 10, 8, 8, ""),
     ("Secretkeeper", 1, 1, 2, ""),
+    ("Shieldbearer", 1, 0, 4, ""),
+    ("Silver Hand Knight", 5, 4, 4, ""),
     ("Silvermoon Guardian", 4, 3, 3, ""),
     ("Southsea Captain", 3, 3, 3, "pirate"),
     ("Southsea Deckhand", 1, 2, 1, "pirate"),
+    ("Spellbreaker", 4, 4, 3, ""),
+    ("Spiteful Smith", 5, 4, 6, ""),
+    ("Squire", 1, 2, 2, ""),
+    ("Squirrel", 1, 1, 1, "beast"),
     ("Stampeding Kodo", 5, 3, 5, "beast"),
+    ("Stranglethorn Tiger", 5, 5, 5, "beast"),
     ("Sunfury Protector", 2, 2, 3, ""),
     ("Sunwalker", 6, 4, 5, ""),
+    ("Tauren Warrior", 3, 2, 3, ""),
     ("The Beast", 6, 9, 7, "beast"),
     ("The Black Knight", 6, 4, 5, ""),
     ("Thrallmar Farseer", 3, 2, 3, ""),
+    ("Tinkmaster Overspark", 3, 3, 3, ""),
+    ("Twilight Drake", 4, 4, 1, "dragon"),
     ("Venture Co. Mercenary", 5, 7, 6, ""),
-    ("Whelp", 1, 1, 1, "dragon"),
+    ("Violet Apprentice", 1, 1, 1, ""),
+    ("Violet Teacher", 4, 3, 5, ""),
     ("Wild Pyromancer", 2, 3, 2, ""),
+    ("Windfury Harpy", 6, 4, 5, ""),
     ("Wisp", 0, 1, 1, ""),
     ("Worgen Infiltrator", 1, 2, 1, ""),
+    ("Young Dragonhawk", 1, 1, 1, "beast"),
     ("Young Priestess", 1, 2, 1, ""),
     ("Youthful Brewmaster", 2, 3, 2, ""),
+    ("Ysera", 9, 4, 12, "dragon"),
 ]
 RACES = ("beast", "demon", "dragon", "elemental", "mechanical", "murloc", "pirate", "totem")
 HUNTERS = "\n".join(f'[[card]]\nname = "{race} hunter"\nbattlecry = {{ destroy = "any {race}" }}' for race in RACES)
@@ -89,20 +142,36 @@ def test_numbers_and_race_are_the_printed_ones(name: str, cost: int, attack: int
     assert hunts == ([f"play {race} hunter on enemy {name}"] if race else [])
 
 
+@scenario("Whelp")
+@pytest.mark.parametrize("card_id", ["EX1_116t", "ds1_whelptoken"])
+def test_both_whelps_are_small_dragons(card_id: str) -> None:
+    game = duel(cards=HUNTERS).give(ME, *(f"{race} hunter" for race in RACES)).give(ENEMY, card_id)
+    assert (game.add_minion(ENEMY, card_id).stats, game.enemy.cost("Whelp")) == ((1, 1), 1)
+    assert [str(a) for a in game.actions() if "hunter on enemy" in str(a)] == ["play dragon hunter on enemy Whelp"]
+
+
 # --- keywords ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("name", "cost", "stats", "keywords"),
     [
+        pytest.param("Argent Squire", 1, (1, 1), ("divine shield",), marks=scenario("Argent Squire")),
+        pytest.param("Emperor Cobra", 3, (2, 3), ("poisonous",), marks=scenario("Emperor Cobra")),
         pytest.param("Fen Creeper", 5, (3, 6), ("taunt",), marks=scenario("Fen Creeper")),
+        pytest.param("Gnoll", 2, (2, 2), ("taunt",), marks=scenario("Gnoll")),
+        pytest.param("Jungle Panther", 3, (4, 2), ("stealth",), marks=scenario("Jungle Panther")),
         pytest.param("Mogu'shan Warden", 4, (1, 7), ("taunt",), marks=scenario("Mogu'shan Warden")),
+        pytest.param("Nozdormu", 9, (8, 8), (), marks=scenario("Nozdormu")),
         pytest.param("Ravenholdt Assassin", 7, (7, 5), ("stealth",), marks=scenario("Ravenholdt Assassin")),
         pytest.param("Scarlet Crusader", 3, (3, 1), ("divine shield",), marks=scenario("Scarlet Crusader")),
         pytest.param("Silvermoon Guardian", 4, (3, 3), ("divine shield",), marks=scenario("Silvermoon Guardian")),
+        pytest.param("Stranglethorn Tiger", 5, (5, 5), ("stealth",), marks=scenario("Stranglethorn Tiger")),
         pytest.param("Thrallmar Farseer", 3, (2, 3), ("windfury",), marks=scenario("Thrallmar Farseer")),
+        pytest.param("Windfury Harpy", 6, (4, 5), ("windfury",), marks=scenario("Windfury Harpy")),
         pytest.param("Wisp", 0, (1, 1), (), marks=scenario("Wisp")),
         pytest.param("Worgen Infiltrator", 1, (2, 1), ("stealth",), marks=scenario("Worgen Infiltrator")),
+        pytest.param("Young Dragonhawk", 1, (1, 1), ("windfury",), marks=scenario("Young Dragonhawk")),
     ],
 )
 def test_it_costs_this_and_attacks_from_the_next_turn_on(
@@ -122,9 +191,12 @@ def test_it_costs_this_and_attacks_from_the_next_turn_on(
 @pytest.mark.parametrize(
     "name",
     [
+        pytest.param("Dread Corsair", marks=scenario("Dread Corsair")),
         pytest.param("Fen Creeper", marks=scenario("Fen Creeper")),
+        pytest.param("Gnoll", marks=scenario("Gnoll")),
         pytest.param("Mogu'shan Warden", marks=scenario("Mogu'shan Warden")),
         pytest.param("Sunwalker", marks=scenario("Sunwalker")),
+        pytest.param("Tauren Warrior", marks=scenario("Tauren Warrior")),
     ],
 )
 def test_it_must_be_attacked_first(name: str) -> None:
@@ -143,6 +215,7 @@ def test_it_must_be_attacked_first(name: str) -> None:
     ("name", "health"),
     [
         pytest.param("Argent Commander", 2, marks=scenario("Argent Commander")),
+        pytest.param("Argent Squire", 1, marks=scenario("Argent Squire")),
         pytest.param("Scarlet Crusader", 1, marks=scenario("Scarlet Crusader")),
         pytest.param("Silvermoon Guardian", 3, marks=scenario("Silvermoon Guardian")),
         pytest.param("Sunwalker", 5, marks=scenario("Sunwalker")),
@@ -160,7 +233,9 @@ def test_its_shield_takes_the_first_hit(name: str, health: int) -> None:
 @pytest.mark.parametrize(
     ("name", "attack", "left"),
     [
+        pytest.param("Jungle Panther", 4, 0, marks=scenario("Jungle Panther")),
         pytest.param("Ravenholdt Assassin", 7, 1, marks=scenario("Ravenholdt Assassin")),
+        pytest.param("Stranglethorn Tiger", 5, 1, marks=scenario("Stranglethorn Tiger")),
         pytest.param("Worgen Infiltrator", 2, 0, marks=scenario("Worgen Infiltrator")),
     ],
 )
@@ -176,13 +251,78 @@ def test_it_is_hidden_until_it_attacks(name: str, attack: int, left: int) -> Non
     assert [m.health for m in game.enemy.board] == ([left] if left else [])
 
 
-@scenario("Thrallmar Farseer")
-def test_thrallmar_farseer_attacks_twice() -> None:
+@pytest.mark.parametrize(
+    ("name", "attack"),
+    [
+        pytest.param("Thrallmar Farseer", 2, marks=scenario("Thrallmar Farseer")),
+        pytest.param("Windfury Harpy", 4, marks=scenario("Windfury Harpy")),
+        pytest.param("Young Dragonhawk", 1, marks=scenario("Young Dragonhawk")),
+    ],
+)
+def test_it_attacks_twice(name: str, attack: int) -> None:
     game = duel()
-    farseer = game.add_minion(ME, "Thrallmar Farseer")
-    game.attack(farseer, "enemy hero").attack(farseer, "enemy hero")
+    minion = game.add_minion(ME, name)
+    game.attack(minion, "enemy hero").attack(minion, "enemy hero")
+    assert game.enemy.health == 30 - 2 * attack
+    assert not minion.can_attack
+    pass_turn(game)
+    assert minion.can_attack
+
+
+@scenario("Shieldbearer")
+def test_shieldbearer_stands_in_the_way_and_never_hits() -> None:
+    game = duel("mage", "mage").give(ME, "Shieldbearer").play("Shieldbearer")
+    bearer, raptor = game.me.board[0], game.add_minion(ENEMY, "Bloodfen Raptor")
+    pass_turn(game)
+    assert (bearer.stats, bearer.can_attack) == ((0, 4), False)
+    game.end_turn()
+    with pytest.raises(InputError, match=r"legal: attack enemy Shieldbearer with my Bloodfen Raptor$"):
+        game.attack(raptor, "enemy hero")
+    game.attack(raptor, bearer)
+    assert (bearer.health, raptor.health) == (1, 2)
+
+
+@scenario("Ancient Watcher")
+def test_ancient_watcher_never_attacks_but_hits_back() -> None:
+    game = duel()
+    watcher, ogre = game.add_minion(ME, "Ancient Watcher"), game.add_minion(ENEMY, "Boulderfist Ogre", attack=1)
+    with pytest.raises(InputError, match="cannot attack"):
+        game.attack(watcher, ogre)
+    game.end_turn().attack(ogre, watcher)
+    assert (watcher.stats, ogre.health) == ((4, 4), 3)
+
+
+@scenario("Ancient Watcher")
+@scenario("Ironbeak Owl")
+def test_ancient_watcher_attacks_when_silenced() -> None:
+    game = duel().give(ME, "Ironbeak Owl")
+    watcher = game.add_minion(ME, "Ancient Watcher")
+    game.play("Ironbeak Owl", target=watcher).attack(watcher, "enemy hero")
     assert game.enemy.health == 26
-    assert not farseer.can_attack
+
+
+@scenario("Emperor Cobra")
+def test_emperor_cobra_kills_any_minion_that_it_damages() -> None:
+    game = duel()
+    cobra, ogre = game.add_minion(ME, "Emperor Cobra"), game.add_minion(ENEMY, "Core Hound", attack=1)
+    game.add_minion(ENEMY, "Boulderfist Ogre", attack=1)
+    game.attack(cobra, ogre)
+    assert (game.enemy.minions, cobra.health) == (["Boulderfist Ogre"], 2)
+    game.end_turn().attack("my Boulderfist Ogre", cobra)
+    assert (game.me.minions, game.enemy.minions) == ([], ["Emperor Cobra"])
+
+
+@scenario("Emperor Cobra")
+def test_emperor_cobra_harms_neither_shields_nor_heroes_more_than_others() -> None:
+    game = duel().set_health(ENEMY, 30, armor=3)
+    cobra, walker = game.add_minion(ME, "Emperor Cobra", health=9), game.add_minion(ENEMY, "Sunwalker")
+    game.attack(cobra, walker)
+    assert (walker.health, walker.has("divine shield")) == (5, False)
+    pass_turn(game)
+    game.attack(cobra, walker)
+    assert game.enemy.minions == []
+    pass_turn(game)
+    assert game.attack(cobra, "enemy hero").enemy.armor == 1
 
 
 @scenario("Argent Commander")
@@ -252,129 +392,33 @@ def test_raging_worgen_gains_attack_and_windfury_while_damaged() -> None:
     assert (worgen.stats, worgen.has("windfury")) == ((3, 3), False)
 
 
-# --- auras ------------------------------------------------------------------------------------------------------
+@scenario("Tauren Warrior")
+def test_tauren_warrior_rages_behind_its_taunt() -> None:
+    game = duel().give(ME, "Earthen Ring Farseer")
+    warrior = game.add_minion(ME, "Tauren Warrior")
+    game.use_power(warrior)
+    assert (warrior.stats, warrior.has("taunt")) == ((5, 2), True)
+    game.play("Earthen Ring Farseer", target=warrior)
+    assert warrior.stats == (2, 3)
 
 
-@scenario("Dire Wolf Alpha")
-def test_dire_wolf_alpha_leads_its_neighbours() -> None:
-    game = duel().give(ME, "Wisp")
-    far, left, wolf, right = (game.add_minion(ME, name) for name in ("Wisp", "Wisp", "Dire Wolf Alpha", "Wisp"))
-    assert [m.stats for m in (far, left, wolf, right)] == [(1, 1), (2, 1), (2, 2), (2, 1)]
-    game.play("Wisp", position=3)
-    assert [m.attack for m in game.me.board] == [1, 1, 2, 2, 2]
+@scenario("Spiteful Smith")
+def test_spiteful_smith_sharpens_the_weapon_while_damaged() -> None:
+    game = duel().equip(ME, "Fiery War Axe").equip(ENEMY, "Fiery War Axe").give(ME, "Earthen Ring Farseer")
+    smith = game.add_minion(ME, "Spiteful Smith")
+    assert game.me.attack == 3
+    game.use_power(smith)
+    assert (game.me.weapon.attack, game.me.attack, game.enemy.weapon.attack, smith.stats) == (5, 5, 3, (4, 5))
+    game.attack("my hero", "enemy hero").play("Earthen Ring Farseer", target=smith)
+    assert (game.enemy.health, game.me.weapon.attack) == (25, 3)
 
 
-@scenario("Dire Wolf Alpha")
-def test_dire_wolf_alpha_takes_its_aura_along() -> None:
-    game = duel().give(ME, "Arcane Shot")
-    wisp, wolf = game.add_minion(ENEMY, "Wisp"), game.add_minion(ENEMY, "Dire Wolf Alpha")
-    assert wisp.attack == 2
-    game.play("Arcane Shot", target=wolf)
-    assert wisp.attack == 1
-
-
-@scenario("Murloc Warleader")
-def test_murloc_warleader_leads_its_other_murlocs() -> None:
-    game = duel()
-    leader, raider, wisp = (game.add_minion(ME, name) for name in ("Murloc Warleader", "Murloc Raider", "Wisp"))
-    theirs = game.add_minion(ENEMY, "Murloc Raider")
-    assert [m.stats for m in (leader, raider, wisp, theirs)] == [(3, 3), (4, 1), (1, 1), (2, 1)]
-
-
-@scenario("Murloc Warleader")
-def test_murloc_warleader_leads_no_more_when_dead() -> None:
-    game = duel().give(ME, "Fireball")
-    leader, raider = game.add_minion(ENEMY, "Murloc Warleader"), game.add_minion(ENEMY, "Murloc Raider")
-    assert raider.attack == 4
-    game.play("Fireball", target=leader)
-    assert raider.attack == 2
-
-
-@scenario("Southsea Captain")
-def test_southsea_captain_leads_the_other_pirates() -> None:
-    game = duel()
-    captain, raider, wisp = (game.add_minion(ME, name) for name in ("Southsea Captain", "Bloodsail Raider", "Wisp"))
-    theirs = game.add_minion(ENEMY, "Bloodsail Raider")
-    assert [m.stats for m in (captain, raider, wisp, theirs)] == [(3, 3), (3, 4), (1, 1), (2, 3)]
-
-
-@scenario("Southsea Captain")
-def test_southsea_captain_leaves_a_wounded_pirate_alive() -> None:
-    game = duel().give(ME, "Fireball", "Arcane Shot")
-    captain, corsair = game.add_minion(ENEMY, "Southsea Captain"), game.add_minion(ENEMY, "Bloodsail Corsair")
-    game.play("Arcane Shot", target=corsair).play("Fireball", target=captain)
-    assert (corsair.stats, corsair.max_health) == ((1, 1), 2)
-
-
-@scenario("Southsea Deckhand")
-def test_southsea_deckhand_charges_beside_a_weapon() -> None:
-    game = duel("warrior").give(ME, "Southsea Deckhand", "Fiery War Axe").equip(ENEMY, "Fiery War Axe")
-    game.play("Southsea Deckhand")
-    deckhand = game.me.board[0]
-    assert not deckhand.can_attack
-    game.play("Fiery War Axe").attack(deckhand, "enemy hero")
-    assert game.enemy.health == 28
-
-
-@scenario("Southsea Deckhand")
-def test_southsea_deckhand_loses_charge_with_the_weapon() -> None:
-    game = duel("warrior").give(ME, "Southsea Deckhand").equip(ME, "Fiery War Axe", durability=1)
-    game.play("Southsea Deckhand")
-    deckhand = game.me.board[0]
-    assert deckhand.can_attack
-    game.attack("my hero", "enemy hero")
-    assert (game.me.weapon, deckhand.can_attack) == (None, False)
-
-
-# --- costs ------------------------------------------------------------------------------------------------------
-
-
-@scenario("Pint-Sized Summoner")
-def test_pint_sized_summoner_makes_the_first_minion_of_each_turn_cheaper() -> None:
-    game = duel().give(ME, "Chillwind Yeti", "Chillwind Yeti", "Fireball").give(ENEMY, "Chillwind Yeti")
-    game.add_minion(ME, "Pint-Sized Summoner")
-    assert [card.cost for card in game.me.cards] == [3, 3, 4]
-    game.play("Chillwind Yeti")
-    assert (game.me.mana, game.me.cost("Chillwind Yeti")) == (7, 4)
-    game.end_turn()
-    assert game.me.cost("Chillwind Yeti") == 4
-    game.end_turn()
-    assert game.me.cost("Chillwind Yeti") == 3
-
-
-@scenario("Pint-Sized Summoner")
-def test_pint_sized_summoner_is_herself_the_first_minion() -> None:
-    game = duel().give(ME, "Pint-Sized Summoner", "Chillwind Yeti").play("Pint-Sized Summoner")
-    assert (game.me.mana, game.me.cost("Chillwind Yeti")) == (8, 4)
-    pass_turn(game)
-    assert game.me.cost("Chillwind Yeti") == 3
-
-
-@scenario("Sea Giant")
-def test_sea_giant_costs_less_for_each_minion_of_either_side() -> None:
-    game = duel().give(ME, "Sea Giant", "Wisp")
-    game.add_minion(ME, "Wisp")
-    game.add_minion(ENEMY, "Wisp")
-    game.add_minion(ENEMY, "Wisp")
-    assert game.me.cost("Sea Giant") == 7
-    game.play("Wisp").play("Sea Giant")
-    assert (game.me.mana, game.me.board[-1].stats) == (4, (8, 8))
-
-
-@scenario("Sea Giant")
-def test_sea_giant_never_costs_less_than_nothing() -> None:
-    game = duel().give(ME, "Sea Giant")
-    for _ in range(6):
-        game.add_minion(ME, "Wisp")
-        game.add_minion(ENEMY, "Wisp")
-    assert game.me.cost("Sea Giant") == 0
-
-
-@scenario("Venture Co. Mercenary")
-def test_venture_co_mercenary_makes_your_minions_dearer() -> None:
-    game = duel("warrior").give(ME, "Wisp", "Fireball", "Fiery War Axe", "Assassinate").give(ENEMY, "Wisp")
-    mercenary = game.add_minion(ME, "Venture Co. Mercenary", damage=5)
-    assert [card.cost for card in game.me.cards] == [3, 4, 3, 5]
-    assert game.enemy.cost("Wisp") == 0
-    game.play("Fireball", target=mercenary)
-    assert game.me.cost("Wisp") == 0
+@scenario("Spiteful Smith")
+def test_spiteful_smith_needs_a_weapon_and_goes_with_its_work() -> None:
+    game = duel("warrior").give(ME, "Fiery War Axe", "Fireball")
+    smith = game.add_minion(ME, "Spiteful Smith", damage=1)
+    assert game.me.attack == 0
+    game.play("Fiery War Axe")
+    assert game.me.attack == 5
+    game.play("Fireball", target=smith)
+    assert (game.me.minions, game.me.attack) == ([], 3)

@@ -88,6 +88,91 @@ def test_young_priestess_adds_to_the_maximum_and_does_not_heal() -> None:
     assert (yeti.health, yeti.max_health) == (3, 6)
 
 
+@scenario("Alarm-o-Bot")
+def test_alarm_o_bot_swaps_places_with_a_random_minion_of_your_hand() -> None:
+    game = duel().give(ME, "Fireball", "Nightblade", "Chillwind Yeti").script(1)
+    for name in ("Wisp", "Alarm-o-Bot", "Wisp"):
+        game.add_minion(ME, name)
+    pass_turn(game)
+    assert game.me.minions == ["Wisp", "Chillwind Yeti", "Wisp"]
+    assert sorted(game.me.hand) == ["Alarm-o-Bot", "Fireball", "Nightblade", "Wisp"]  # the last one was drawn
+    assert (game.me.board[1].stats, game.me.board[1].can_attack, game.me.cost("Alarm-o-Bot")) == ((4, 5), False, 3)
+
+
+@scenario("Alarm-o-Bot")
+def test_alarm_o_bot_wakes_no_battlecry_and_needs_a_minion() -> None:
+    game = duel().give(ME, "Fireball").set_deck(ME, ["Nightblade", "Fireball"])
+    bot = game.add_minion(ME, "Alarm-o-Bot", damage=1)
+    pass_turn(game)
+    assert (game.me.minions, bot.health) == (["Alarm-o-Bot"], 2)
+    game.script(0).end_turn()
+    assert game.me.minions == []
+    game.end_turn()
+    assert (game.me.minions, game.enemy.health) == (["Nightblade"], 30)
+
+
+@scenario("Doomsayer")
+def test_doomsayer_destroys_everything_at_the_start_of_your_turn() -> None:
+    game = duel().give(ME, "Doomsayer").play("Doomsayer")
+    game.add_minion(ME, "Chillwind Yeti")
+    game.add_minion(ENEMY, "Sunwalker")
+    game.end_turn()
+    assert (len(game.me.minions), len(game.enemy.minions)) == (1, 2)
+    game.end_turn()
+    assert (game.me.minions, game.enemy.minions, game.me.health, game.enemy.health) == ([], [], 30, 30)
+
+
+@scenario("Doomsayer")
+def test_doomsayer_can_be_stopped_in_time() -> None:
+    game = duel().give(ENEMY, "Ironbeak Owl")
+    doomsayer = game.add_minion(ME, "Doomsayer")
+    game.add_minion(ME, "Harvest Golem")
+    game.end_turn().play("Ironbeak Owl", target=doomsayer).end_turn()
+    assert (game.me.minions, game.enemy.minions) == (["Doomsayer", "Harvest Golem"], ["Ironbeak Owl"])
+
+
+@scenario("Gruul")
+def test_gruul_grows_at_the_end_of_each_turn() -> None:
+    game = duel()
+    gruul, wisp = game.add_minion(ME, "Gruul", damage=2), game.add_minion(ME, "Wisp")
+    game.end_turn()
+    assert (gruul.stats, gruul.max_health, wisp.stats) == ((8, 6), 8, (1, 1))
+    game.end_turn()
+    assert gruul.stats == (9, 7)
+
+
+@scenario("Hogger")
+@scenario("Gnoll")
+def test_hogger_calls_a_gnoll_with_taunt_at_the_end_of_your_turn() -> None:
+    game = duel()
+    game.add_minion(ME, "Hogger")
+    game.add_minion(ME, "Wisp")
+    pass_turn(game)
+    assert game.me.minions == ["Hogger", "Gnoll", "Wisp"]
+    assert (game.me.board[1].stats, game.me.board[1].keywords) == ((2, 2), ("taunt",))
+
+
+@scenario("Hogger")
+def test_hogger_calls_no_gnoll_to_a_full_board() -> None:
+    game = duel()
+    for name in ["Hogger"] + ["Wisp"] * 5:
+        game.add_minion(ME, name)
+    pass_turn(game)
+    pass_turn(game)
+    assert sorted(game.me.minions) == ["Gnoll", "Hogger", *["Wisp"] * 5]
+
+
+@scenario("Nat Pagle")
+@pytest.mark.parametrize(("outcome", "hand"), [(49, ["Fireball", "Polymorph"]), (50, ["Fireball"])])
+def test_nat_pagle_draws_one_more_card_every_other_turn(outcome: int, hand: list[str]) -> None:
+    game = duel().set_deck(ME, ["Fireball", "Polymorph", "Wisp"]).script(outcome)
+    game.add_minion(ME, "Nat Pagle")
+    game.end_turn()
+    assert len(game.me.hand) == 1
+    game.end_turn()
+    assert game.me.hand == hand
+
+
 # --- cards and spells -------------------------------------------------------------------------------------------
 
 
@@ -193,7 +278,85 @@ def test_wild_pyromancer_is_silent_if_the_spell_kills_it() -> None:
     assert (first.in_play, second.health, yeti.health) == (False, 1, 4)
 
 
+@scenario("Gadgetzan Auctioneer")
+def test_gadgetzan_auctioneer_draws_for_every_spell_of_yours() -> None:
+    game = duel().give(ME, "The Coin", "Arcane Shot", "Wisp").give(ENEMY, "The Coin")
+    game.add_minion(ME, "Gadgetzan Auctioneer")
+    game.set_deck(ME, ["Fireball", "Polymorph", "Slam"])
+    game.play("The Coin").play("Arcane Shot", target="enemy hero").play("Wisp").use_power("enemy hero")
+    assert (game.me.hand, game.me.deck) == (["Fireball", "Polymorph"], ["Slam"])
+    game.end_turn().play("The Coin")
+    assert game.enemy.hand == ["Fireball", "Polymorph"]
+
+
+@scenario("Gadgetzan Auctioneer")
+def test_gadgetzan_auctioneer_draws_before_the_spell_kills_it() -> None:
+    game = duel().set_deck(ME, ["Polymorph"]).give(ME, "Fireball")
+    game.play("Fireball", target=game.add_minion(ME, "Gadgetzan Auctioneer"))
+    assert (game.me.minions, game.me.hand) == ([], ["Polymorph"])
+
+
+@scenario("Violet Teacher")
+@scenario("Violet Apprentice")
+def test_violet_teacher_calls_an_apprentice_for_every_spell_of_yours() -> None:
+    game = duel().give(ME, "The Coin", "The Coin", "Bloodfen Raptor").give(ENEMY, "The Coin")
+    game.add_minion(ME, "Violet Teacher")
+    game.play("The Coin").play("Bloodfen Raptor").end_turn().play("The Coin").end_turn()
+    assert sorted(game.me.minions) == ["Bloodfen Raptor", "Violet Apprentice", "Violet Teacher"]
+    game.play("The Coin")
+    assert [m.stats for m in game.me.board if m.name == "Violet Apprentice"] == [(1, 1), (1, 1)]
+    assert game.enemy.minions == []
+
+
+@scenario("Violet Teacher")
+def test_violet_teacher_calls_the_apprentice_into_the_spell() -> None:
+    game = duel().give(ME, "Hellfire")
+    teacher = game.add_minion(ME, "Violet Teacher")
+    game.play("Hellfire")
+    assert (game.me.minions, teacher.health) == (["Violet Teacher"], 2)
+
+
 # --- minions that come, go and heal ------------------------------------------------------------------------------
+
+
+@scenario("Acolyte of Pain")
+def test_acolyte_of_pain_draws_whenever_it_is_hurt() -> None:
+    game = duel().set_deck(ME, ["Fireball", "Polymorph", "Wisp"])
+    acolyte, mine = game.add_minion(ME, "Acolyte of Pain"), game.add_minion(ME, "Chillwind Yeti")
+    game.use_power(acolyte)
+    assert (acolyte.health, game.me.hand) == (2, ["Fireball"])
+    game.set_turn(ENEMY).add_minion(ENEMY, "Boulderfist Ogre")
+    game.attack("my Boulderfist Ogre", acolyte)
+    assert (acolyte.in_play, game.enemy.hand, game.me.hand, mine.health) == (False, ["Fireball", "Polymorph"], [], 5)
+
+
+@scenario("Acolyte of Pain")
+def test_acolyte_of_pain_draws_nothing_behind_a_shield() -> None:
+    game = duel().give(ME, "Hellfire", "Hellfire")
+    acolyte = game.add_minion(ENEMY, "Acolyte of Pain", health=9, keywords=["divine shield"])
+    game.play("Hellfire")
+    assert (acolyte.health, game.enemy.hand) == (9, [])
+    game.play("Hellfire")
+    assert (acolyte.health, game.enemy.hand) == (6, ["Wisp"])
+
+
+@scenario("Cult Master")
+def test_cult_master_draws_for_the_death_of_each_other_friend() -> None:
+    game = duel().set_deck(ME, ["Fireball", "Polymorph", "Slam"]).give(ME, "Hellfire")
+    game.add_minion(ME, "Cult Master", health=9)
+    for player in (ME, ME, ENEMY):
+        game.add_minion(player, "Bloodfen Raptor")
+    game.play("Hellfire")
+    assert (game.me.hand, game.me.minions, game.enemy.hand) == (["Fireball", "Polymorph"], ["Cult Master"], [])
+
+
+@scenario("Cult Master")
+def test_cult_master_draws_nothing_in_her_own_death() -> None:
+    game = duel().give(ME, "Hellfire")
+    game.add_minion(ME, "Cult Master")
+    game.add_minion(ME, "Wisp")
+    game.play("Hellfire")
+    assert (game.me.minions, game.me.hand) == ([], [])
 
 
 @scenario("Flesheating Ghoul")
@@ -330,3 +493,45 @@ def test_the_beast_leaves_finkle_einhorn_to_the_opponent() -> None:
     assert (game.enemy.minions, game.me.minions) == ([], ["Finkle Einhorn"])
     assert game.me.board[0].stats == (3, 3)
     assert not game.me.board[0].can_attack
+
+
+@scenario("Bloodmage Thalnos")
+def test_bloodmage_thalnos_raises_spells_and_draws_when_he_dies() -> None:
+    game = duel().set_deck(ENEMY, ["Slam", "Wisp"]).give(ENEMY, "Fireball")
+    thalnos = game.add_minion(ENEMY, "Bloodmage Thalnos")
+    game.end_turn().play("Fireball", target="enemy hero").end_turn()
+    assert (game.me.health, game.enemy.hand) == (23, ["Slam"])
+    game.use_power(thalnos)
+    assert (game.enemy.minions, game.enemy.hand) == ([], ["Slam", "Wisp"])
+
+
+@scenario("Cairne Bloodhoof")
+@scenario("Baine Bloodhoof")
+def test_cairne_bloodhoof_leaves_baine_in_his_place() -> None:
+    game = duel().give(ME, "Fireball", "Fireball")
+    for name in ("Wisp", "Cairne Bloodhoof", "Wisp"):
+        game.add_minion(ENEMY, name)
+    game.play("Fireball", target="enemy Cairne Bloodhoof")
+    assert game.enemy.minions == ["Wisp", "Baine Bloodhoof", "Wisp"]
+    assert game.enemy.board[1].stats == (4, 5)
+    game.play("Fireball", target="enemy Baine Bloodhoof")
+    assert (game.enemy.minions, game.me.minions) == (["Wisp", "Wisp"], [])
+
+
+@scenario("Harvest Golem")
+@scenario("Damaged Golem")
+def test_harvest_golem_leaves_a_damaged_golem() -> None:
+    game = duel()
+    golem, yeti = game.add_minion(ME, "Harvest Golem"), game.add_minion(ENEMY, "Chillwind Yeti")
+    game.attack(golem, yeti)
+    assert (game.me.minions, game.me.board[0].stats, yeti.health) == (["Damaged Golem"], (2, 1), 3)
+    assert not game.me.board[0].can_attack
+    game.use_power("my 1")
+    assert game.me.minions == []
+
+
+@scenario("Harvest Golem")
+def test_harvest_golem_leaves_nothing_when_silenced() -> None:
+    game = duel().give(ME, "Fireball")
+    game.play("Fireball", target=game.add_minion(ENEMY, "Harvest Golem", silenced=True))
+    assert game.enemy.minions == []

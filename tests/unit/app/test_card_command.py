@@ -1,12 +1,16 @@
 """`evometa card` and `evometa deck`, as a user at the command line meets them."""
 
+import csv
+import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from evometa import __version__
 from evometa.app.main import main
+from evometa.cards import load_cards
 
 
 @pytest.fixture(autouse=True)
@@ -77,15 +81,97 @@ def test_json_holds_the_data_the_text_and_the_addresses(capsys: pytest.CaptureFi
     assert data["text"]
 
 
-def test_all_shows_every_card_with_the_word_in_its_name(capsys: pytest.CaptureFixture[str]) -> None:
-    cards = json.loads(run(capsys, "card", "murloc", "--all", "--json"))
-    names = {card["name"] for card in cards}
+def test_a_note_says_how_a_card_differs_from_the_printed_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Note: The printed card shortens the time for a turn." in run(capsys, "card", "Nozdormu")
+    assert "Note:" not in run(capsys, "card", "Wisp")
+
+
+def listed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, Any]]:
+    cards: list[dict[str, Any]] = json.loads(run(capsys, "card", "--all", "--json", *arguments))
+    return cards
+
+
+def test_all_lists_every_card_of_the_set(capsys: pytest.CaptureFixture[str]) -> None:
+    cards = listed(capsys)
+    assert [card["id"] for card in cards] == [card.id for card in load_cards()]
+    wisp = {
+        "id": "CS2_231", "name": "Wisp", "class": "neutral", "set": "classic", "type": "minion", "cost": 0,
+        "attack": 1, "health": 1, "durability": None, "rarity": "common", "race": None, "collectible": 1,
+    }  # fmt: skip
+    assert wisp in cards
+    assert {card["type"] for card in cards} == {"minion", "spell", "weapon", "hero", "hero_power"}
+
+
+def test_a_hero_has_the_health_that_the_rules_give(capsys: pytest.CaptureFixture[str]) -> None:
+    assert {card["name"]: card["health"] for card in listed(capsys, "--type", "hero", "--class", "warlock")} == {
+        "Gul'dan": 30,
+        "Lord Jaraxxus": 15,
+    }
+
+
+def test_a_name_with_all_finds_the_cards_with_it(capsys: pytest.CaptureFixture[str]) -> None:
+    names = {card["name"] for card in listed(capsys, "murloc")}
     assert {"Murloc Raider", "Murloc Tidehunter", "Murloc Scout"} <= names
     assert all("murloc" in name.lower() for name in names)
 
 
-def test_every_card_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "Wisp" in run(capsys, "card", "--all")
+@pytest.mark.parametrize(
+    ("option", "value"), [("class", "mage"), ("set", "hall-of-fame"), ("type", "weapon"), ("cost", 0)]
+)
+def test_a_filter_leaves_only_what_fits(capsys: pytest.CaptureFixture[str], option: str, value: str | int) -> None:
+    cards = listed(capsys, f"--{option}", str(value))
+    assert cards
+    assert cards == [card for card in listed(capsys) if card[option] == value]
+
+
+def test_filters_work_together(capsys: pytest.CaptureFixture[str]) -> None:
+    cards = listed(capsys, "fire", "--class", "mage", "--type", "spell", "--cost", "4")
+    assert [card["name"] for card in cards] == ["Fireball"]
+    assert listed(capsys, "fire", "--cost", "99") == []
+
+
+def test_the_list_for_people_says_how_many_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "card", "--all", "--class", "mage", "--type", "hero_power").splitlines()
+    assert lines[0].strip() == "1 card"
+    assert [line.split() for line in lines if "Fireblast" in line] == [
+        ["2", "Fireblast", "free", "hero", "power", "mage", "basic", "CS2_034"]
+    ]
+
+
+def test_csv_has_the_same_rows_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = list(csv.DictReader(io.StringIO(run(capsys, "card", "--all", "--csv"))))
+    expected = [{name: "" if value is None else str(value) for name, value in card.items()} for card in listed(capsys)]
+    assert rows == expected
+
+
+def test_the_list_shows_a_patch_and_own_cards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    patch = tmp_path / "patch.toml"
+    patch.write_text('[change]\n"Wisp" = { cost = 2 }\n')
+    own = tmp_path / "own.toml"
+    own.write_text(
+        '[[card]]\nid = "MY_1"\nname = "Wisp Lamp"\nclass = "mage"\nset = "custom"\ntype = "spell"\n'
+        'rarity = "common"\ncost = 3\nspell = { draw = 1 }\n'
+    )
+    cards = listed(capsys, "wisp", "--patch", str(patch), "--cards", str(own))
+    assert {card["name"]: card["cost"] for card in cards} == {"Wisp": 2, "Wisp Lamp": 3}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--all", "--class", "mag"], "--class: unknown class 'mag'; did you mean 'mage'? allowed: neutral, druid"),
+        (["--all", "--set", "gold"], "--set: unknown set 'gold'; allowed: basic, classic, hall-of-fame"),
+        (["--all", "--type", "minions"], "--type: unknown type 'minions'; did you mean 'minion'? allowed: minion, "),
+        (["--all", "--json", "--csv"], "--json and --csv cannot stand together"),
+        (["--all", "--addresses"], "--addresses are of one card"),
+        (["Wisp", "--class", "mage"], "are for a list of cards: add --all"),
+        (["Wisp", "--csv"], "are for a list of cards: add --all"),
+    ],
+)
+def test_a_list_that_cannot_be_gets_a_clear_message(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert message in fail(capsys, "card", *arguments)
 
 
 def test_a_patched_card_shows_its_new_numbers(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -7,7 +7,9 @@ import pytest
 
 from evometa.app.main import main
 from evometa.app.pictures import draw_card
-from evometa.cards.reference_page import PAGE, card_language_page
+from evometa.cards import load_cards, pool_page, reference_page
+from evometa.cards.pool_page import card_pool_page
+from evometa.cards.reference_page import card_language_page
 
 ROOT = Path(__file__).parents[3]
 
@@ -18,11 +20,12 @@ def run(*arguments: str) -> int:
     return int(stop.value.code or 0)
 
 
-def test_it_writes_the_page_and_says_where(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_it_writes_the_pages_and_says_where(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     assert run("--project", str(tmp_path)) == 0
-    assert (tmp_path / PAGE).read_text(encoding="utf-8") == card_language_page()
-    assert capsys.readouterr().out == f"wrote {tmp_path / PAGE}\n"
+    assert (tmp_path / reference_page.PAGE).read_text(encoding="utf-8") == card_language_page()
+    assert (tmp_path / pool_page.PAGE).read_text(encoding="utf-8") == card_pool_page(load_cards())
+    assert capsys.readouterr().out == f"wrote {tmp_path / reference_page.PAGE}\nwrote {tmp_path / pool_page.PAGE}\n"
 
 
 def test_it_refuses_a_folder_that_is_not_the_project(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -219,7 +219,11 @@ def test_a_secret_waits_and_may_need_space() -> None:
     text = 'secret = { event = "a friendly minion is attacked", do = { summon = "Snake", count = 3 } }'
     trap = compile_cards(card("spell", "Trap", text), card("minion", "Snake")).record.cards[1]
     assert (trap.secret, trap.play, trap.n_triggers) == (1, 0, 1)
-    assert (trap.triggers[0].secret, trap.triggers[0].needs_space, trap.triggers[0].whose) == (1, 1, c.OPPONENT)
+    assert (trap.triggers[0].secret, trap.triggers[0].needs, trap.triggers[0].whom.sides) == (
+        1,
+        c.NEEDS_SPACE,
+        c.FRIENDLY,
+    )
 
 
 def test_auras_and_enrage() -> None:

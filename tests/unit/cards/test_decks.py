@@ -49,7 +49,9 @@ def test_a_plain_list_is_a_deck_too(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("reference", ["Exp1 Hunter (Aggro)", "exp1 hunter (aggro)", "exp1_hunter_aggro"])
+@pytest.mark.parametrize(
+    "reference", ["Exp1 Hunter (Aggro)", "exp1 hunter (aggro)", "exp1_hunter_aggro", "Exp1 Hunter Aggro"]
+)
 def test_a_builtin_deck_is_found_by_its_name_or_file(reference: str) -> None:
     assert load_deck(reference).name == "Exp1 Hunter (Aggro)"
 
@@ -58,6 +60,23 @@ def test_a_deck_file_is_found_by_its_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('name = "Mine"\nclass = "mage"\ncards = ["Wisp"]')
     assert load_deck(str(path)) == Deck("Mine", "mage", "", ("Wisp",))
+
+
+def test_a_relative_path_starts_at_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("class: mage\nWisp\n")
+    assert load_deck("mine.txt", folder=tmp_path) == Deck("mine", "mage", "", ("Wisp",))
+    with pytest.raises(InputError, match=f"there is no deck file {tmp_path / 'yours.txt'}"):
+        load_deck("yours.txt", folder=tmp_path)
+
+
+def test_a_text_that_is_too_long_for_a_file_is_not_found() -> None:
+    with pytest.raises(InputError, match="there is no deck file and no built-in deck"):
+        load_deck("Wolves " * 100)
+
+
+def test_a_comment_in_a_line_stands_apart() -> None:
+    deck = parse_list("# name: No\nname: Deck #1 # mine\n  # class: no\nclass: mage\nWisp #")
+    assert deck == Deck("Deck #1", "mage", "", ("Wisp",))
 
 
 @pytest.mark.parametrize("name", sorted(builtin_decks()))

@@ -59,6 +59,9 @@ def test_filter(phrase: str, expected: Filter) -> None:
         ("random enemy minion", Selection(c.PICK_RANDOM, ENEMY_MINION)),
         ("two random enemy minions", Selection(c.PICK_RANDOM, ENEMY_MINION, count=2)),
         ("all but one minion", Selection(c.PICK_ALL_BUT_ONE, ANY_MINION)),
+        ("all minions except the target", Selection(c.PICK_ALL, ANY_MINION, leaves_out=c.LEAVES_OUT_TARGET)),
+        ("random character except both parties", Selection(c.PICK_RANDOM, ANYBODY, leaves_out=c.LEAVES_OUT_PARTIES)),
+        ("all characters except Ysera", Selection(c.PICK_ALL, ANYBODY, not_card="Ysera")),
     ],
 )
 def test_selection(phrase: str, expected: Selection) -> None:
@@ -76,9 +79,10 @@ def test_selection(phrase: str, expected: Selection) -> None:
         ("another friendly minion dies", Event(c.ON_DEATH, OTHER_FRIENDLY_MINION)),
         ("this takes damage", Event(c.ON_DAMAGE, THIS_MINION)),
         ("a character is healed", Event(c.ON_HEAL, ANYBODY)),
-        ("your hero attacks", Event(c.ON_ATTACK, YOUR_HERO, c.YOU)),
-        ("after your hero attacks", Event(c.ON_AFTER_ATTACK, YOUR_HERO, c.YOU)),
-        ("a friendly minion is attacked", Event(c.ON_ATTACK, FRIENDLY_MINION, c.OPPONENT)),
+        ("your hero attacks", Event(c.ON_ATTACK, YOUR_HERO)),
+        ("after your hero attacks", Event(c.ON_AFTER_ATTACK, YOUR_HERO)),
+        ("a friendly minion is attacked", Event(c.ON_ATTACK, ANYBODY, whom=FRIENDLY_MINION)),
+        ("a minion attacks your hero", Event(c.ON_ATTACK, ANY_MINION, whom=YOUR_HERO)),
         ("you cast a spell", Event(c.ON_CAST, whose=c.YOU, cards=c.CARD_SPELL)),
         ("a player casts a spell", Event(c.ON_CAST, whose=c.BOTH, cards=c.CARD_SPELL)),
         ("after you cast a spell", Event(c.ON_AFTER_CAST, whose=c.YOU, cards=c.CARD_SPELL)),

@@ -13,6 +13,7 @@ NUMBERS = {
     "spell": {"cost": 1},
     "weapon": {"cost": 1, "attack": 1, "durability": 2},
     "hero_power": {"cost": 2},
+    "hero": {},
 }
 
 
@@ -27,7 +28,9 @@ OTHERS = (
     card("minion", "Ogre", "attack = 8\nhealth = 7"),
     card("weapon", "Knife"),
     card("spell", "Fireball"),
-    card("hero_power", "Mind Spike"),
+    card("hero_power", "Mind Spike", 'power = { damage = 2, to = "any character" }'),
+    card("hero_power", "Fury"),
+    card("hero", "Big Hero", 'health = 15\nhero_power = "Mind Spike"'),
     card("spell", "Left", "spell = { draw = 1 }"),
     card("spell", "Right", 'spell = [{ damage = 1, to = "any minion" }, { draw = 1 }]'),
 )
@@ -99,7 +102,47 @@ SPELLS = [
         '{ attach = { deathrattle = { summon = "Hyena" } }, to = "all friendly minions" }',
         'Give your minions "Deathrattle: Summon a 2/2 Hyena."',
     ),
-    ('{ set_power = "Mind Spike" }', "Replace your Hero Power with Mind Spike."),
+    ('{ set_power = "Mind Spike" }', "Replace your Hero Power with Mind Spike (Deal 2 damage)."),
+    (
+        '{ if = "your hero power is Mind Spike", do = { draw = 2 }, '
+        'else = [{ if = "your hero power is Fury", do = { draw = 2 }, else = [{ draw = 1 }] }] }',
+        "If your Hero Power is Mind Spike or Fury, draw two cards. Otherwise, draw a card.",
+    ),
+    ('{ set_hero = "Big Hero" }', "Replace your hero with Big Hero (15 Health; Hero Power: Mind Spike)."),
+    (
+        '{ attach = { deathrattle = { resummon = "it" } }, to = "any minion" }',
+        'Give a minion "Deathrattle: Return this minion to life."',
+    ),
+    (
+        '{ attach = { whenever = { event = "this minion attacks", do = { draw = 1 } } }, to = "any minion" }',
+        "Choose a minion: whenever it attacks, draw a card.",
+    ),
+    (
+        '[{ damage = 1, to = "any minion" }, { damage = 1, to = "minions next to the target" }]',
+        "Deal 1 damage to a minion and the minions next to it.",
+    ),
+    (
+        '[{ damage = 2, to = "all enemy minions" }, { freeze = "all enemy minions" }]',
+        "Deal 2 damage to all enemy minions. Freeze them.",
+    ),
+    (
+        '[{ damage = 2, to = "random enemy" }, { freeze = "random enemy" }]',
+        "Deal 2 damage to a random enemy. Freeze a random enemy.",
+    ),
+    (
+        '[{ destroy = "any murloc" }, { draw = 1, if = "the target is a murloc" }]',
+        "Destroy a Murloc. If you do, draw a card.",
+    ),
+    ('{ health = 1, for_each = "its health", to = "any minion" }', "Double the Health of a minion."),
+    (
+        '{ attack = 1, for_each = "attack of your hero", to = "any minion" }',
+        "Give a minion Attack equal to your hero's Attack.",
+    ),
+    ('{ draw = 1, for_each = "card your opponent holds more" }', "Draw cards until you hold as many as your opponent."),
+    (
+        '{ gain_crystals = 1, excess = "Fireball" }',
+        "Gain an empty Mana Crystal, or, at the Mana limit, add a Fireball to your hand.",
+    ),
 ]
 
 
@@ -117,7 +160,7 @@ MINIONS = [
     ('deathrattle = { summon = "Hyena", count = 2 }', "Deathrattle: Summon two 2/2 Hyenas."),
     ('aura = { attack = 1, to = "all other friendly minions" }', "Your other minions have +1 Attack."),
     ('aura = { give = "charge", to = "this", while = "you have a weapon" }', "Has Charge while you have a weapon."),
-    ('aura = { attack = 1, to = "this", for_each = "other murloc" }', "Has +1 Attack for each other Murloc."),
+    ('aura = { attack = 1, to = "this", for_each = "other murloc" }', "Has +1 Attack for each other Murloc in play."),
     ('aura = { cost = -2, of = "your minions", floor = 1 }', "Your minions cost (2) less, but not less than (1)."),
     ('aura = { cost = 1, of = "all minions" }', "All minions cost (1) more."),
     ('enrage = { attack = 1, give = "windfury" }', "Enrage: +1 Attack and Windfury."),
@@ -126,7 +169,7 @@ MINIONS = [
         'own_cost = { cost = -1, for_each = "other card in your hand" }',
         "Costs (1) less for each other card in your hand.",
     ),
-    ('choose_one = ["Left", "Right"]', "Choose One: Draw a card; or deal 1 damage to a minion. Draw a card."),
+    ('choose_one = ["Left", "Right"]', "Choose One: Draw a card; or deal 1 damage to a minion and draw a card."),
     ("overload = 2", "Overload: (2)."),
 ]
 TRIGGERS = [
@@ -180,7 +223,20 @@ def test_secret() -> None:
 
 def test_a_spell_says_that_its_combo_comes_instead() -> None:
     both = 'spell = { damage = 2, to = "any character" }\ncombo = { damage = 4, to = "any character" }'
-    assert text_of("spell", both) == "Deal 2 damage. Combo, instead: Deal 4 damage."
+    assert text_of("spell", both) == "Deal 2 damage. Combo: Deal 4 damage instead."
+
+
+def test_a_combo_that_does_more_says_only_what_it_adds() -> None:
+    both = (
+        'spell = { damage = 2, to = "the enemy hero" }\ncombo = [{ damage = 2, to = "the enemy hero" }, { draw = 1 }]'
+    )
+    assert text_of("spell", both) == "Deal 2 damage to the enemy hero. Combo: Draw a card."
+
+
+def test_to_a_weapon_no_minion_is_another_one() -> None:
+    trigger = 'whenever = { event = "after you summon a minion", do = { attack = 1, to = "it" } }'
+    assert text_of("weapon", trigger) == "After you summon a minion, give it +1 Attack."
+    assert text_of("minion", trigger) == "After you summon another minion, give it +1 Attack."
 
 
 def test_the_text_follows_a_patch() -> None:
@@ -203,6 +259,6 @@ def test_every_card_of_the_game_has_a_tidy_text() -> None:
     for each in cards:
         text = rules_text(each, cards)
         assert "  " not in text
-        assert ".." not in text
+        assert ".." not in text.replace("...", "")
         assert not text or text.endswith((".", '."'))
         assert not text or text[0].isupper()

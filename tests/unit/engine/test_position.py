@@ -130,7 +130,7 @@ def test_characters_have_many_names() -> None:
 @pytest.mark.parametrize(
     ("act", "message"),
     [
-        (lambda p: p.play("Pyroblast"), "there is no card 'Pyroblast'"),
+        (lambda p: p.play("Pyroclasm"), "there is no card 'Pyroclasm'"),
         (lambda p: p.play("Sap"), "cannot play Sap: it is not in hand; legal: end turn"),
         (lambda p: p.play("Fireball"), "cannot play Fireball without a target; legal targets: my hero, enemy hero"),
         (lambda p: p.play("Fireball", target="Wisp"), "'Wisp' can mean several characters; it may be: enemy 1 .Wisp."),

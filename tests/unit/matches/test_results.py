@@ -10,12 +10,12 @@ from tests.unit.matches.small_games import CARDS, DECKS, NAMES, PLAYERS, TABLE
 from evometa.cards import compile_table, load_cards
 from evometa.engine import invariants
 from evometa.engine.records import JOURNAL_FULL, MAX_DECK, NO_ERROR, TOO_DEEP
-from evometa.matches import threads
+from evometa.matches import runners
 from evometa.matches.batch import CHECKED
 from evometa.matches.records import Sums
 from evometa.matches.results import REASONS, BatchResult, GameError
+from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match, pack_matches
-from evometa.matches.threads import play_games
 
 MATCHES = [Match((0, 1), (0, 1), 2, seed=5), Match((1, 0), (1, 0), 1, seed=6), Match((0, 0), (1, 1), 2, seed=7)]
 
@@ -87,7 +87,7 @@ def test_sums_alone_are_the_same(batch: BatchResult) -> None:
 def test_a_match_in_parts_is_the_same_on_any_number_of_threads(
     batch: BatchResult, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(threads, "chunk_size", lambda n_games, width: 1)
+    monkeypatch.setattr(runners, "chunk_size", lambda n_games, width: 1)
     parts = [replace(MATCHES[0], games=1, cell=0), replace(MATCHES[0], games=1, first=1, cell=0)]
     rest = [replace(match, cell=k + 1) for k, match in enumerate(MATCHES[1:])]
     finished: list[int] = []
@@ -134,8 +134,8 @@ def fail_from(seed: int) -> Any:
 
 @pytest.mark.parametrize("n_threads", [1, 2])
 def test_a_game_that_fails_is_an_error_with_its_seed(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "play_jobs", fail_from(seed=30))
-    monkeypatch.setattr(threads, "chunk_size", lambda n_games, width: 5)
+    monkeypatch.setattr(runners, "play_jobs", fail_from(seed=30))
+    monkeypatch.setattr(runners, "chunk_size", lambda n_games, width: 5)
     matches = [Match((0, 1), (0, 1), 5, seed=10 * k, first=100) for k in range(9)]
     with pytest.raises(GameError) as caught:
         play_games(TABLE, DECKS, PLAYERS, matches, n_threads)
@@ -152,7 +152,7 @@ def test_the_error_of_a_row_is_the_one_reported(monkeypatch: pytest.MonkeyPatch)
         arguments[5][3].error = 77
         return 1, 1
 
-    monkeypatch.setattr(threads, "play_jobs", play_jobs)
+    monkeypatch.setattr(runners, "play_jobs", play_jobs)
     with pytest.raises(GameError, match="game 1 of the match with seed 6: error 77"):
         play_games(
             TABLE, DECKS, PLAYERS, [replace(MATCHES[0], games=2), replace(MATCHES[1], games=2)], 1, per_game=True
@@ -161,8 +161,8 @@ def test_the_error_of_a_row_is_the_one_reported(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("n_threads", [1, 2])
 def test_an_interrupt_stops_between_chunks(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "play_jobs", lambda *arguments: (-1, -1))
-    monkeypatch.setattr(threads, "chunk_size", lambda n_games, width: 1)
+    monkeypatch.setattr(runners, "play_jobs", lambda *arguments: (-1, -1))
+    monkeypatch.setattr(runners, "chunk_size", lambda n_games, width: 1)
     finished: list[int] = []
 
     def interrupt(n: int) -> None:
@@ -176,7 +176,7 @@ def test_an_interrupt_stops_between_chunks(n_threads: int, monkeypatch: pytest.M
 
 def test_invariants_are_looked_at_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     options: list[int] = []
-    monkeypatch.setattr(threads, "play_jobs", lambda *arguments: options.append(arguments[8]) or (-1, -1))
+    monkeypatch.setattr(runners, "play_jobs", lambda *arguments: options.append(arguments[8]) or (-1, -1))
     for check in (False, True):
         play_games(TABLE, DECKS, PLAYERS, MATCHES, 1, check=check)
     assert set(options[: len(options) // 2]) == {0}
@@ -184,8 +184,7 @@ def test_invariants_are_looked_at_on_request(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_every_error_has_a_reason_in_words() -> None:
-    broken = {code for name, code in vars(invariants).items() if name.isupper()}
-    assert REASONS.keys() == {*range(NO_ERROR + 1, JOURNAL_FULL + 1), *broken}
+    assert REASONS.keys() == {*range(NO_ERROR + 1, JOURNAL_FULL + 1), *invariants.BROKEN}
 
 
 def test_a_number_of_threads_below_1_is_refused() -> None:

@@ -1,0 +1,176 @@
+"""How good genomes are: one batch of games for all of them, and the objectives that come out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evometa.balance.objectives import Candidate, Objective, choose_objectives
+from evometa.balance.space import BalanceSpace, Ints
+from evometa.balance.tables import TableMaker
+from evometa.cards.errors import InputError
+from evometa.matches.runners import Games, Outcome, Runner, ThreadRunner, cut_jobs
+from evometa.matches.schedule import Chunk, Match, pack_matches, seed_for
+from evometa.metagame import playing
+from evometa.metagame.evidence import Counts, Floats
+from evometa.metagame.metagames import Metagame
+from evometa.metagame.playing import MetagameResult, check_games
+
+Progress = Callable[[int], None]  # is told how many games are finished since it was called last
+
+MOST_TABLES = 256  # at a time, as each takes less than half a megabyte
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """Genomes with their objectives and the games behind them; k genomes, n decks. The deck of the row starts."""
+
+    first: int  # the number of the first evaluation; the others follow
+    genomes: Ints  # [k, genes]
+    values: Floats  # [k, objectives]
+    counts: Counts  # [k, n, n, 3]: wins, losses and draws; mirrors are not played
+
+    @property
+    def wins(self) -> Counts:
+        """[k, n, n]: games that the deck of the row started and won."""
+        return self.counts[..., 0]
+
+    @property
+    def games(self) -> Counts:
+        """[k, n, n]: games that the deck of the row started."""
+        return np.asarray(self.counts.sum(axis=-1))
+
+    @property
+    def n_games(self) -> int:
+        """Games of all genomes."""
+        return int(self.counts.sum())
+
+    @property
+    def win_rates(self) -> Floats:
+        """[k, n, n]: how often the deck of the row wins, over both seats."""
+        return win_rates_of(self.counts)
+
+
+class Evaluator:
+    """Plays genomes: a problem for a search, which minimises all objectives.
+
+    `games` per match-up, half of them from each seat. An evaluation's games depend on the seed and its number alone:
+    every evaluation has games of its own, so that a genome that is played again is measured anew. With `common_seeds`
+    all genomes get the same games: they compare better, but luck that suits one of them stays with it.
+    """
+
+    def __init__(
+        self,
+        metagame: Metagame,
+        space: BalanceSpace,
+        objectives: Iterable[str],
+        games: int,
+        seed: int,
+        runner: Runner | None = None,
+        *,
+        common_seeds: bool = False,
+        progress: Progress | None = None,
+    ) -> None:
+        if len(metagame.decks) < 2:
+            raise InputError(f"the metagame '{metagame.name}' has one deck only; a balance needs two or more")
+        self.metagame, self.space = metagame, space
+        self.objectives: tuple[Objective, ...] = choose_objectives(objectives)
+        self.games, self.seed, self.common_seeds = check_games(games), seed, common_seeds
+        self.runner, self.progress = runner or ThreadRunner(), progress
+        self.low, self.high, self.n_objectives = space.low, space.high, len(self.objectives)
+        self.last: Played | None = None  # what the last call of `evaluate` played
+        self.n_games, self.cpu_seconds = 0, 0.0  # of all calls together
+        self._shares = np.array(metagame.shares)
+        self._names = [deck.name for deck in metagame.decks]
+        self._pairs = list(permutations(range(len(self._names)), 2))
+        self._tables = TableMaker(metagame, space)
+        self._packed = Games.pack([metagame.table()], metagame.decks, metagame.players)
+
+    def evaluate(self, genomes: ArrayLike, first: int) -> Floats:
+        """[k, m]: the objectives of genomes [k, n], the first of which is evaluation number `first` of its run."""
+        given = np.asarray(genomes)
+        changes = np.atleast_2d(self.space.repair(given))
+        parts = [
+            self._play(changes[start : start + MOST_TABLES], first + start)
+            for start in range(0, len(changes), MOST_TABLES)
+        ]
+        n_decks = len(self._names)
+        counts = np.concatenate(parts) if parts else np.zeros((0, n_decks, n_decks, 3), np.int64)
+        values = self._measure(changes, win_rates_of(counts))
+        self.last = Played(first, np.atleast_2d(given).astype(np.int64), values, counts)
+        return values
+
+    def play_again(self, genome: ArrayLike, games: int, seed: int) -> MetagameResult:
+        """Play a genome with other games than the search did: so many per match-up, without mirrors."""
+        metagame = self.metagame.with_patch(self.space.to_patch(genome))
+        pairs = combinations(range(len(self._names)), 2)
+        return playing.play(metagame, seed=seed, games=games, pairs=pairs, runner=self.runner)
+
+    def noise_floors(self) -> tuple[float | None, ...]:
+        """[m]: what each objective shows on average if all is even; None for one that no games enter."""
+        games = np.full((len(self._names),) * 2, float(self.games))
+        seed = seed_for(self.seed, "noise floor")
+        return tuple(
+            objective.noise_floor(games, self._shares, seed) if objective.noise_floor else None
+            for objective in self.objectives
+        )
+
+    # --- how ---
+
+    def _play(self, changes: Ints, first: int) -> Counts:
+        """[k, n, n, 3]: the outcomes of all games of some genomes."""
+        packed = replace(self._packed, tables=self._tables.make(changes))
+        jobs = self._make_jobs(range(first, first + len(changes)))
+        counts = np.zeros((len(changes), len(self._names), len(self._names), 3), np.int64)
+        cells = counts.reshape(-1, 3)
+
+        def collect(chunk: Chunk, outcome: Outcome) -> None:
+            cells[chunk.cells] += outcome.sums["wins"]
+            self.n_games += chunk.games
+            self.cpu_seconds += outcome.cpu_seconds
+            if self.progress:
+                self.progress(chunk.games)
+
+        self.runner.run(packed, cut_jobs(packed, jobs), collect)
+        return counts
+
+    def _make_jobs(self, numbers: Sequence[int]) -> NDArray[Any]:
+        """The jobs of evaluations with these numbers: every pair of decks from both seats, one table for each."""
+        one = pack_matches([self._match(pair) for pair in self._pairs])
+        jobs = np.tile(one, len(numbers))
+        tables = np.repeat(np.arange(len(numbers)), len(one))
+        jobs["table"] = tables
+        jobs["cell"] += tables * len(self._names) ** 2
+        jobs["seed"] = np.array([seed for number in numbers for seed in self._seeds_of(number)], np.uint64)
+        return jobs
+
+    def _match(self, pair: tuple[int, int]) -> Match:
+        cell = pair[0] * len(self._names) + pair[1]
+        return Match(pair, pair, self.games // 2, seed=0, cell=cell)
+
+    def _seeds_of(self, number: int) -> list[int]:
+        key = seed_for(self.seed, "evaluation", 0 if self.common_seeds else number)
+        return [seed_for(key, "match", self._names[i], self._names[j]) for i, j in self._pairs]
+
+    def _measure(self, changes: Ints, win_rates: Floats) -> Floats:
+        values = np.zeros((len(changes), self.n_objectives))
+        for k, (row, rates) in enumerate(zip(changes, win_rates, strict=True)):
+            candidate = Candidate(rates, self._shares, self.space.patch_of(row))
+            values[k] = [objective.measure(candidate) for objective in self.objectives]
+        return values
+
+
+def win_rates_of(counts: Counts) -> Floats:
+    """[..., n, n]: win rates over both seats from counts [..., n, n, 3]; a seat without decided games is even."""
+    wins, losses = counts[..., 0], counts[..., 1]
+    decided = wins + losses
+    starting = np.where(decided > 0, wins / np.maximum(decided, 1), 0.5)
+    joined = (starting + 1 - np.swapaxes(starting, -1, -2)) / 2
+    decks = np.arange(joined.shape[-1])
+    joined[..., decks, decks] = 0.5
+    return np.asarray(joined)

@@ -1,0 +1,126 @@
+"""Which decks would be played, and how often, by people who all choose as well as they can.
+
+Choosing a deck is a game itself: each of two people picks one, and the win rate is the pay-off. Its mixed Nash
+equilibrium is the shares of decks at which nobody gains by choosing otherwise. It tells which decks can live beside
+each other; it does not tell what people like to play, can afford, or have found out yet.
+
+One person's gain is the other's loss, and both choose from the same decks. So with the edges A = W - 0.5, where
+A[i, j] = -A[j, i], shares x are an equilibrium if and only if no deck has an edge against them: A x <= 0.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import linprog, minimize
+from scipy.special import logsumexp, softmax
+
+from evometa.matches.intervals import CONFIDENCE
+from evometa.metagame.evidence import Evidence, Floats
+
+Decks = NDArray[np.intp]
+
+DIGITS = 12  # of win rates: what differs less is rounding
+TOLERANCE = 1e-9  # below which a share, an edge or a singular value is 0
+
+
+class ShareInterval(NamedTuple):
+    """From where to where each deck's share in the equilibrium may lie, given how sure the win rates are. Both [n]."""
+
+    low: Floats
+    high: Floats
+
+
+def nash(win_rates: ArrayLike) -> Floats:
+    """[n]: the share of each deck in the equilibrium for win rates [n, n]. All NaN if a win rate is unknown.
+
+    If there are many equilibria (decks that are alike, say), it is the most even one: that of the highest entropy.
+    """
+    edges = _edges(win_rates)
+    if not np.isfinite(edges).all():
+        return np.full(len(edges), np.nan)
+    played = _find_played(edges)
+    unique = _solve_unique(edges, played)
+    return _solve_most_even(edges, played) if unique is None else unique
+
+
+def nash_interval(
+    evidence: Evidence, *, samples: int = 200, seed: int, confidence: float = CONFIDENCE
+) -> ShareInterval:
+    """Equilibria of many matrices that the counts leave possible: the middle 95% of each deck's share.
+
+    A share can jump when a win rate crosses 0.5, so the interval is often wide, and that is the news: the games do not
+    tell yet who belongs to the equilibrium. The same seed gives the same interval.
+    """
+    played = _find_played(_edges(evidence.smoothed_win_rate))
+    draws = evidence.draw_win_rates(samples, seed)
+    shares = np.stack([_solve_near(win_rates, played) for win_rates in draws])
+    low, high = np.quantile(shares, [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
+    return ShareInterval(low, high)
+
+
+def _edges(win_rates: ArrayLike) -> Floats:
+    """[n, n]: how much better than even each deck is against each other one."""
+    rates = np.asarray(win_rates, dtype=float)
+    return np.asarray(np.round((rates - rates.T) / 2, DIGITS))
+
+
+def _solve_near(win_rates: Floats, played: Decks) -> Floats:
+    """The equilibrium, found at once if the decks that are played in it are those expected."""
+    unique = _solve_unique(_edges(win_rates), played)
+    return nash(win_rates) if unique is None else unique
+
+
+def _find_played(edges: Floats) -> Decks:
+    """The decks that have a share in some equilibrium, by one linear programme.
+
+    Tucker's theorem: there are x >= 0 with deficits -A x >= 0 in which each deck has either a share or a deficit. So
+    x - A x >= 1 can be had for all decks at once, and then the decks with a share are those that any equilibrium plays.
+    """
+    one = np.ones(len(edges))
+    constraints = np.concatenate([edges, edges - np.eye(len(edges))])
+    solution = linprog(one, constraints, np.concatenate([0 * one, -one]), bounds=(0, None), method="highs")
+    if not solution.success:
+        raise ArithmeticError(f"no equilibrium found for the edges {edges.tolist()}: {solution.message}")
+    return np.flatnonzero(solution.x > -edges @ solution.x)
+
+
+def _solve_unique(edges: Floats, played: Decks) -> Floats | None:
+    """[n]: the equilibrium that plays exactly these decks, if there is one and no other equilibrium exists.
+
+    All decks played do equally well, so A x = 0 among them; x is unique if that has one solution up to scale and every
+    deck that is not played has a true deficit.
+    """
+    _, sizes, directions = np.linalg.svd(edges[np.ix_(played, played)])
+    if np.count_nonzero(sizes < TOLERANCE) != 1:
+        return None
+    shares = np.zeros(len(edges))
+    shares[played] = directions[-1] / directions[-1].sum()
+    deficits = np.delete(-edges @ shares, played)
+    is_sound = (shares[played] > TOLERANCE).all() and (deficits > TOLERANCE).all()
+    return shares if is_sound else None
+
+
+def _solve_most_even(edges: Floats, played: Decks) -> Floats:
+    """[n]: of all equilibria, the one of the highest entropy.
+
+    Equilibria are the x >= 0 on the decks played with A x = 0 among these and A x <= 0 for the others. The dual of
+    maximum entropy under such constraints is smooth: x is the softmax of a combination of their rows, with weights
+    that minimise the log of its sum.
+    """
+    ties = edges[np.ix_(played, played)]
+    deficits = -np.delete(edges, played, axis=0)[:, played]
+    rows = np.concatenate([ties, deficits])
+
+    def log_sum(weights: Floats) -> tuple[float, Floats]:
+        scores = weights @ rows
+        return float(logsumexp(scores)), rows @ softmax(scores)
+
+    bounds = [(None, None)] * len(ties) + [(0, None)] * len(deficits)
+    options = {"ftol": 1e-15, "gtol": 1e-10, "maxiter": 10_000, "maxfun": 100_000}
+    solution = minimize(log_sum, np.zeros(len(rows)), jac=True, method="L-BFGS-B", bounds=bounds, options=options)
+    shares = np.zeros(len(edges))
+    shares[played] = softmax(solution.x @ rows)
+    return shares

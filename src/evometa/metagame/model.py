@@ -1,0 +1,125 @@
+"""What a metagame is: decks that meet each other, their players and shares, and the cards and rules of their games."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+from evometa.cards.compiler import CardTable, compile_table
+from evometa.cards.decks import BUILTIN_DECKS, Deck, words_of
+from evometa.cards.errors import InputError, Where, describe_words
+from evometa.cards.loader import load_cards
+from evometa.cards.model import CardSet
+from evometa.cards.patches import Patch
+from evometa.cards.rules import Rules, load_rules
+from evometa.players.styles import Player, load_player_for, overlays_of
+
+GAME_CARDS = BUILTIN_DECKS.parent  # the folder of the game's own card files
+SHARE_TOLERANCE = 1e-6  # how far the sum of the shares may be from one
+
+
+@dataclass(frozen=True)
+class CardSource:
+    """Where the cards of a metagame come from, besides the game's own cards and what its players are meant for."""
+
+    files: tuple[Path, ...] = ()
+    overlays: tuple[str, ...] = ()
+
+    def load(self, players: Sequence[Player] = ()) -> CardSet:
+        """The cards for these players."""
+        overlays = dict.fromkeys((*self.overlays, *overlays_of(players)))
+        return load_cards([GAME_CARDS, *self.files] if self.files else None, overlays)
+
+
+@dataclass(frozen=True)
+class Metagame:
+    """Decks that meet each other. Raises `InputError` if a deck is not legal, or if the parts do not fit together."""
+
+    name: str
+    decks: tuple[Deck, ...]
+    players: tuple[Player, ...]  # one for each deck
+    shares: tuple[float, ...]  # how common each deck is; they sum to one
+    card_set: CardSet  # with the overlays, without the patch
+    rules: Rules = field(default_factory=load_rules)
+    patch: Patch | None = None
+    card_source: CardSource | None = CardSource()  # None: `card_set` comes from elsewhere
+    source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
+
+    def __post_init__(self) -> None:
+        """Check that the parts fit together, and every deck against the rules and the patch."""
+        where = Where(self.source or f"metagame '{self.name}'")
+        if not self.decks:
+            raise where.error("there is no deck in it; allowed: one [[deck]] for each deck")
+        if len(self.players) != len(self.decks):
+            raise where.error(f"found {len(self.players)} players for {len(self.decks)} decks; allowed: one each")
+        _check_names([deck.name for deck in self.decks], where)
+        _check_shares(self.shares, len(self.decks), where)
+        for deck in self.decks:
+            deck.validate(self.patched_cards, self.rules, self.patch)
+
+    @cached_property
+    def patched_cards(self) -> CardSet:
+        """The cards as they are played: with the patch."""
+        return self.patch.apply(self.card_set) if self.patch else self.card_set
+
+    def table(self) -> CardTable:
+        """The compiled cards as they are played; made once."""
+        return self._table
+
+    @cached_property
+    def _table(self) -> CardTable:
+        return compile_table(self.patched_cards, self.rules)
+
+    def index_of(self, deck: str) -> int:
+        """The place of the deck of this name; case and the signs between words do not matter, if it is the only one."""
+        names = [known.name for known in self.decks]
+        if deck in names:
+            return names.index(deck)
+        found = [i for i, name in enumerate(names) if words_of(name) == words_of(deck)]
+        if len(found) != 1:
+            raise InputError(f"the metagame '{self.name}' has no deck {deck!r}; {describe_words(deck, names)}")
+        return found[0]
+
+    def with_patch(self, patch: Patch) -> Metagame:
+        """The metagame after a patch, on top of the one that it has."""
+        if self.patch is None:
+            return replace(self, patch=patch)
+        # Each as what it really does, because numbers are clamped after every patch and not only after the last.
+        done = self.patch.effective(self.card_set)
+        return replace(self, patch=done.compose(patch.effective(self.patched_cards)))
+
+    def with_players(self, reference: str) -> Metagame:
+        """The metagame with all decks played by a preset, each in its style, or by one player; cards as they need."""
+        players = tuple(load_player_for(reference, deck) for deck in self.decks)
+        if overlays_of(players) == overlays_of(self.players):
+            return replace(self, players=players)
+        if self.card_source is None:
+            raise InputError(
+                f"the metagame '{self.name}' has cards of its own, but the players '{reference}' are meant for other "
+                f"overlays ({', '.join(overlays_of(players)) or 'none'}); make a new metagame with the cards for them"
+            )
+        return replace(self, players=players, card_set=self.card_source.load(players))
+
+
+def _check_names(names: Sequence[str], where: Where) -> None:
+    seen: set[str] = set()
+    for i, name in enumerate(names):
+        if name.casefold() in seen:
+            raise (where / "deck" / i).error(
+                f"there is another deck '{name}'; allowed: different names, so give one of them another with name = ..."
+            )
+        seen.add(name.casefold())
+
+
+def _check_shares(shares: Sequence[float], n_decks: int, where: Where) -> None:
+    if len(shares) != n_decks:
+        raise where.error(f"found {len(shares)} shares for {n_decks} decks; allowed: one each")
+    for i, share in enumerate(shares):
+        if not 0 <= share <= 1:
+            raise (where / "deck" / i / "share").error(f"the share {share} is out of range; allowed: 0 to 1")
+    total = math.fsum(shares)
+    if abs(total - 1) > SHARE_TOLERANCE:
+        raise where.error(f"the shares of the decks sum to {total:.7g}; allowed: shares that sum to 1")

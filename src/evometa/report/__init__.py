@@ -1,0 +1,1 @@
+"""The story that the evidence tells: pictures, and tables for notebooks."""

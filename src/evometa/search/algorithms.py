@@ -1,0 +1,22 @@
+"""All algorithms by name."""
+
+from __future__ import annotations
+
+from evometa.cards.errors import InputError, describe_words
+from evometa.search.evolution import Evolution, read_state
+from evometa.search.genetic import GeneticAlgorithm
+from evometa.search.nsga2 import NSGA2
+
+ALGORITHMS: dict[str, type[Evolution]] = {each.name: each for each in (GeneticAlgorithm, NSGA2)}
+
+
+def find_algorithm(name: str) -> type[Evolution]:
+    """The algorithm of that name."""
+    if name not in ALGORITHMS:
+        raise InputError(f"unknown algorithm {name!r}; {describe_words(name, ALGORITHMS)}")
+    return ALGORITHMS[name]
+
+
+def restore_algorithm(state: bytes) -> Evolution:
+    """The algorithm that gave a state, ready to go on."""
+    return find_algorithm(read_state(state)["algorithm"]).from_state(state)

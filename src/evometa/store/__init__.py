@@ -1,0 +1,26 @@
+"""The memory of a run: a folder with one SQLite file that holds settings, every evaluation, checkpoints and results."""
+
+from evometa.store.errors import DamagedRunError, RunError
+from evometa.store.evaluations import Evaluations
+from evometa.store.export import export_evaluations, to_frame
+from evometa.store.json_text import to_json
+from evometa.store.listing import RunInfo, list_runs
+from evometa.store.run import Checkpoint, Run, Versions, create_run, open_run
+from evometa.store.salvage import salvage
+
+__all__ = [
+    "Run",
+    "RunInfo",
+    "Checkpoint",
+    "Evaluations",
+    "Versions",
+    "create_run",
+    "open_run",
+    "list_runs",
+    "salvage",
+    "export_evaluations",
+    "to_frame",
+    "to_json",
+    "RunError",
+    "DamagedRunError",
+]

@@ -1,0 +1,61 @@
+"""The runs in a folder, at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from evometa.store.errors import DamagedRunError, RunError
+from evometa.store.lock import find_holder
+from evometa.store.run import Run, Versions, open_run
+from evometa.store.schema import FILE
+
+
+@dataclass(frozen=True)
+class RunInfo:
+    """What a list of runs shows of each. A run that cannot be read has a problem, and nothing else is known of it."""
+
+    folder: Path
+    status: str  # running, interrupted, finished, damaged or unreadable
+    kind: str = ""
+    created: str = ""
+    versions: Versions | None = None
+    generation: int | None = None  # of the last checkpoint
+    n_evaluations: int = 0
+    n_games: int = 0
+    holder: str | None = None  # who writes it at this moment
+    problem: str = ""
+
+
+def list_runs(root: Path) -> list[RunInfo]:
+    """All runs in a folder and its subfolders, the oldest first; those that cannot be read stand at the start."""
+    if not root.is_dir():
+        raise RunError(f"{root}: there is no such folder; choose one that has runs")
+    infos = [describe_run(path.parent) for path in root.rglob(FILE)]
+    return sorted(infos, key=lambda info: (info.created, info.folder))
+
+
+def describe_run(folder: Path) -> RunInfo:
+    """What is known about a run, or why nothing is."""
+    try:
+        with open_run(folder) as run, run.snapshot():
+            return summarise(run)
+    except DamagedRunError as error:
+        return RunInfo(folder, "damaged", problem=str(error))
+    except RunError as error:
+        return RunInfo(folder, "unreadable", problem=str(error))
+
+
+def summarise(run: Run) -> RunInfo:
+    """What a list shows of a run that can be read."""
+    return RunInfo(
+        run.folder,
+        run.status,
+        run.kind,
+        run.created,
+        run.versions,
+        run.generation,
+        run.n_evaluations,
+        run.n_games,
+        find_holder(run.folder),
+    )

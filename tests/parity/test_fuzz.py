@@ -1,0 +1,45 @@
+"""Random games over the whole pool, compiled: every position checked, some games compared with uncompiled play."""
+
+from pathlib import Path
+
+import pytest
+from tools.fuzz.fixtures import FOLDER, restore_setting
+from tools.fuzz.run import Fuzzing
+from tools.fuzz.sample import Uncompiled, compare
+
+from evometa.matches.game_log import read_log
+
+
+def assert_nothing_fails(n_games: int, sample_every: int, folder: Path) -> Fuzzing:
+    run = Fuzzing(seed=1, sample_every=sample_every, folder=folder)
+    run.run(games=n_games)
+    assert run.failures == []
+    assert run.n_games == n_games
+    assert run.n_compared == -(-n_games // sample_every)
+    return run
+
+
+def test_five_thousand_games(tmp_path: Path) -> None:
+    assert_nothing_fails(5_000, 2_500, tmp_path)
+
+
+@pytest.mark.nightly
+def test_a_million_games_in_which_every_card_is_played(tmp_path: Path) -> None:
+    assert assert_nothing_fails(1_000_000, 20_000, tmp_path).never_played() == []
+
+
+def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: Path) -> None:
+    one, two = (Fuzzing(2, threads, 0, tmp_path, batch_games=300) for threads in (1, 2))
+    for run in (one, two):
+        run.run(games=600)
+    assert (one.n_games, one.n_actions, one.played) == (two.n_games, two.n_actions, two.played)
+
+
+def test_every_kept_fixture_is_the_same_game_uncompiled() -> None:
+    """Games that failed once; there need not be any."""
+    uncompiled = Uncompiled()
+    try:
+        for path in sorted(FOLDER.glob("*.json")):
+            assert compare(restore_setting(read_log(path)), uncompiled).difference == "", path.name
+    finally:
+        uncompiled.end()

@@ -1,0 +1,200 @@
+"""The evaluator: which games it plays, what comes out of them, and that nothing but seed and number matters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.unit.balance.planted_cards import META, WOLF, PlantedCards
+from tests.unit.metagame.planted_games import make_metagame
+
+from evometa.balance import evaluator as evaluators
+from evometa.balance.evaluator import Evaluator, Played, win_rates_of
+from evometa.balance.space import Ints
+from evometa.balance.space_files import make_space
+from evometa.cards.errors import InputError
+from evometa.matches.runners import ThreadRunner, play_games
+from evometa.matches.schedule import ordered_pairs, seed_for
+from evometa.metagame.measures import estimate_imbalance
+
+SPACE = make_space(META)
+WOLF_COST = SPACE.addresses.index(f"{WOLF}.cost")
+
+
+def evaluator_of(runner: Any = None, games: int = 200, objectives: Any = ("f", "m"), **options: Any) -> Evaluator:
+    return Evaluator(META, SPACE, objectives, games, 3, runner or PlantedCards(), **options)
+
+
+def wolves(*costs: int) -> Ints:
+    """Genomes that change nothing but the cost of the wolf."""
+    genomes = np.zeros((len(costs), len(SPACE)), np.int64)
+    genomes[:, WOLF_COST] = costs
+    return genomes
+
+
+def played(evaluator: Evaluator) -> Played:
+    assert evaluator.last is not None
+    return evaluator.last
+
+
+# --- what comes out -------------------------------------------------------------------------------
+
+
+def test_objectives_follow_the_planted_truth() -> None:
+    evaluator = evaluator_of(games=20_000)
+    values = evaluator.evaluate(wolves(0, 1, 3), first=0)
+    assert values[:, 1].tolist() == [0, 2, 6]
+    assert values[:, 0] == pytest.approx([2 * np.sqrt(2 / 3) * edge for edge in (0.3, 0.2, 0.0)], abs=0.02)
+
+
+def test_each_genome_has_its_own_cards() -> None:
+    alone = [evaluator_of().evaluate(wolves(cost), first=i)[0].tolist() for i, cost in enumerate((3, 0, -3))]
+    assert evaluator_of().evaluate(wolves(3, 0, -3), first=0).tolist() == alone
+
+
+def test_it_has_the_shape_of_a_problem() -> None:
+    evaluator = evaluator_of(objectives=["f", "f_meta", "nash_evenness", "m", "cards"])
+    assert evaluator.n_objectives == 5
+    assert evaluator.evaluate(wolves(0, 1), first=0).shape == (2, 5)
+    assert evaluator.evaluate(np.zeros((0, len(SPACE)), int), first=2).shape == (0, 5)
+    assert (evaluator.low.tolist(), evaluator.high.tolist()) == (SPACE.low.tolist(), SPACE.high.tolist())
+
+
+def test_games_are_kept_for_the_store() -> None:
+    evaluator = evaluator_of(PlantedCards(draws=0.1))
+    values = evaluator.evaluate(wolves(0, 2), first=40)
+    last = played(evaluator)
+    assert (last.first, last.n_games) == (40, 2 * 3 * 200)
+    assert last.games.tolist() == [[[0, 100, 100], [100, 0, 100], [100, 100, 0]]] * 2
+    assert (last.values.tolist(), last.genomes.tolist()) == (values.tolist(), wolves(0, 2).tolist())
+    assert last.counts[..., 2].sum() > 50
+    assert last.wins[0, 0, 1] / (last.wins + last.counts[..., 1])[0, 0, 1] == pytest.approx(0.8, abs=0.1)
+    assert last.win_rates == pytest.approx(1 - np.swapaxes(last.win_rates, 1, 2))
+
+
+def test_games_and_time_add_up() -> None:
+    told: list[int] = []
+    evaluator = evaluator_of(progress=told.append)
+    for first in (0, 2):
+        evaluator.evaluate(wolves(0, 1), first)
+    assert evaluator.n_games == sum(told) == 2 * 2 * 3 * 200
+    assert evaluator.cpu_seconds == 0.5 * len(told)
+
+
+def test_win_rates_are_the_mean_of_both_seats() -> None:
+    counts = np.zeros((2, 2, 3), np.int64)
+    counts[0, 1], counts[1, 0] = (3, 1, 4), (5, 5, 0)
+    assert win_rates_of(counts).tolist() == [[0.5, 0.625], [0.375, 0.5]]
+    assert win_rates_of(np.zeros((2, 2, 3), np.int64)).tolist() == [[0.5, 0.5], [0.5, 0.5]]
+
+
+# --- which games ----------------------------------------------------------------------------------
+
+
+def games_of(runner: PlantedCards) -> list[tuple[int, int]]:
+    """Seed and number of every game."""
+    return [(int(job.seed), int(job.first) + i) for job in runner.jobs for i in range(int(job.games))]
+
+
+def test_every_match_up_is_played_from_both_seats_and_no_mirror() -> None:
+    runner = PlantedCards()
+    evaluator_of(runner, games=40).evaluate(wolves(0, 1), first=0)
+    by_pair: Counter[tuple[int, ...]] = Counter()
+    for job in runner.jobs:
+        by_pair[(int(job.table), *job.decks.tolist())] += int(job.games)
+        assert job.styles.tolist() == job.decks.tolist()
+    pairs = [(i, j) for i in range(3) for j in range(3) if i != j]
+    assert by_pair == {(table, *pair): 20 for table in range(2) for pair in pairs}
+
+
+def test_no_game_is_played_twice_in_a_run() -> None:
+    runner = PlantedCards()
+    evaluator = evaluator_of(runner, games=20)
+    evaluator.evaluate(wolves(0, 0), first=0)
+    evaluator.evaluate(wolves(0, 0), first=2)
+    games = games_of(runner)
+    assert len(set(games)) == len(games) == 4 * 3 * 20
+
+
+def test_common_seeds_give_all_genomes_the_same_games() -> None:
+    runner = PlantedCards()
+    evaluator = evaluator_of(runner, games=20, common_seeds=True)
+    values = evaluator.evaluate(wolves(1, 1), first=5)
+    assert values[0].tolist() == values[1].tolist() == evaluator.evaluate(wolves(1), first=0)[0].tolist()
+    assert len(set(games_of(runner))) == 3 * 20
+
+
+def test_an_evaluation_depends_on_its_number_and_not_on_its_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    genomes = np.random.default_rng(1).integers(SPACE.low, SPACE.high + 1, (5, len(SPACE)))
+    together = evaluator_of().evaluate(genomes, first=10)
+    apart = [evaluator_of().evaluate(genomes[part], first) for part, first in ((slice(2), 10), (slice(2, 5), 12))]
+    assert together.tolist() == np.concatenate(apart).tolist()
+    assert together.tolist() != evaluator_of().evaluate(genomes, first=11).tolist()
+    monkeypatch.setattr(evaluators, "MOST_TABLES", 2)
+    assert together.tolist() == evaluator_of().evaluate(genomes, first=10).tolist()
+
+
+def test_another_seed_gives_other_games() -> None:
+    other = Evaluator(META, SPACE, ["f"], 200, 4, PlantedCards())
+    assert other.evaluate(wolves(0), 0).tolist() != evaluator_of(objectives=["f"]).evaluate(wolves(0), 0).tolist()
+
+
+# --- audits and floors ----------------------------------------------------------------------------
+
+
+def test_a_genome_can_be_played_again_with_other_games() -> None:
+    runner = PlantedCards()
+    evaluator = evaluator_of(runner, games=20)
+    evaluator.evaluate(wolves(2), first=0)
+    searched = set(games_of(runner))
+    runner.jobs.clear()
+    result = evaluator.play_again(wolves(2)[0], games=4000, seed=3)
+    assert result.evidence.games.tolist() == [[0, 2000, 2000], [2000, 0, 2000], [2000, 2000, 0]]
+    assert not searched & set(games_of(runner))
+    audited = estimate_imbalance(result.evidence)
+    assert audited.low < 2 * np.sqrt(2 / 3) * 0.1 < audited.high
+    assert result.metagame.patch == SPACE.to_patch(wolves(2)[0])
+
+
+def test_noise_floors_are_those_of_its_games() -> None:
+    assert evaluator_of(games=100).noise_floors() == (pytest.approx(0.092, abs=0.001), None)
+
+
+# --- real games -----------------------------------------------------------------------------------
+
+
+def test_real_games_are_those_of_the_patched_metagame() -> None:
+    metagame = make_metagame("exp1_hunter_aggro", "exp1_paladin_aggro")
+    metagame = replace(metagame, rules=replace(metagame.rules, hero_health=6))
+    space = make_space(metagame, {"effects": True})
+    genomes = np.random.default_rng(2).integers(space.low, space.high + 1, (2, len(space)))
+    one, two = (Evaluator(metagame, space, ["f"], 4, 1, ThreadRunner(threads)) for threads in (1, 2))
+    assert one.evaluate(genomes, first=6).tolist() == two.evaluate(genomes, first=6).tolist()
+    assert played(one).counts.tolist() == played(two).counts.tolist()
+    patched = metagame.with_patch(space.to_patch(genomes[1]))
+    schedule = ordered_pairs([deck.name for deck in metagame.decks], 2, seed_for(1, "evaluation", 7))
+    expected = play_games(patched.table(), patched.decks, patched.players, schedule, threads=1)
+    assert played(one).counts[1, [0, 1], [1, 0]].tolist() == expected.sums["wins"][[1, 2]].tolist()
+
+
+# --- refused --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("games", [0, 7, -2])
+def test_games_that_cannot_be_split_are_refused(games: int) -> None:
+    with pytest.raises(InputError, match=rf"found {games} games per match-up; allowed: an even number"):
+        evaluator_of(games=games)
+
+
+def test_a_single_deck_cannot_be_balanced() -> None:
+    metagame = make_metagame("exp1_hunter_aggro")
+    with pytest.raises(InputError, match="has one deck only; a balance needs two or more"):
+        Evaluator(metagame, make_space(metagame), ["f"], 2, 1, PlantedCards())
+
+
+def test_genomes_must_fit_the_space() -> None:
+    with pytest.raises(ValueError, match="a genome"):
+        evaluator_of().evaluate(np.zeros((2, 3), int), first=0)

@@ -1,0 +1,127 @@
+"""Objectives: what they say of win rates and patches whose answer is known, and their noise floors."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from tests.unit.balance.planted_cards import BOW, CARDS, META, WISP, WOLF
+
+from evometa.balance.objectives import (
+    OBJECTIVES,
+    Candidate,
+    choose_objectives,
+    count_cards,
+    imbalance_of_meta,
+    magnitude,
+    nash_unevenness,
+)
+from evometa.balance.space_files import make_space
+from evometa.cards.errors import InputError
+from evometa.cards.patches import Patch
+
+EVEN = np.full((3, 3), 0.5)
+CYCLE = np.array([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
+RANKED = np.array([[0.5, 0.9, 0.8], [0.1, 0.5, 0.7], [0.2, 0.3, 0.5]])
+THIRDS = np.full(3, 1 / 3)
+
+
+def measure(name: str, win_rates: NDArray[np.float64], patch: Patch = Patch()) -> float:  # noqa: B008 - immutable
+    return OBJECTIVES[name].measure(Candidate(win_rates, THIRDS, patch))
+
+
+def test_all_are_zero_for_an_even_metagame_without_a_patch() -> None:
+    assert [measure(name, EVEN) for name in OBJECTIVES] == pytest.approx([0] * len(OBJECTIVES), abs=1e-9)
+
+
+def test_f_has_the_factor_of_the_number_of_pairs() -> None:
+    assert measure("f", RANKED) == pytest.approx(np.sqrt(4 / 3 * (0.4**2 + 0.3**2 + 0.2**2)))
+    assert measure("f", np.array([[0.5, 0.8], [0.2, 0.5]])) == pytest.approx(0.6)
+    decided = np.triu(np.ones((5, 5)), 1) + np.eye(5) / 2
+    assert measure("f", decided) == pytest.approx(1.0)
+
+
+def test_rock_paper_scissors_is_even_against_the_metagame_but_not_by_match_up() -> None:
+    assert measure("f", CYCLE) == pytest.approx(0.8)
+    assert measure("f_meta", CYCLE) == pytest.approx(0, abs=1e-12)
+    assert measure("nash_evenness", CYCLE) == pytest.approx(0, abs=1e-9)
+
+
+def test_shares_say_whose_deviation_counts() -> None:
+    # Against shares of 0.5, 0.5 and 0, the first deck wins 70% and the second 30%.
+    assert imbalance_of_meta(RANKED, [0.5, 0.5, 0.0]) == pytest.approx(2 * 0.2)
+
+
+def test_one_deck_above_all_is_the_only_one_that_is_played() -> None:
+    assert measure("nash_evenness", RANKED) == pytest.approx(1)
+    skewed = np.array([[0.5, 0.6, 0.1], [0.4, 0.5, 0.9], [0.9, 0.1, 0.5]])
+    assert 0.01 < measure("nash_evenness", skewed) < 0.5
+    assert nash_unevenness([[0.5]]) == 0
+    assert np.isnan(nash_unevenness([[0.5, np.nan], [np.nan, 0.5]]))
+
+
+def test_mana_counts_double_only_if_weighted() -> None:
+    patch = Patch(changes={f"{WOLF}.cost": 2, f"{WOLF}.attack": -1, f"{BOW}.durability": 3})
+    assert (measure("m", EVEN, patch), measure("m_unweighted", EVEN, patch)) == (8, 6)
+    assert measure("cards", EVEN, patch) == 2
+
+
+def test_magnitude_is_that_of_the_patch_and_counts_effective_changes_only() -> None:
+    space = make_space(META, {"allow_zero": True})
+    genome = np.random.default_rng(3).integers(space.low, space.high + 1)
+    raw = Patch(changes=dict(zip(space.addresses, genome.tolist(), strict=True)), allow_zero=True)
+    for weighted in (True, False):
+        found = magnitude(space.to_patch(genome), weighted)
+        assert found == raw.magnitude(CARDS, weighted)
+        assert found < np.abs(genome) @ (space.weights if weighted else np.ones_like(genome))
+
+
+def test_keywords_and_bans_count_too() -> None:
+    patch = Patch(changes={f"{WOLF}.cost": 1}, given={WISP: frozenset(["taunt"])}, banned=frozenset([BOW, WISP]))
+    assert (magnitude(patch), count_cards(patch)) == (3, 3)
+
+
+# --- noise floors ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "samples"), [("f", 600), ("f_meta", 600), ("nash_evenness", 200)])
+def test_a_noise_floor_is_what_chance_shows_on_average(name: str, samples: int) -> None:
+    games, rng = 400, np.random.default_rng(8)
+    shown = []
+    for _ in range(samples):
+        upper = np.triu(rng.binomial(games, 0.5, (3, 3)) / games, 1)
+        shown.append(measure(name, upper + np.tril(1 - upper.T, -1) + np.eye(3) / 2))
+    noise_floor = OBJECTIVES[name].noise_floor
+    assert noise_floor is not None
+    floor = noise_floor(np.full((3, 3), float(games)), THIRDS, 4)
+    assert floor == pytest.approx(np.mean(shown), rel=0.12)
+    assert floor == noise_floor(np.full((3, 3), float(games)), THIRDS, 4)
+
+
+def test_what_needs_no_games_has_no_noise() -> None:
+    assert [name for name, objective in OBJECTIVES.items() if objective.noise_floor is None] == [
+        "m",
+        "m_unweighted",
+        "cards",
+    ]
+
+
+# --- by name --------------------------------------------------------------------------------------
+
+
+def test_objectives_are_chosen_in_order() -> None:
+    assert [objective.name for objective in choose_objectives(["m", "f"])] == ["m", "f"]
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["f", "f_mata"], "unknown objective 'f_mata'; did you mean 'f_meta'?"),
+        (["f", "f"], "the objective 'f' is there twice"),
+        ([], "there is no objective; give one or more of: f, f_meta"),
+    ],
+)
+def test_bad_names_are_refused(names: list[str], message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        choose_objectives(names)
+    assert message in str(caught.value)

@@ -1,0 +1,172 @@
+"""Where games run: what a runner must do, whatever the number of threads, and what it does when a task fails."""
+
+from __future__ import annotations
+
+import threading
+from _thread import interrupt_main
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
+
+from evometa.engine.records import TOO_DEEP
+from evometa.matches import runners
+from evometa.matches.results import GameError
+from evometa.matches.runners import Games, Outcome, Tally, TaskError, ThreadRunner, count_cores, cut_jobs, play_chunk
+from evometa.matches.schedule import Chunk, Match, pack_matches
+
+MATCHES = [Match((0, 1), (1, 1), 3, seed=5), Match((1, 0), (1, 1), 2, seed=6)]
+JOBS = pack_matches(MATCHES)
+GAMES = Games.pack([TABLE], DECKS, PLAYERS)
+
+
+def fake_jobs(*arguments: Any) -> tuple[int, int]:
+    """A stand-in for the compiled loop: every game is won by the seat that its number gives."""
+    jobs, sums = arguments[3], arguments[6]
+    for job in jobs:
+        sums[job.cell].games += job.games
+        for game in range(job.first, job.first + job.games):
+            sums[job.cell].wins[game % 2] += 1
+    return -1, -1
+
+
+def run(runner: ThreadRunner, size: int | None = None, jobs: Any = JOBS, games: Games = GAMES) -> Tally:
+    tally = Tally(int(jobs["cell"].max()) + 1)
+    runner.run(games, cut_jobs(games, jobs, size), tally.collect)
+    return tally
+
+
+# --- the same counts ------------------------------------------------------------------------------
+
+
+def test_real_games_count_the_same_on_threads_and_in_parts() -> None:
+    whole = run(ThreadRunner(1), size=100).sums
+    assert whole["games"].tolist() == [3, 2]
+    assert run(ThreadRunner(3), size=1).sums.tobytes() == whole.tobytes()
+
+
+@pytest.mark.parametrize("n_threads", [1, 2, 5])
+@pytest.mark.parametrize("size", [1, 7, 50, 1000, None])
+def test_counts_for_any_number_of_threads_and_size(
+    n_threads: int, size: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runners, "play_jobs", fake_jobs)
+    jobs = pack_matches([Match((0, 1), (0, 1), 101, seed=k, first=k) for k in range(4)])
+    sums = run(ThreadRunner(n_threads), size, jobs).sums
+    assert sums["games"].tolist() == [101] * 4
+    assert sums["wins"].tolist() == [[51, 50, 0], [50, 51, 0]] * 2
+
+
+def test_a_task_may_run_twice() -> None:
+    chunk = next(cut_jobs(GAMES, JOBS, 2))
+    once, again = play_chunk(GAMES, chunk), play_chunk(GAMES, chunk)
+    assert once.sums.tobytes() == again.sums.tobytes()
+
+
+def test_rows_are_there_on_request() -> None:
+    with_rows = Games.pack([TABLE], DECKS, PLAYERS, per_game=True)
+    chunk = next(cut_jobs(with_rows, JOBS, 2))
+    outcome = play_chunk(with_rows, chunk)
+    assert outcome.rows is not None
+    assert np.bincount(outcome.rows["winner"], minlength=3).tolist() == outcome.sums["wins"][0].tolist()
+    assert play_chunk(GAMES, chunk).rows is None
+
+
+def test_outcomes_are_collected_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runners, "play_jobs", fake_jobs)
+    inside: list[int] = []
+    most = 0
+
+    def collect(chunk: Chunk, outcome: Outcome) -> None:
+        nonlocal most
+        inside.append(chunk.number)
+        most = max(most, len(inside))
+        threading.Event().wait(0.001)
+        inside.pop()
+
+    ThreadRunner(4).run(GAMES, cut_jobs(GAMES, pack_matches([Match((0, 1), (0, 1), 40, 1)]), 1), collect)
+    assert most == 1
+
+
+def test_jobs_that_name_nothing_are_refused() -> None:
+    with pytest.raises(ValueError, match="of 2 decks"):
+        cut_jobs(GAMES, pack_matches([Match((0, 2), (0, 1), 1, 1)]))
+
+
+def test_the_number_of_threads() -> None:
+    assert count_cores() >= 1
+    with pytest.raises(ValueError, match="found 0 threads; allowed: 1 or more"):
+        ThreadRunner(0)
+
+
+# --- what fails -----------------------------------------------------------------------------------
+
+
+def break_from(seed: int, how: Exception | None = None) -> Any:
+    """A stand-in for the compiled loop that fails at the second game of every job from a seed on."""
+
+    def play_jobs(*arguments: Any) -> tuple[int, int]:
+        for j, job in enumerate(arguments[3]):
+            if job.seed >= seed:
+                if how:
+                    raise how
+                arguments[5][0].error = TOO_DEEP
+                return j, 1
+        return fake_jobs(*arguments)
+
+    return play_jobs
+
+
+@pytest.mark.parametrize("n_threads", [1, 3])
+def test_the_first_task_that_fails_stops_the_run(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runners, "play_jobs", break_from(seed=4))
+    jobs = pack_matches([Match((0, 1), (0, 1), 5, seed=k, first=100) for k in range(1000)])
+    tally = Tally(1000)
+    with pytest.raises(GameError, match="game 101 of the match with seed 4: effects set off each other too deeply"):
+        ThreadRunner(n_threads).run(GAMES, cut_jobs(GAMES, jobs, 5), tally.collect)
+    assert tally.sums["games"].tolist() == [5] * 4 + [0] * 996
+
+
+@pytest.mark.parametrize("n_threads", [1, 3])
+def test_any_other_failure_names_the_games_and_the_reason(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runners, "play_jobs", break_from(4, MemoryError("no room")))
+    jobs = pack_matches([Match((0, 1), (0, 1), 5, seed=k, first=100) for k in range(1000)])
+    with pytest.raises(TaskError) as caught:
+        run(ThreadRunner(n_threads), 5, jobs)
+    assert str(caught.value) == (
+        f"5 games from {NAMES[0]} against {NAMES[1]}, game 100 of the match with seed 4, could not be played: "
+        "MemoryError: no room"
+    )
+    assert (caught.value.seed, caught.value.game) == (4, 100)
+    assert isinstance(caught.value.__cause__, MemoryError)
+
+
+def test_a_failure_of_the_collector_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runners, "play_jobs", fake_jobs)
+
+    def collect(chunk: Chunk, outcome: Outcome) -> None:
+        raise RuntimeError("disk full")
+
+    with pytest.raises(RuntimeError, match="disk full"):
+        ThreadRunner(2).run(GAMES, cut_jobs(GAMES, JOBS, 1), collect)
+
+
+@pytest.mark.parametrize("n_threads", [1, 2])
+def test_ctrl_c_ends_the_run_and_leaves_whole_chunks(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runners, "play_jobs", fake_jobs)
+    chunks = cut_jobs(GAMES, pack_matches([Match((0, 1), (0, 1), 100_000_000, 1)]), 4)
+    tally = Tally(1)
+
+    def collect(chunk: Chunk, outcome: Outcome) -> None:
+        assert threading.current_thread() is not threading.main_thread()
+        tally.collect(chunk, outcome)
+        if tally.sums["games"][0] == 40:
+            interrupt_main()
+
+    with pytest.raises(KeyboardInterrupt):
+        ThreadRunner(n_threads).run(GAMES, chunks, collect)
+    (games,) = tally.sums["games"]
+    assert 40 <= games < 100_000_000
+    assert games % 4 == 0
+    assert tally.sums["wins"].sum() == games

@@ -1,0 +1,288 @@
+"""Metagames: the built-in ones, files, what is refused, and changed copies."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from evometa.cards import InputError, load_cards, load_rules
+from evometa.cards.deck_formats import format_deck
+from evometa.cards.decks import BUILTIN_DECKS, Deck, builtin_decks, load_deck
+from evometa.cards.patch_files import parse_changes
+from evometa.cards.patches import Patch
+from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
+from evometa.players.styles import load_player
+
+CARDS = load_cards()
+PAPER_CARDS = load_cards(overlays=["paper_engine"])
+SMALL = load_metagame("paper-small")
+MAGE, ROGUE = '[[deck]]\ndeck = "Starter Mage"\n', '[[deck]]\ndeck = "Starter Rogue"\n'
+CODE = format_deck(load_deck("Starter Mage"), "code", CARDS).strip()
+
+Load = Callable[..., Metagame]
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Load:
+    """Writes a metagame into a file called mine.toml, beside other files, and loads it."""
+
+    def load_text(text: str, **files: str) -> Metagame:
+        for name, content in {"mine": text, **files}.items():
+            (tmp_path / f"{name}.toml").write_text(content, encoding="utf-8")
+        return load_metagame(tmp_path / "mine.toml")
+
+    return load_text
+
+
+@pytest.fixture
+def refuse(load: Load, tmp_path: Path) -> Callable[..., str]:
+    """The message for a metagame that must be refused, without the folder."""
+
+    def error_of(text: str, **files: str) -> str:
+        with pytest.raises(InputError) as caught:
+            load(text, **files)
+        return str(caught.value).replace(f"{tmp_path}/", "")
+
+    return error_of
+
+
+# --- built in -----------------------------------------------------------------------------------
+
+
+def test_the_builtin_metagames_hold_the_decks_that_they_should() -> None:
+    assert builtin_metagames() == ("paper-six", "paper-small", "starters")
+    by_stem = builtin_decks()
+    decks = {name: [deck.name for deck in load_metagame(name).decks] for name in builtin_metagames()}
+    assert decks == {
+        "paper-six": [deck.name for stem, deck in by_stem.items() if stem.startswith("exp1_")],
+        "paper-small": ["Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)", "Exp1 Warlock (Control)"],
+        "starters": [deck.name for stem, deck in by_stem.items() if stem.startswith("starter_")],
+    }
+
+
+@pytest.mark.parametrize("name", ["paper-six", "paper-small", "starters"])
+def test_a_builtin_metagame_has_fair_players_in_the_style_of_the_decks_and_even_shares(name: str) -> None:
+    metagame = load_metagame(name)
+    assert metagame.name == name
+    assert [player.name for player in metagame.players] == [f"fair-{deck.style}" for deck in metagame.decks]
+    assert metagame.shares == (1 / len(metagame.decks),) * len(metagame.decks)
+    assert (metagame.card_set, metagame.rules, metagame.patch) == (CARDS, load_rules(), None)
+
+
+def test_starters_have_control_players() -> None:
+    assert {player.name for player in load_metagame("starters").players} == {"fair-control"}
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+def test_a_file_says_decks_players_and_shares(load: Load) -> None:
+    metagame = load(
+        'name = "Two"\nplayers = "paper"\n[[deck]]\ndeck = "Starter Mage"\nshare = 0.75\n'
+        '[[deck]]\ndeck = "Starter Rogue"\nplayer = "careful.toml"\nname = "Sly"\nstyle = "Aggro"\nshare = 0.25\n',
+        careful='based_on = "fair-aggro"\nwidth = 2\n',
+    )
+    assert (metagame.name, metagame.shares) == ("Two", (0.75, 0.25))
+    assert [(deck.name, deck.style) for deck in metagame.decks] == [("Starter Mage", "control"), ("Sly", "aggro")]
+    assert [(player.name, player.width) for player in metagame.players] == [("paper-control", 4), ("careful", 2)]
+    assert metagame.card_set == PAPER_CARDS
+
+
+def test_decks_come_by_name_by_file_and_by_code(load: Load) -> None:
+    metagame = load(
+        f'[[deck]]\ndeck = "starter_rogue"\n[[deck]]\ndeck = "own.toml"\n'
+        f'[[deck]]\ndeck = "{CODE}"\nstyle = "control"\n[[deck]]\ndeck = "{CODE}"\nname = "Other"\nplayer = "random"\n',
+        own=format_deck(load_deck("Starter Druid"), "toml", CARDS),
+    )
+    assert [deck.name for deck in metagame.decks] == ["Starter Rogue", "Starter Druid", "Mage", "Other"]
+    assert metagame.name == "mine"
+    assert [player.name for player in metagame.players] == ["fair-control"] * 3 + ["random"]
+
+
+def test_cards_overlays_patches_and_rules_are_used(load: Load) -> None:
+    wisp = 'id = "MY_1"\nname = "Lantern"\nclass = "neutral"\nset = "custom"\ntype = "minion"\nrarity = "common"\n'
+    metagame = load(
+        'cards = ["more.toml"]\noverlays = ["mid_2019_costs", "bright.toml"]\npatches = ["one.toml", "two.toml"]\n'
+        f'rules = "short.toml"\n[[deck]]\ndeck = "lanterns.toml"\n{MAGE.replace("Starter Mage", "frogs.toml")}',
+        more=f"[[card]]\n{wisp}cost = 9\nattack = 1\nhealth = 1\ndbf_id = 99999\n",
+        bright='[[card]]\nid = "MY_1"\nattack = 2\n',
+        one='name = "One"\n[change]\n"Lantern" = { cost = 3 }\n',
+        two='name = "Two"\nban = ["Fireball"]\n[change]\n"Lantern" = { cost = -1, attack = 1 }\n',
+        short=_rules_text().replace("deck_size = 30", "deck_size = 2"),
+        lanterns='name = "Lanterns"\nclass = "mage"\nstyle = "aggro"\ncards = ["2x Lantern"]\n',
+        frogs='name = "Frogs"\nclass = "mage"\nstyle = "aggro"\ncards = ["2x Wisp"]\n',
+    )
+    lantern = metagame.patched_cards["Lantern"].tree
+    assert (lantern["cost"], lantern["attack"]) == (9, 3)  # clamped at 10 between the patches
+    assert metagame.card_set["Lantern"].tree["cost"] == 9
+    assert metagame.patch is not None
+    assert metagame.patch.name == "One + Two"
+    assert metagame.rules.deck_size == 2
+    table = metagame.table()
+    assert table.record.cards[table.index_of("Lantern")].attack == 3
+    assert metagame.table() is table
+
+
+def _rules_text() -> str:
+    return (BUILTIN_DECKS.parent / "rules.toml").read_text(encoding="utf-8")
+
+
+def test_an_overlay_of_the_players_may_be_said_too(load: Load) -> None:
+    assert load(f'players = "paper"\noverlays = ["paper_engine"]\n{MAGE}').card_set == PAPER_CARDS
+
+
+# --- what is refused ----------------------------------------------------------------------------
+
+
+def with_shares(*shares: str) -> str:
+    """Two decks with these shares; an empty one is left out."""
+    lines = [f"share = {share}\n" if share else "" for share in shares]
+    return "".join(deck + line for deck, line in zip((MAGE, ROGUE), lines, strict=True))
+
+
+MISTAKES = {
+    "not TOML": ("[[deck]\n", "mine.toml: this is not TOML: "),
+    "no deck": ('name = "Empty"', "mine.toml: there is no deck in it; allowed: one [[deck]] for each deck"),
+    "a deck table": ('deck = "Starter Mage"', "mine.toml, field 'deck': found 'Starter Mage'; allowed: one [[deck]]"),
+    "unknown field": (f'plyers = "fair"\n{MAGE}', "mine.toml: unknown field 'plyers'; did you mean 'players'?"),
+    "unknown field of a deck": (f"{MAGE}shaer = 1", "field 'deck.0': unknown field 'shaer'; did you mean 'share'?"),
+    "missing deck": ("[[deck]]\nshare = 1", "mine.toml, field 'deck.0': the field 'deck' is missing"),
+    "unknown deck": (
+        f'{ROGUE}[[deck]]\ndeck = "Starter Mag"',
+        "mine.toml, field 'deck.1.deck': there is no deck file and no built-in deck 'Starter Mag'; "
+        "did you mean 'Starter Mage'?",
+    ),
+    "missing deck file": ('[[deck]]\ndeck = "no.toml"', "field 'deck.0.deck': there is no deck file no.toml"),
+    "deck that is no text": ("[[deck]]\ndeck = 3", "field 'deck.0.deck': found 3; allowed: a text"),
+    "cut off code": (f'[[deck]]\ndeck = "{CODE[:20]}"', "field 'deck.0.deck': deck code: the deck code is cut off"),
+    "unknown preset": (
+        f'players = "fiar"\n{MAGE}',
+        "mine.toml, field 'players': there is no player file and no preset ",
+    ),
+    "unknown player": (
+        f'{MAGE}player = "fair-contrl"',
+        "mine.toml, field 'deck.0.player': there is no player file and no preset 'fair-contrl'; "
+        "did you mean 'fair-control'?",
+    ),
+    "missing player file": (f'{MAGE}player = "no.toml"', "field 'deck.0.player': there is no player file no.toml"),
+    "a style that is missing": (
+        f'[[deck]]\ndeck = "{CODE}"',
+        "field 'players': deck code, deck 'Mage': it has no style, so 'fair' could be 'fair-aggro' or 'fair-control'",
+    ),
+    "the same deck twice": (MAGE + MAGE, "field 'deck.1': there is another deck 'Starter Mage'; allowed: different"),
+    "negative share": (with_shares("-0.5", "1.5"), "field 'deck.0.share': the share -0.5 is out of range; allowed: 0"),
+    "share above one": (with_shares("0.5", "1.5"), "field 'deck.1.share': the share 1.5 is out of range; allowed: 0"),
+    "share that is no number": (with_shares("nan", "0.5"), "field 'deck.0.share': the share nan is out of range"),
+    "share in words": (with_shares('"half"', "0.5"), "field 'deck.0.share': found 'half'; allowed: a number from 0"),
+    "share that is true": (with_shares("true", "0"), "field 'deck.0.share': found true; allowed: a number from 0"),
+    "shares below one": (with_shares("0.5", "0.4"), "mine.toml: the shares of the decks sum to 0.9; allowed: shares"),
+    "shares above one": (with_shares("0.5", "0.50001"), "the shares of the decks sum to 1.00001; allowed: shares"),
+    "some shares": (with_shares("1.0", ""), "mine.toml: found shares for 1 of 2 decks; allowed: for all of them, or"),
+    "overlays in a text": (f'overlays = "x"\n{MAGE}', "field 'overlays': found 'x'; allowed: a list of texts"),
+    "unknown overlay": (f'overlays = ["paper_engin"]\n{MAGE}', "unknown overlay 'paper_engin'; did you mean 'paper_"),
+    "missing overlay file": (f'overlays = ["no.toml"]\n{MAGE}', "no.toml: cannot be read"),
+    "missing card file": (f'cards = ["no.toml"]\n{MAGE}', "no.toml: cannot be read"),
+    "missing patch": (f'patches = ["no.toml"]\n{MAGE}', "no.toml: cannot read the patch"),
+    "missing rules": (f'rules = "no.toml"\n{MAGE}', "no.toml: cannot be read"),
+    "rules that are no text": (f"rules = 3\n{MAGE}", "mine.toml, field 'rules': found 3; allowed: a text"),
+}
+
+
+@pytest.mark.parametrize(("text", "part"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_gets_a_clear_message(refuse: Callable[..., str], text: str, part: str) -> None:
+    assert part in refuse(text)
+
+
+def test_shares_that_miss_one_by_rounding_are_fine(load: Load) -> None:
+    assert load(with_shares("0.3333333", "0.6666667")).shares == (0.3333333, 0.6666667)
+
+
+def test_an_illegal_deck_is_refused(refuse: Callable[..., str]) -> None:
+    message = refuse(
+        '[[deck]]\ndeck = "own.toml"',
+        own='name = "Own"\nclass = "mage"\nstyle = "aggro"\ncards = ["29x Wisp", "Wsip"]\n',
+    )
+    assert "own.toml, deck 'Own': there is no card 'Wsip'; did you mean 'Wisp'?" in message
+    assert "own.toml, deck 'Own': found 29 copies of Wisp, but the rule for copies allows 2 at most" in message
+
+
+def test_a_deck_with_a_card_that_a_patch_bans_is_refused(refuse: Callable[..., str]) -> None:
+    message = refuse(f'patches = ["spring.toml"]\n{MAGE}', spring='name = "Spring"\nban = ["Fireball"]\n')
+    assert message == "starter_mage.toml, deck 'Starter Mage': Fireball is banned by the patch (Spring)"
+
+
+def test_an_unknown_metagame_gets_the_nearest_name() -> None:
+    with pytest.raises(InputError, match="no built-in metagame 'paper-sx'; did you mean 'paper-six'\\? allowed: paper"):
+        load_metagame("paper-sx")
+    with pytest.raises(InputError, match=r"there is no metagame file no/mine\.toml"):
+        load_metagame("no/mine.toml")
+
+
+def test_parts_that_do_not_fit_together_are_refused() -> None:
+    with pytest.raises(InputError, match="found 2 players for 3 decks"):
+        replace(SMALL, players=SMALL.players[:2])
+    with pytest.raises(InputError, match="found 2 shares for 3 decks"):
+        replace(SMALL, shares=(0.5, 0.5))
+
+
+# --- changed copies -----------------------------------------------------------------------------
+
+
+def test_other_players_bring_their_cards_and_take_them_away_again() -> None:
+    paper = SMALL.with_players("paper")
+    assert [player.name for player in paper.players] == ["paper-aggro", "paper-control", "paper-control"]
+    assert (paper.card_set, SMALL.card_set) == (PAPER_CARDS, CARDS)
+    assert paper.with_players("fair") == SMALL
+    assert [player.name for player in SMALL.with_players("random").players] == ["random"] * 3
+
+
+def test_other_players_keep_the_patch() -> None:
+    patch = parse_changes(["Wisp cost +1"], CARDS)
+    assert SMALL.with_patch(patch).with_players("paper") == SMALL.with_players("paper").with_patch(patch)
+
+
+def test_cards_from_elsewhere_are_not_lost_in_silence() -> None:
+    own = replace(SMALL, card_set=SMALL.card_set, card_source=None)
+    assert own.with_players("random").card_set is own.card_set
+    with pytest.raises(InputError, match=r"has cards of its own, but the players 'paper' are meant for other overlays"):
+        own.with_players("paper")
+
+
+def test_a_patch_goes_on_top_of_the_one_before() -> None:
+    first, second = parse_changes(["Wisp attack +20"], CARDS), parse_changes(["Wisp attack -1"], CARDS)
+    patched = SMALL.with_patch(first).with_patch(second)
+    assert patched.patched_cards == second.apply(first.apply(CARDS))
+    assert patched.patched_cards["Wisp"].tree["attack"] == 9
+    assert SMALL.patched_cards["Wisp"].tree["attack"] == 1
+
+
+def test_a_patch_that_bans_a_card_of_a_deck_is_refused() -> None:
+    banned = Patch(banned=frozenset([CARDS["Wisp"].id]))
+    with pytest.raises(InputError, match=r"deck 'Exp1 Hunter \(Aggro\)': Wisp is banned by the patch"):
+        SMALL.with_patch(banned)
+
+
+def test_a_deck_is_found_by_its_name() -> None:
+    for name in ("Exp1 Paladin (Control)", "exp1 paladin control", "exp1_paladin_control"):
+        assert SMALL.index_of(name) == 1
+    with pytest.raises(InputError, match=r"'paper-small' has no deck 'Exp1 Palladin'; did you mean 'Exp1 Paladin"):
+        SMALL.index_of("Exp1 Palladin")
+
+
+def test_decks_whose_names_differ_in_signs_only_are_found_by_their_exact_names() -> None:
+    decks = (replace(SMALL.decks[0], name="A+"), replace(SMALL.decks[1], name="A-"))
+    metagame = Metagame("Two", decks, SMALL.players[:2], (0.5, 0.5), CARDS)
+    assert [metagame.index_of(name) for name in ("A+", "A-")] == [0, 1]
+    with pytest.raises(InputError, match=r"has no deck 'a'.*allowed: A\+, A-"):
+        metagame.index_of("a")
+
+
+def test_a_metagame_can_be_made_in_python() -> None:
+    deck = load_deck("Starter Mage")
+    metagame = Metagame("Alone", (deck,), (load_player("random"),), (1.0,), CARDS)
+    assert metagame.table().index_of("Wisp") == CARDS.index_of("Wisp")
+    with pytest.raises(InputError, match=r"metagame 'Alone', field 'deck\.0\.share': the share 2"):
+        replace(metagame, shares=(2.0,))
+    with pytest.raises(InputError, match="found 1 cards, but a deck has exactly 30"):
+        replace(metagame, decks=(Deck("Short", "mage", "", ("Wisp",)),))

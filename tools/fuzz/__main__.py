@@ -1,0 +1,187 @@
+"""`python -m tools.fuzz`: random games over the whole card pool, every position checked, until Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from tests.science.random_decks import all_cards
+from tools.fuzz.batches import MOST_SEED
+from tools.fuzz.decks import deck_cards
+from tools.fuzz.fixtures import FOLDER, replay_fixture
+from tools.fuzz.run import SAMPLE_EVERY, Failure, Fuzzing
+
+from evometa.app.progress import explain_wait, say
+from evometa.cards.errors import InputError
+from evometa.engine.compiling import JIT
+
+BAD_INPUT, FAILED = 2, 1  # exit codes
+FEW = 10  # cards that nobody played are named if they are not more
+NEW_SEEDS = 1_000_000  # a seed that nobody chose is a short number
+
+
+def fuzz(
+    games: Annotated[int | None, typer.Option(help="Stop after so many games; otherwise at Ctrl-C.", min=1)] = None,
+    seconds: Annotated[float | None, typer.Option(help="Stop after so many seconds.", min=0)] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed plays the same games.", min=0, max=MOST_SEED)] = None,
+    sample: Annotated[
+        int, typer.Option(help="Compare one game of so many with uncompiled play; 0: none.", min=0)
+    ] = SAMPLE_EVERY,
+    threads: Annotated[int | None, typer.Option(help="As many as there are cores, unless given.", min=1)] = None,
+    fixtures: Annotated[Path, typer.Option(help="Where a failed game is written.", metavar="DIR")] = FOLDER,
+    replay: Annotated[Path | None, typer.Option(help="Play a failed game again instead.", metavar="FIXTURE")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+) -> None:
+    """Play random games over the whole card pool and check every position."""
+    if replay is not None:
+        show_replay(replay)
+        return
+    fuzzing = Fuzzing(secrets.randbelow(NEW_SEEDS) if seed is None else seed, threads, sample, fixtures)
+    with explain_wait():
+        fuzzing.prepare()
+    say(f"The seed is {fuzzing.seed}. Ctrl-C ends the run and shows what came out.")
+    started = time.monotonic()
+    with stop_on_interrupt(fuzzing), show_progress(fuzzing, games):
+        fuzzing.run(games, seconds)
+    if as_json:
+        print(json.dumps(summary_tree(fuzzing), indent=1))
+    else:
+        print("\n".join(describe(fuzzing, time.monotonic() - started)))
+    if fuzzing.failures:
+        raise typer.Exit(FAILED)
+
+
+@contextmanager
+def stop_on_interrupt(fuzzing: Fuzzing) -> Iterator[None]:
+    """The first Ctrl-C lets the batch at hand end; a second one does not."""
+
+    def stop(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        fuzzing.stop()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# --- progress -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def show_progress(fuzzing: Fuzzing, games: int | None) -> Iterator[None]:
+    """A line on standard error that counts games, and says how fast they are played and how long it will take."""
+    left = (BarColumn(), TimeRemainingColumn()) if games else ()
+    columns = (TextColumn("{task.description}"), *left, TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task, meter = bar.add_task("starting ...", total=games), Meter()
+
+        def show(fuzzing: Fuzzing, n: int) -> None:
+            bar.update(task, description=meter.read(fuzzing, n), completed=fuzzing.n_games + meter.n_in_batch)
+
+        fuzzing.show = show
+        yield
+
+
+class Meter:
+    """How fast games are played, from the first one on."""
+
+    def __init__(self) -> None:
+        self.started = 0.0
+        self.n_in_batch = 0
+
+    def read(self, fuzzing: Fuzzing, n: int) -> str:
+        """A line about the run, when n more games of its current batch are finished; 0: the batch is."""
+        self.started = self.started or time.monotonic()
+        self.n_in_batch = self.n_in_batch + n if n else 0
+        seconds = max(time.monotonic() - self.started, 1e-6)
+        n_games = fuzzing.n_games + self.n_in_batch
+        parts = (
+            f"{n_games:,} games",
+            f"{n_games / seconds:,.0f} games/s",
+            f"{fuzzing.n_actions / seconds:,.0f} actions/s",
+            f"{fuzzing.n_compared} compared",
+            f"{len(fuzzing.failures)} failed",
+        )
+        return ", ".join(parts)
+
+
+# --- what came out ------------------------------------------------------------------------------
+
+
+def describe(fuzzing: Fuzzing, seconds: float) -> list[str]:
+    """The summary in lines."""
+    never = [all_cards()[card].name for card in fuzzing.never_played()]
+    names = f"; never: {', '.join(never)}" if 0 < len(never) <= FEW else ""
+    return [
+        f"games                {fuzzing.n_games:,} (seed {fuzzing.seed})",
+        f"actions              {fuzzing.n_actions:,}, each position checked",
+        f"cards played         {len(deck_cards()) - len(never)} of {len(deck_cards())}{names}",
+        f"invariants broken    {len(fuzzing.broken)}",
+        f"compared uncompiled  {fuzzing.n_compared}, {len(fuzzing.different)} different",
+        f"seconds              {seconds:,.0f}",
+        *(line for failure in fuzzing.failures for line in describe_failure(failure)),
+    ]
+
+
+def describe_failure(failure: Failure) -> list[str]:
+    """What failed, and how to see it again."""
+    path = os.path.relpath(failure.path)
+    return [f"seed {failure.seed}, action {failure.action}: {failure.problem}", f"  make fuzz REPLAY={path}"]
+
+
+def summary_tree(fuzzing: Fuzzing) -> dict[str, Any]:
+    """The summary for programs."""
+    return {
+        "seed": fuzzing.seed,
+        "games": fuzzing.n_games,
+        "actions": fuzzing.n_actions,
+        "cards": len(deck_cards()),
+        "never_played": fuzzing.never_played(),
+        "broken": [failure_tree(failure) for failure in fuzzing.broken],
+        "compared": fuzzing.n_compared,
+        "different": [failure_tree(failure) for failure in fuzzing.different],
+    }
+
+
+def failure_tree(failure: Failure) -> dict[str, Any]:
+    """A failed game for programs; its fixture is named by the seed."""
+    return {"seed": failure.seed, "action": failure.action, "problem": failure.problem}
+
+
+def show_replay(path: Path) -> None:
+    """Play a failed game again, uncompiled, and say whether it still fails."""
+    if JIT:
+        command = [sys.executable, "-m", "tools.fuzz", "--replay", str(path)]
+        os.execve(sys.executable, command, {**os.environ, "NUMBA_DISABLE_JIT": "1"})
+    replay = replay_fixture(path)
+    print("\n".join(replay.describe()))
+    if replay.problem:
+        raise typer.Exit(FAILED)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command; a mistake in the input becomes one message."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(fuzz)
+    try:
+        app(arguments)
+    except InputError as error:
+        print(f"fuzz: {error}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+
+
+if __name__ == "__main__":
+    main()

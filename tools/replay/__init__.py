@@ -1,0 +1,1 @@
+"""Replays games that another simulator recorded, and says where this engine differs."""

@@ -1,0 +1,91 @@
+"""Actions: the recorder's tables and this engine's codes as the same moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tools.replay.traces import Tree
+from tools.replay.words import CardWords
+
+from evometa.engine import entry
+from evometa.engine.actions import CHOOSE, END, FIGHT, NO_TARGET, PLAY, POWER
+from evometa.engine.position import Position
+
+KINDS = {END: "end", PLAY: "play", FIGHT: "attack", POWER: "power", CHOOSE: "choose"}
+
+
+@dataclass(frozen=True, order=True)
+class Move:
+    """An action without the place on the board."""
+
+    kind: str
+    place: str = ""  # in hand, of the attacker, or in the open choice
+    card: str = ""  # what is played, used or chosen, or attacks
+    option: str = ""  # of a choose-one card
+    target: str = ""
+
+    def __str__(self) -> str:
+        parts = (
+            self.kind,
+            self.place,
+            self.card,
+            self.option and f"({self.option})",
+            self.target and f"-> {self.target}",
+        )
+        return " ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True)
+class OwnAction:
+    """A legal action of this engine."""
+
+    move: Move
+    position: int  # on the board, from 1; 0 or 1 if nothing is placed
+    code: int
+
+
+def recorded_move(action: Tree, words: CardWords) -> Move:
+    """The move of a recorded action."""
+    place = action.get("src", "")
+    if "hand" in action:
+        place = f"hand.{action['hand']}"
+    elif "index" in action:
+        place = f"choice.{action['index']}"
+    card, option = (words.by_id[action[name]] if name in action else "" for name in ("card", "choose_card"))
+    return Move(action["type"], place, card, option, action.get("target", ""))
+
+
+def own_actions(position: Position, words: CardWords) -> list[OwnAction]:
+    """Every legal action of this engine."""
+    n = position.stepper.run(entry.LIST_ACTIONS)
+    codes = [int(code) for code in position.stepper.out[:n]]
+    return [OwnAction(_own_move(position, words, code), code >> 8 & 15, code) for code in codes]
+
+
+def attackers(actions: list[OwnAction]) -> set[int]:
+    """The slots of those that may attack."""
+    return {action.code >> 4 & 15 for action in actions if action.move.kind == KINDS[FIGHT]}
+
+
+def _own_move(position: Position, words: CardWords, code: int) -> Move:
+    kind, source, target, option = code & 15, code >> 4 & 15, code >> 12 & 31, code >> 20 & 15
+    game, cards = position.game, position.stepper.table.record.cards
+    me = game.players[int(game.current)]
+    place, card = "", 0
+    if kind == PLAY:
+        place, card = f"hand.{source}", int(me.hand[source].card)
+    elif kind == FIGHT:
+        place, card = name_place(int(game.current) * 8 + source), int(me.board[source].card)
+    elif kind == CHOOSE:
+        place, card = f"choice.{source}", int(game.look[source])
+    elif kind == POWER:
+        card = int(me.power)
+    chosen = words.by_index[int(cards[card].options[option - 1])] if option else ""
+    aim = "" if target == NO_TARGET else name_place(target)
+    return Move(KINDS[kind], place, words.by_index[card] if card else "", chosen, aim)
+
+
+def name_place(ref: int) -> str:
+    """A character of this engine as the recorder names it."""
+    player, slot = ref >> 3, ref & 7
+    return f"p{player}.field.{slot - 1}" if slot else f"p{player}.hero"
