@@ -74,9 +74,7 @@ def show_card_statistics(
     ] = DEFAULT_METAGAME,
     games: GamesOption = DEFAULT_GAMES,
     players: PlayersOption = None,
-    seat: Annotated[
-        Seat, typer.Option(help="Which games count, by who starts.")
-    ] = Seat.BOTH,
+    seat: Annotated[Seat, typer.Option(help="Which games count, by who starts.")] = Seat.BOTH,
     sort: Annotated[Order, typer.Option(help="What the list is sorted by, the best first.")] = Order.EFFECT,
     name: Annotated[str, typer.Option(metavar="TEXT", help="Only cards with this text in their name.")] = "",
     least_drawn: Annotated[int, typer.Option(min=0, help="Only cards that were drawn in so many games.")] = 0,

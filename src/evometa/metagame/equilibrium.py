@@ -76,15 +76,26 @@ def _solve_near(win_rates: Floats, played: Decks) -> Floats:
 def _find_played(edges: Floats) -> Decks:
     """The decks that have a share in some equilibrium, by one linear programme.
 
-    Tucker's theorem: there are x >= 0 with deficits -A x >= 0 in which each deck has either a share or a deficit. So
-    x - A x >= 1 can be had for all decks at once, and then the decks with a share are those that any equilibrium plays.
+    Tucker's theorem: there are shares x with deficits -A x >= 0 in which each deck has either a share or a deficit. So
+    the least of x - A x, over all decks, can be above 0; where it is highest, the decks with a share are those that any
+    equilibrium plays. As any equilibrium will do, there always is a solution, however near some decks are to a tie.
     """
-    one = np.ones(len(edges))
-    constraints = np.concatenate([edges, edges - np.eye(len(edges))])
-    solution = linprog(one, constraints, np.concatenate([0 * one, -one]), bounds=(0, None), method="highs")
+    n_decks = len(edges)
+    one, zero = np.ones((n_decks, 1)), np.zeros((n_decks, 1))
+    constraints = np.block([[edges, zero], [edges - np.eye(n_decks), one]])  # of the shares and the least
+    solution = linprog(
+        np.append(np.zeros(n_decks), -1),
+        constraints,
+        np.zeros(2 * n_decks),
+        np.append(np.ones(n_decks), 0)[None, :],
+        [1],
+        bounds=(0, None),
+        method="highs",
+    )
     if not solution.success:
         raise ArithmeticError(f"no equilibrium found for the edges {edges.tolist()}: {solution.message}")
-    return np.flatnonzero(solution.x > -edges @ solution.x)
+    shares = solution.x[:n_decks]
+    return np.flatnonzero(shares > -edges @ shares)
 
 
 def _solve_unique(edges: Floats, played: Decks) -> Floats | None:

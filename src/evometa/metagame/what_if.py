@@ -137,6 +137,7 @@ class _Comparison:
         """Play so many games for each match-up, the affected ones on both sides."""
         names = [deck.name for deck in self.metagames[BEFORE].decks]
         wanted = spread_games(games, choose_pairs(len(names), None))
+        np.fill_diagonal(wanted, 0)  # a mirror's win rate is a half, whatever the cards
         jobs = pack_matches(schedule_games(names, seed, np.zeros_like(wanted), wanted))
         self.planned = int(wanted.sum() + wanted[self.is_affected].sum())
         chunks = (add_after(chunk, self.is_affected.ravel()) for chunk in cut_jobs(self.packed, jobs, task_games))

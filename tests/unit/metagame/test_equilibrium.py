@@ -122,3 +122,30 @@ def test_the_same_seed_gives_the_same_interval() -> None:
     one, same, other = (nash_interval(evidence, samples=30, seed=seed) for seed in (1, 1, 2))
     assert (one.high == same.high).all()
     assert (one.high != other.high).any()
+
+
+def test_a_deck_on_the_brink_of_the_equilibrium() -> None:
+    """Its share is nearly 0, which some ways to solve for the shares do not survive."""
+    upper = {
+        (0, 1): -0.209416580493,
+        (0, 2): -0.458224717444,
+        (0, 3): -0.149918279971,
+        (0, 4): 0.385224106972,
+        (0, 5): -0.457990493853,
+        (1, 2): 0.085221785601,
+        (1, 3): -0.376012431924,
+        (1, 4): 0.204262769921,
+        (1, 5): 0.239991062132,
+        (2, 3): 0.000797178076,
+        (2, 4): -0.352685270327,
+        (2, 5): 0.341084069717,
+        (3, 4): 0.152247647231,
+        (3, 5): -0.147344690598,
+        (4, 5): 0.04035097339,
+    }
+    edges = np.zeros((6, 6))
+    for (i, j), edge in upper.items():
+        edges[i, j], edges[j, i] = edge, -edge
+    shares = nash(edges + 0.5)
+    assert shares.sum() == pytest.approx(1)
+    assert (edges @ shares).max() < 1e-8
