@@ -134,6 +134,14 @@ def test_a_long_game_is_a_draw() -> None:
     assert (game.over, game.winner) == (True, 2)
 
 
+def test_a_turn_ends_when_too_many_cards_were_played() -> None:
+    game = start(Rules(cards_per_turn=2)).give(0, "Wisp", "Wisp", "Wisp")
+    game.play("Wisp").play("Wisp")
+    assert [action.text for action in game.actions()] == ["end turn"]
+    game.end_turn().end_turn()
+    assert game.play("Wisp").me.minions == ["Wisp"] * 3
+
+
 def test_the_numbers_of_the_game_come_from_the_rules() -> None:
     rules = Rules(hero_health=20, first_mana=3, mana_per_turn=2, first_cards=1, second_cards=2, second_gets="")
     game = start(rules)

@@ -32,6 +32,7 @@ class Rules:
     first_fatigue: int = 1
     fatigue_step: int = 1
     turn_limit: int = 200
+    cards_per_turn: int = 200
 
 
 # The upper ends of hand, board, deck and secrets are what a game state has room for.
@@ -51,6 +52,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "first_fatigue": (0, 99),
     "fatigue_step": (0, 99),
     "turn_limit": (2, 9999),
+    "cards_per_turn": (1, 9999),
 }
 
 

@@ -127,6 +127,7 @@ Rules = record(
     "first_fatigue",
     "fatigue_step",
     "turn_limit",
+    "cards_per_turn",
 )
 
 Table = record(

@@ -162,6 +162,8 @@ def can_hold(g, table, p, held, card):
 @merged
 def hand_actions(g, table, p, out, n):
     me = g.players[p]
+    if me.cards_played >= table.rules.cards_per_turn:
+        return n
     for i in range(me.n_hand):
         held = int(me.hand[i].card)
         card = table.cards[held]

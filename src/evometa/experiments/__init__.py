@@ -1,0 +1,1 @@
+"""Where evidence, search and store meet: balance runs, card scans, and the programme of the paper."""

@@ -1,0 +1,311 @@
+"""A balance run: search for patches that make a metagame even, play the best of them again, and keep the smallest.
+
+Everything that is finished is stored at once, generation by generation and audit by audit, and everything random is
+seeded by what it is for. So a run that was killed at any moment and resumed ends with exactly the results of one
+that was not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from evometa.balance.evaluator import Evaluator
+from evometa.balance.space import Ints
+from evometa.balance.space_files import make_space
+from evometa.cards.patch_files import parse_patch
+from evometa.experiments.audit import (
+    UNCHANGED,
+    UNCHANGED_NUMBER,
+    Claim,
+    Facts,
+    best_few,
+    choose_audit,
+    describe_audit,
+    describe_baseline,
+    play_baseline,
+    play_claim,
+    thin_front,
+)
+from evometa.experiments.balance_settings import PRESETS, BalanceSettings, find_preset
+from evometa.experiments.guide import Guide, describe_decks, make_guide, weigh_genes
+from evometa.experiments.progress import OnProgress, Progress, Tracker
+from evometa.experiments.runs import (
+    begin_run,
+    check_metagame,
+    has_run,
+    load_played,
+    locate_metagame,
+    own_settings,
+    read_checkpoints,
+    reopen_run,
+    write_text,
+)
+from evometa.matches.runners import Runner, ThreadRunner
+from evometa.matches.schedule import seed_for
+from evometa.metagame.metagames import Metagame
+from evometa.search.algorithms import restore_algorithm
+from evometa.search.evolution import Evolution
+from evometa.search.problem import Evaluated
+from evometa.store import Evaluations, Run
+
+__all__ = [
+    "BalanceSettings",
+    "PRESETS",
+    "Progress",
+    "continue_balance",
+    "find_preset",
+    "resume_balance",
+    "start_balance",
+]
+
+KIND = "balance"
+PATCH_FILE = "patch.toml"  # in the folder of the run
+
+
+def start_balance(
+    folder: Path, settings: BalanceSettings, runner: Runner | None = None, progress: OnProgress | None = None
+) -> dict[str, Any]:
+    """Make a run in a new or empty folder, carry it out, and return its results.
+
+    The patch that it ends with is in the file `patch.toml` of the folder.
+    """
+    wanted = replace(settings, metagame=locate_metagame(settings.metagame))
+    metagame = load_played(wanted.metagame, wanted.players)
+    work = _Work(metagame, wanted, runner, progress)  # refuses what cannot be played before there is a folder
+    with begin_run(folder, KIND, wanted.to_json(), metagame) as run:
+        return work.carry_out(run)
+
+
+def resume_balance(
+    folder: Path,
+    settings: BalanceSettings | None = None,
+    runner: Runner | None = None,
+    progress: OnProgress | None = None,
+) -> dict[str, Any]:
+    """Go on with a run to its end, and return its results. Settings, if given, must be those that it began with."""
+    wanted = None if settings is None else replace(settings, metagame=locate_metagame(settings.metagame)).to_json()
+    with reopen_run(folder, KIND, wanted) as run:
+        if run.status == "finished":
+            return run.results()
+        own = BalanceSettings.from_json(own_settings(run), str(folder))
+        metagame = load_played(own.metagame, own.players)
+        check_metagame(run, metagame)
+        return _Work(metagame, own, runner, progress).carry_out(run)
+
+
+def continue_balance(
+    folder: Path, settings: BalanceSettings, runner: Runner | None = None, progress: OnProgress | None = None
+) -> dict[str, Any]:
+    """Resume the run in a folder if there is one, and start it if not."""
+    if has_run(folder):
+        return resume_balance(folder, settings, runner, progress)
+    return start_balance(folder, settings, runner, progress)
+
+
+class _Work:
+    """All that a balance run does, stage by stage. Each stage skips what is stored already."""
+
+    def __init__(
+        self, metagame: Metagame, settings: BalanceSettings, runner: Runner | None, progress: OnProgress | None
+    ) -> None:
+        self.metagame, self.settings = metagame, settings
+        self.tracker = Tracker(runner or ThreadRunner(), progress)
+        self.space = make_space(metagame, settings.space)
+        self.evaluator = Evaluator(
+            metagame,
+            self.space,
+            settings.objectives,
+            settings.games,
+            seed_for(settings.seed, "evaluations"),
+            self.tracker,
+            common_seeds=settings.common_seeds,
+        )
+        self.n_match_ups = comb(len(metagame.decks), 2)
+        self.given = self._read_given()
+
+    def carry_out(self, run: Run) -> dict[str, Any]:
+        """Do all that is still to do."""
+        self.measure_baseline(run)
+        guide = self.find_guide(run)
+        algorithm = self.search(run, guide)
+        audits = self.audit(run, algorithm)
+        self.conclude(run, audits)
+        return run.results()
+
+    # --- the metagame as it is ---
+
+    def measure_baseline(self, run: Run) -> None:
+        """Play the metagame as it is, as often as an audit does: it is the first audit, too."""
+        if "baseline" in run.results():
+            return
+        self.tracker.expect("baseline", 0, 1, self._games_left(-1))
+        result = play_baseline(self.evaluator, self.settings.audit_games, self.settings.seed)
+        audit = describe_audit(self._claim_unchanged(), self.space, result.evidence, self._patch_name)
+        run.save_result("audits", [audit])
+        run.save_result("cards", describe_decks(result))
+        run.save_result("baseline", describe_baseline(result))  # the last, as it says that the others are there
+
+    def _claim_unchanged(self) -> Claim:
+        """The metagame as it is, looked at as the search does: with the games of its evaluation, if it has one."""
+        genome, number = self.space.unchanged(), 0 if self.settings.unchanged else UNCHANGED_NUMBER
+        values = self.evaluator.evaluate(genome[None], number)[0]
+        assert self.evaluator.last is not None
+        return Claim(UNCHANGED, number, genome, self._name_values(values), self.evaluator.last.counts[0])
+
+    def find_guide(self, run: Run) -> Guide | None:
+        """The statistics of the cards, if they are to guide the search."""
+        if self.settings.guide is None:
+            return None
+        return make_guide(run, self.metagame, self.settings, self.tracker, self._games_left(-1))
+
+    # --- the search ---
+
+    def search(self, run: Run, guide: Guide | None) -> Evolution:
+        """Let the algorithm run to its end, from where it is."""
+        checkpoints = read_checkpoints(run)
+        history = self._read_history(run, [restore_algorithm(each.state) for each in checkpoints])
+        algorithm = restore_algorithm(checkpoints[-1].state) if checkpoints else self._new_algorithm(guide)
+        while True:
+            self._tell_search(algorithm)
+            if algorithm.is_done:
+                return algorithm
+            self._search_on(run, algorithm)
+            history.append(self._describe_generation(algorithm, run.n_games))
+            run.save_result("history", history)
+
+    def _new_algorithm(self, guide: Guide | None) -> Evolution:
+        weights = None if guide is None else weigh_genes(guide, self.space, self.settings.guide_top)
+        given = np.array([genome for _, genome in self.given]) if self.given else None
+        seed = seed_for(self.settings.seed, "search")
+        return self.settings.algorithm_type(self.evaluator, self.settings.evolution, seed, given, weights)
+
+    def _search_on(self, run: Run, algorithm: Evolution) -> None:
+        """One generation more; its evaluations and the state after it are stored together."""
+        values = self.evaluator.evaluate(algorithm.ask(), algorithm.n_evaluations)
+        played = self.evaluator.last
+        assert played is not None
+        algorithm.tell(values)
+        evaluations = Evaluations.of_generation(
+            algorithm.generation, played.first, played.genomes, played.values, played.counts, played.games
+        )
+        run.save_checkpoint(algorithm.generation, algorithm.get_state(), evaluations)
+
+    def _read_history(self, run: Run, algorithms: list[Evolution]) -> list[Facts]:
+        """What the checkpoints tell about each generation."""
+        evaluations = run.evaluations()
+        games = [int(evaluations.games[evaluations.generations <= each.generation].sum()) for each in algorithms]
+        return [self._describe_generation(*each) for each in zip(algorithms, games, strict=True)]
+
+    def _describe_generation(self, algorithm: Evolution, games: int) -> Facts:
+        values = algorithm.population.values
+        return {
+            "generation": algorithm.generation,
+            "evaluations": algorithm.n_evaluations,
+            "games": games,
+            "min": self._name_values(values.min(axis=0)),
+            "mean": self._name_values(values.mean(axis=0)),
+            "max": self._name_values(values.max(axis=0)),
+        }
+
+    def _tell_search(self, algorithm: Evolution) -> None:
+        values = algorithm.front.values
+        self.tracker.best = self._name_values(values.min(axis=0)) if len(values) else {}
+        generation, last = algorithm.generation, self.settings.evolution.generations
+        self.tracker.expect("search", generation, last, self._games_left(generation))
+
+    # --- the audit ---
+
+    def audit(self, run: Run, algorithm: Evolution) -> list[Facts]:
+        """Play what the search calls best again; each audit is stored as it is finished."""
+        claims = list(self._choose_claims(run.evaluations(), algorithm))
+        audits: list[Facts] = run.results()["audits"]  # the first is the metagame as it is
+        for n_done in range(len(audits) - 1, len(claims)):
+            left = (len(claims) - n_done) * self.settings.audit_games * self.n_match_ups
+            self.tracker.expect("audit", n_done, len(claims), left)
+            claim = claims[n_done]
+            result = play_claim(self.evaluator, claim, self.settings.audit_games, self.settings.seed)
+            audits.append(describe_audit(claim, self.space, result.evidence, self._patch_name))
+            run.save_result("audits", audits)
+        return audits
+
+    def _choose_claims(self, evaluations: Evaluations, algorithm: Evolution) -> Iterator[Claim]:
+        """What the search calls best: the lowest values, or the front; without the metagame as it is."""
+        most = self.settings.audit_size - 1
+        if algorithm.n_objectives == 1:
+            pool = Evaluated(evaluations.genomes, evaluations.objectives, evaluations.numbers)
+            chosen = pool.take(best_few(pool, self.space, most))
+        else:
+            front = algorithm.front
+            front = front.take(np.flatnonzero(self.space.repair(front.genomes).any(axis=1)))
+            chosen = front.take(thin_front(front.values, most))
+        word = "best" if algorithm.n_objectives == 1 else "front"
+        for place, number in enumerate(chosen.numbers.tolist()):
+            yield self._read_claim(evaluations, f"{word} {place + 1}", number)
+
+    def _read_claim(self, evaluations: Evaluations, label: str, number: int) -> Claim:
+        place = int(np.searchsorted(evaluations.numbers, number))
+        searched = self._name_values(evaluations.objectives[place])
+        return Claim(label, number, evaluations.genomes[place], searched, evaluations.wins[place])
+
+    # --- the end ---
+
+    def conclude(self, run: Run, audits: list[Facts]) -> None:
+        """Store what has come of it, and write the patch."""
+        best, baseline = choose_audit(audits), run.results()["baseline"]
+        write_text(run.folder / PATCH_FILE, best["patch"])
+        run.save_result("chosen", best["number"])
+        run.save_result(
+            "final",
+            {
+                "run": run.folder.resolve().name,
+                "baseline_f": baseline["f"],
+                "searched_f": best["searched_f"],
+                "audited_f": best["f"],
+                "audited_low": best["f_low"],
+                "audited_high": best["f_high"],
+                "magnitude": best["magnitude"],
+                "magnitude_unweighted": best["magnitude_unweighted"],
+                "cards_changed": best["cards_changed"],
+                "games": self._count_games(run, audits),
+                "patch": PATCH_FILE,
+            },
+        )
+        run.finish()
+
+    def _count_games(self, run: Run, audits: list[Facts]) -> int:
+        """All games of the run, also those of the first look at the metagame as it is."""
+        guide = run.results().get("guide", {}).get("games", 0)
+        first_look = self.settings.games * self.n_match_ups
+        return int(run.n_games + first_look + guide + sum(audit["games"] for audit in audits))
+
+    # --- small things ---
+
+    @property
+    def _patch_name(self) -> str:
+        return f"Balance of {self.metagame.name}"
+
+    def _name_values(self, values: Any) -> dict[str, float]:
+        return {name: float(value) for name, value in zip(self.settings.objectives, values, strict=True)}
+
+    def _read_given(self) -> list[tuple[str, Ints]]:
+        """Label and genome of what belongs to the initial population; it gets the evaluation numbers from 0."""
+        given = [(UNCHANGED, self.space.unchanged())] if self.settings.unchanged else []
+        for label, text in self.settings.patches:
+            patch = parse_patch(text, self.space.card_set, label)
+            given.append((label, self.space.to_genome(patch)))
+        return given
+
+    def _games_left(self, generation: int) -> int:
+        """About how many games are left after a generation, audits included."""
+        evolution, per_evaluation = self.settings.evolution, self.settings.games * self.n_match_ups
+        changed = 1 - (1 - evolution.crossover_rate) * (1 - evolution.mutation_rate)
+        generations = evolution.generations - max(generation, 0)
+        evaluations = evolution.population * (changed * generations + (generation < 0))
+        audits = self.settings.audit_size * self.settings.audit_games * self.n_match_ups
+        return int(evaluations * per_evaluation + audits)

@@ -1,0 +1,221 @@
+"""The programme of the paper: the table of its decks and its three experiments, each a run in a folder of its own.
+
+The small meta and the deck of experiment 3 are of the published decks, as the others never were.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from evometa.cards.errors import InputError
+from evometa.experiments.audit import UNCHANGED, Facts
+from evometa.experiments.balance_run import BalanceSettings, continue_balance, find_preset
+from evometa.experiments.card_scan import CardScanSettings, continue_card_scan
+from evometa.experiments.progress import OnProgress, Progress
+from evometa.experiments.runs import has_run, reopen_run
+from evometa.experiments.table_run import TableSettings, continue_table
+from evometa.matches.runners import Runner
+from evometa.metagame.measures import imbalance
+from evometa.search.settings import EvolutionSettings
+from evometa.store import Run, create_run, open_run
+
+KIND = "paper"
+PUBLISHED = Path(__file__).parent / "data" / "published.toml"
+LEAST_GAMES = 20  # per match-up, at any scale
+EVEN_F = 0.10  # an audited F at most this high is called even
+TABLE, FIRST, THIRD = "table", "experiment-1", "experiment-3"
+SECOND = {"experiment-2-32": 32, "experiment-2-47": 47}  # generations
+PARTS = (TABLE, FIRST, *SECOND, THIRD)
+SMALL_DECKS = ("Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)", "Exp1 Warlock (Control)")
+
+
+@dataclass(frozen=True)
+class PaperSettings:
+    """The programme. `scale` multiplies the games per match-up, and nothing else."""
+
+    scale: float = 1.0
+    seed: int = 1
+    players: str = "paper"
+    metagame: str = "paper-six"  # of the table and of experiment 3
+    small: str = "paper-small"  # of experiments 1 and 2
+    deck: str = "Exp1 Paladin (Control)"  # of experiment 3
+
+    def __post_init__(self) -> None:
+        if not 0 < self.scale <= 1000:
+            raise InputError(f"scale: found {self.scale:g}; allowed: above 0, up to 1000")
+
+    def games(self, full: int) -> int:
+        """So many games per match-up, at this scale: an even number."""
+        return max(LEAST_GAMES, 2 * round(full * self.scale / 2))
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON can say it."""
+        return asdict(self)
+
+
+def continue_paper(
+    folder: Path, settings: PaperSettings, runner: Runner | None = None, progress: OnProgress | None = None
+) -> dict[str, Any]:
+    """Resume the programme in a folder if there is one, and start it if not."""
+    if has_run(folder):
+        return resume_paper(folder, settings, runner, progress)
+    return start_paper(folder, settings, runner, progress)
+
+
+def start_paper(
+    folder: Path, settings: PaperSettings, runner: Runner | None = None, progress: OnProgress | None = None
+) -> dict[str, Any]:
+    """Carry out the programme in a new or empty folder, and return its results."""
+    with create_run(folder, KIND, settings.to_json()) as run:
+        return _carry_out(run, settings, runner, progress)
+
+
+def resume_paper(
+    folder: Path,
+    settings: PaperSettings | None = None,
+    runner: Runner | None = None,
+    progress: OnProgress | None = None,
+) -> dict[str, Any]:
+    """Go on with the programme to its end, and return its results."""
+    with reopen_run(folder, KIND, None if settings is None else settings.to_json()) as run:
+        if run.status == "finished":
+            return run.results()
+        own = PaperSettings(**run.settings)
+        return _carry_out(run, own, runner, progress)
+
+
+def read_published() -> Facts:
+    """What the paper published, by part; F of our small meta follows from the table."""
+    published = tomllib.loads(PUBLISHED.read_text(encoding="utf-8"))
+    table = published[TABLE]
+    places = [table["decks"].index(name) for name in SMALL_DECKS]
+    rates = np.array(table["win_rate"])[np.ix_(places, places)]
+    for name in (FIRST, *SECOND):
+        published[name]["baseline_f_of_our_decks"] = imbalance(rates)
+    return published
+
+
+# --- the parts ------------------------------------------------------------------------------------
+
+
+def _carry_out(run: Run, settings: PaperSettings, runner: Runner | None, progress: OnProgress | None) -> dict[str, Any]:
+    published, parts = read_published(), []
+    for name in PARTS:
+        tell = None if progress is None else partial(_tell_part, progress, name)
+        ours = _play_part(name, run.folder, settings)(runner, tell)
+        parts.append({"name": name, "folder": name, "published": published[name], "ours": ours})
+        run.save_result("parts", parts)
+    run.finish()
+    return run.results()
+
+
+def _tell_part(progress: OnProgress, part: str, found: Progress) -> None:
+    progress(replace(found, stage=f"{part}: {found.stage}"))
+
+
+def _play_part(name: str, root: Path, settings: PaperSettings) -> Callable[[Runner | None, OnProgress | None], Facts]:
+    """What carries out a part in its folder and tells what has come of it."""
+    folder = root / name
+    if name == TABLE:
+        table = TableSettings(settings.metagame, settings.players, settings.games(10_000), settings.seed)
+        return lambda runner, tell: summarise_table(continue_table(folder, table, runner, tell))
+    if name == THIRD:
+        scan = CardScanSettings(
+            settings.deck, settings.metagame, settings.players, settings.games(10_000), seed=settings.seed
+        )
+        return lambda runner, tell: summarise_scan(continue_card_scan(folder, scan, runner, tell))
+    return lambda runner, tell: summarise_balance(
+        continue_balance(folder, _balance_settings(name, root, settings), runner, tell)
+    )
+
+
+def _balance_settings(name: str, root: Path, settings: PaperSettings) -> BalanceSettings:
+    preset = find_preset("paper-1" if name == FIRST else "paper-2")
+    scaled = replace(
+        preset,
+        metagame=settings.small,
+        players=settings.players,
+        games=settings.games(preset.games),
+        audit_games=settings.games(preset.audit_games),
+        seed=settings.seed,
+    )
+    if name == FIRST:
+        return scaled
+    generations = SECOND[name]
+    return replace(
+        scaled,
+        evolution=EvolutionSettings(generations=generations),
+        seed=(settings.seed + generations) % (1 << 64),
+        patches=((FIRST, read_best_patch(root / FIRST)),),
+    )
+
+
+def read_best_patch(folder: Path) -> str:
+    """What the search of a balance run called best."""
+    with open_run(folder) as run:
+        return str(_find_best_searched(run.results()["audits"])["patch"])
+
+
+# --- what came of them ----------------------------------------------------------------------------
+
+
+def summarise_table(results: Mapping[str, Any]) -> Facts:
+    """The table, and how far it is from the published one where both have a match-up."""
+    table, published = results["table"], read_published()[TABLE]
+    ours: Facts = {"decks": table["decks"], "win_rate": table["win_rate"], "games": table["games"]}
+    if set(published["decks"]) <= set(table["decks"]):
+        order = [table["decks"].index(deck) for deck in published["decks"]]
+        rates = np.array(table["win_rate"], dtype=float)[np.ix_(order, order)]
+        gaps = np.abs(rates - np.array(published["win_rate"]))[np.triu_indices(len(order), 1)]
+        ours |= {"mean_difference": float(gaps.mean()), "largest_difference": float(gaps.max())}
+    return ours
+
+
+def summarise_balance(results: Mapping[str, Any]) -> Facts:
+    """What the search called best, as searched and as audited, and the smallest patch that is even."""
+    audits, final = results["audits"], results["final"]
+    best = _find_best_searched(audits)
+    even = [each for each in audits if each["f"] is not None and each["f"] <= EVEN_F]
+    smallest = min(even, key=lambda each: each["magnitude"], default=None)
+    return {
+        "baseline_f": final["baseline_f"],
+        "searched_f": best["searched_f"],
+        "again_f": best["f"],
+        "again_low": best["f_low"],
+        "again_high": best["f_high"],
+        "is_noise": best["is_noise"],
+        "magnitude": best["magnitude"],
+        "magnitude_unweighted": best["magnitude_unweighted"],
+        "generations": results["history"][-1]["generation"],
+        "evaluations": results["history"][-1]["evaluations"],
+        "games": final["games"],
+        "smallest_even": None if smallest is None else _describe_patch(smallest),
+        "chosen": {"f": final["audited_f"], "magnitude": final["magnitude"], "cards": final["cards_changed"]},
+    }
+
+
+def summarise_scan(results: Mapping[str, Any]) -> Facts:
+    """How well the statistics tell what a nerf does."""
+    ours: Facts = {"deck": results["deck"], "win_rate": results["baseline"]["win_rate"]}
+    for name, found in results["correlations"].items():
+        ours[f"{name}_pearson"], ours[f"{name}_spearman"] = found["pearson"], found["spearman"]
+        value = found["pearson"]["value"]
+        ours[f"{name}_sign"] = None if value is None else int(np.sign(value))
+    return ours | {"games": results["baseline"]["games"] + sum(card["games"] for card in results["cards"])}
+
+
+def _find_best_searched(audits: list[Facts]) -> Facts:
+    """The audited genome with the lowest F that the search saw."""
+    patches = [audit for audit in audits if audit["label"] != UNCHANGED]
+    return min(patches or audits, key=lambda audit: (audit["searched_f"], audit["number"]))
+
+
+def _describe_patch(audit: Facts) -> Facts:
+    return {name: audit[name] for name in ("number", "f", "f_low", "f_high", "magnitude", "cards_changed")}

@@ -1,0 +1,103 @@
+"""What all experiments do with their runs: start or reopen them, and see that they go on as they began."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from evometa.cards.errors import InputError
+from evometa.matches.runners import Games
+from evometa.metagame.metagames import Metagame, load_metagame
+from evometa.store import Checkpoint, Run, RunError, create_run, open_run, to_json
+from evometa.store.schema import FILE
+
+FINGERPRINT = "metagame_fingerprint"  # the field of a run's settings that tells whether its metagame is still the same
+
+
+def has_run(folder: Path) -> bool:
+    """Whether there is a run in a folder."""
+    return (folder / FILE).is_file()
+
+
+def load_played(reference: str, players: str | None) -> Metagame:
+    """The metagame of this name or file, with its own players or those asked for."""
+    metagame = load_metagame(reference)
+    return metagame.with_players(players) if players else metagame
+
+
+def locate_metagame(reference: str) -> str:
+    """The reference, from wherever it is read: a file by its whole path."""
+    return str(Path(reference).resolve()) if os.path.isfile(reference) else reference
+
+
+def fingerprint_of(metagame: Metagame) -> str:
+    """A text that differs if the games of a metagame could: its cards, rules, decks, players or shares."""
+    packed = Games.pack([metagame.table()], metagame.decks, metagame.players)
+    digest = hashlib.blake2b(repr((packed.names, metagame.shares)).encode(), digest_size=16)
+    for array in (packed.tables, packed.decks, packed.styles):
+        digest.update(array.tobytes())
+    return digest.hexdigest()
+
+
+def begin_run(folder: Path, kind: str, settings: Mapping[str, Any], metagame: Metagame) -> Run:
+    """A new run, open for writing."""
+    return create_run(folder, kind, {**settings, FINGERPRINT: fingerprint_of(metagame)})
+
+
+def reopen_run(folder: Path, kind: str, settings: Mapping[str, Any] | None = None) -> Run:
+    """A run that goes on, open for writing; settings, if given, must be its own."""
+    run = open_run(folder, write=True)
+    try:
+        if run.kind != kind:
+            raise RunError(f"{folder}: this is a run of the kind '{run.kind}', not '{kind}'; resume it as what it is")
+        if settings is not None:
+            check_settings(run, settings)
+    except BaseException:
+        run.close()
+        raise
+    return run
+
+
+def check_settings(run: Run, settings: Mapping[str, Any]) -> None:
+    """Refuse settings that are not those with which a run began."""
+    wanted = {**settings, FINGERPRINT: run.settings.get(FINGERPRINT)}
+    for name in sorted(wanted.keys() | run.settings.keys()):
+        ours, theirs = wanted.get(name), run.settings.get(name)
+        if to_json(ours) != to_json(theirs):
+            raise RunError(
+                f"{run.folder}: the run began with {name} = {to_json(theirs)}, and now {name} is {to_json(ours)}; "
+                "a run goes on as it began: leave the settings out, or start a new run in another folder"
+            )
+
+
+def check_metagame(run: Run, metagame: Metagame) -> None:
+    """Refuse a metagame that has changed since a run began."""
+    if run.settings.get(FINGERPRINT) != fingerprint_of(metagame):
+        raise RunError(
+            f"{run.folder}: the metagame '{metagame.name}' has changed since the run began (its cards, rules, decks, "
+            "players or shares); bring back what it was, or start a new run in another folder"
+        )
+
+
+def own_settings(run: Run) -> dict[str, Any]:
+    """The settings of a run as its experiment gave them."""
+    return {name: value for name, value in run.settings.items() if name != FINGERPRINT}
+
+
+def read_checkpoints(run: Run) -> list[Checkpoint]:
+    """All checkpoints of a run, the first one first."""
+    return [Checkpoint(row[0], row[2]) for row in run.database.rows("checkpoints", "ORDER BY generation")]
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file, which appears only when it is whole."""
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        os.replace(unfinished, path)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise InputError(f"{path}: the file cannot be written: {error.strerror}; choose another place") from None

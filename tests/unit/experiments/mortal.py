@@ -1,0 +1,60 @@
+"""A process that carries out balance runs in many lives: each is killed at a random moment, and the next goes on.
+
+Run as a script with a folder that has the metagame, how often to kill, the seed of the moments, and how many seconds
+the longest life may last. A life is a child process, so that not each of them loads all cards. The same run is made
+again and again (0/run, 1/run, ...) until there were enough kills. Prints how each life ended.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import time
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from tests.unit.balance.planted_cards import PlantedCards
+from tests.unit.experiments.planted_meta import FILE, SMALL
+
+from evometa.experiments import runs
+from evometa.experiments.balance_run import continue_balance
+from evometa.metagame.metagames import load_metagame
+
+LOAD = lru_cache(load_metagame)  # once, before the first life
+vars(runs)["load_metagame"] = LOAD
+
+
+def live(folder: Path, metagame: Path, seconds: float | None) -> str:
+    """Go on with a run for a while, or to its end; say how the process ended."""
+    child = os.fork()
+    if not child:
+        continue_balance(folder, replace(SMALL, metagame=str(metagame)), PlantedCards())
+        os._exit(0)
+    if seconds is not None:
+        time.sleep(seconds)
+        os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return "killed"
+    return "finished" if os.WEXITSTATUS(status) == 0 else "failed"
+
+
+def main(root: Path, kills: int, seed: int, longest: float) -> None:
+    """Make runs until so many lives were cut short, and finish the last one."""
+    metagame = root / FILE
+    LOAD(str(metagame))
+    draw = random.Random(seed)
+    n_runs = n_killed = 0
+    while n_killed < kills:
+        end = live(root / str(n_runs) / "run", metagame, draw.uniform(0, longest))
+        print(end, flush=True)
+        n_killed += end == "killed"
+        n_runs += end == "finished"
+    print(live(root / str(n_runs) / "run", metagame, None), flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]))

@@ -1,0 +1,313 @@
+"""Balance runs: what they find, that killing them changes nothing, and what they refuse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.unit.balance.planted_cards import CARDS, META, WOLF, PlantedCards
+from tests.unit.experiments.planted_meta import SMALL, PlantedDraws, write_metagame
+from tests.unit.store.processes import start
+
+from evometa.balance.space_files import make_space
+from evometa.cards.errors import InputError
+from evometa.cards.patch_files import format_patch, read_patch
+from evometa.cards.patches import Patch
+from evometa.experiments import balance_run, runs
+from evometa.experiments.audit import UNCHANGED
+from evometa.experiments.balance_run import (
+    BalanceSettings,
+    Progress,
+    continue_balance,
+    find_preset,
+    resume_balance,
+    start_balance,
+)
+from evometa.matches.runners import Collect, Games
+from evometa.search.settings import EvolutionSettings
+from evometa.store import RunError, create_run, open_run, to_json
+
+
+@pytest.fixture(autouse=True)
+def no_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The metagame of the tests is at hand already."""
+    monkeypatch.setattr(runs, "load_metagame", lambda reference: META)
+
+
+@pytest.fixture
+def settings() -> BalanceSettings:
+    return replace(SMALL, metagame="planted")
+
+
+class Interrupting(PlantedCards):
+    """A runner that is stopped after so many batches."""
+
+    def __init__(self, batches: int) -> None:
+        super().__init__()
+        self.batches = batches
+
+    def run(self, games: Games, chunks: Any, collect: Collect) -> None:
+        self.batches -= 1
+        if self.batches < 0:
+            raise KeyboardInterrupt
+        super().run(games, chunks, collect)
+
+
+# --- what comes of it -----------------------------------------------------------------------------
+
+
+def test_the_search_nerfs_the_planted_card_and_the_audit_confirms_it(tmp_path: Path, settings: Any) -> None:
+    wide = replace(
+        settings,
+        evolution=EvolutionSettings(population=40, generations=15, mutation_rate=0.5, gene_rate=0.1),
+        space={"only": ["cost", *list_hunter_cards()[:8], "Timber Wolf"]},
+        games=200,
+        audit_games=4000,
+        audit_size=6,
+    )
+    results = start_balance(tmp_path / "run", wide, PlantedCards())
+    final = results["final"]
+    patch = read_patch(tmp_path / "run" / final["patch"], CARDS)
+    assert patch.changes[f"{WOLF}.cost"] >= 2
+    assert final["baseline_f"] == pytest.approx(2 * np.sqrt(2 / 3) * 0.3, abs=0.03)
+    assert final["audited_f"] < final["baseline_f"] / 2
+    assert final["audited_low"] <= final["audited_f"] <= final["audited_high"]
+    others = sum(abs(change) for address, change in patch.changes.items() if WOLF not in address)
+    assert final["magnitude_unweighted"] == patch.changes[f"{WOLF}.cost"] + others
+    assert others <= 3, "a front keeps what helps, and little else"
+
+
+def list_hunter_cards() -> list[str]:
+    ids = dict.fromkeys(META.decks[0].card_ids(CARDS))
+    return [CARDS[card].name for card in ids if card != WOLF]
+
+
+def test_results_have_the_shape_that_reports_read(tmp_path: Path, settings: Any) -> None:
+    results = start_balance(tmp_path / "run", settings, PlantedCards())
+    assert results["baseline"].keys() >= {
+        *("decks", "win_rate", "low", "high", "against_meta", "f", "f_low", "f_high", "noise_floor", "games")
+    }
+    assert list(results["final"]) == sorted(
+        [
+            *("run", "baseline_f", "searched_f", "audited_f", "audited_low", "audited_high", "magnitude"),
+            *("magnitude_unweighted", "cards_changed", "games", "patch"),
+        ]
+    )
+    assert [row["generation"] for row in results["history"]] == list(range(5))
+    assert results["history"][0].keys() == {"generation", "evaluations", "games", "min", "mean", "max"}
+    for audit in results["audits"]:
+        assert audit.keys() >= {
+            *("number", "label", "searched", "f", "f_low", "f_high", "noise_floor", "is_noise", "magnitude"),
+            *("magnitude_unweighted", "cards_changed", "notes", "patch", "win_rate", "low", "high", "against_meta"),
+        }
+    assert [audit["label"] for audit in results["audits"]].count(UNCHANGED) == 1
+    assert results["audits"][0]["f"] == results["baseline"]["f"]
+    with open_run(tmp_path / "run") as run:
+        evaluations = run.evaluations()
+        assert (run.status, run.kind) == ("finished", "balance")
+        assert results["history"][-1]["games"] == run.n_games == len(evaluations) * 3 * settings.games
+        assert evaluations.wins.shape[1:] == (3, 3, 3)
+    assert results["audits"][0]["searched"] == dict(
+        zip(settings.objectives, evaluations.objectives[0].tolist(), strict=True)
+    ), "the unchanged metagame is evaluation 0"
+
+
+def test_the_genetic_algorithm_audits_its_best_few(tmp_path: Path, settings: Any) -> None:
+    ga = replace(settings, algorithm="ga", objectives=("f",), unchanged=False)
+    results = start_balance(tmp_path / "run", ga, PlantedCards())
+    searched = [audit["searched"]["f"] for audit in results["audits"][1:]]
+    assert searched == sorted(searched)
+    assert searched[0] == min(row["min"]["f"] for row in results["history"])
+    assert [audit["label"] for audit in results["audits"]] == [UNCHANGED, "best 1", "best 2", "best 3"]
+    assert len({audit["patch"] for audit in results["audits"]}) == 4
+    assert results["audits"][0]["number"] == -1
+
+
+def test_given_patches_belong_to_the_initial_population(tmp_path: Path, settings: Any) -> None:
+    text = format_patch(Patch(changes={f"{WOLF}.cost": 2}), CARDS)
+    start_balance(tmp_path / "run", replace(settings, patches=(("earlier", text),)), PlantedCards())
+    with open_run(tmp_path / "run") as run:
+        genomes = run.evaluations().genomes
+    assert genomes[0].tolist() == [0, 0]
+    assert sorted(genomes[1].tolist()) == [0, 2]
+
+
+def test_another_seed_gives_another_run_and_the_same_seed_the_same(tmp_path: Path, settings: Any) -> None:
+    one, same, other = (
+        start_balance(tmp_path / str(i) / "run", replace(settings, seed=seed), PlantedCards())
+        for i, seed in enumerate((1, 1, 2))
+    )
+    assert to_json(one) == to_json(same)
+    assert to_json(one) != to_json(other)
+
+
+@pytest.mark.parametrize("by", ["wrd", "wrp", "wrn"])
+def test_a_guide_decides_which_cards_may_change(tmp_path: Path, settings: Any, by: str) -> None:
+    guided = replace(settings, guide=by, guide_top=1, guide_games=2000, audit_games=2000, space={"only": ["cost"]})
+    results = start_balance(tmp_path / "run", guided, PlantedDraws())
+    with open_run(tmp_path / "run") as run:
+        changed = np.flatnonzero(run.evaluations().genomes.any(axis=0))
+    space = make_space(META, guided.space)
+    assert [space.addresses[gene] for gene in changed] == [f"{WOLF}.cost"]
+    assert results["guide"]["by"] == by
+    assert (results["guide"]["games"] > 0) == (by == "wrn")
+
+
+def test_progress_tells_generation_best_speed_and_time_left(tmp_path: Path, settings: Any) -> None:
+    told: list[Progress] = []
+    start_balance(tmp_path / "run", settings, PlantedCards(), told.append)
+    assert list(dict.fromkeys(each.stage for each in told)) == ["baseline", "search", "audit"]
+    search = [each for each in told if each.stage == "search"]
+    assert sorted({each.step for each in search}) == [-1, 0, 1, 2, 3, 4]
+    assert search[-1].best["f"] <= search[len(search) // 2].best["f"]
+    assert all(each.games_per_second and each.seconds_left is not None for each in told[-3:])
+    assert told[-1].games_left == 0
+
+
+# --- runs that cannot be lost ---------------------------------------------------------------------
+
+
+def test_interrupted_after_any_batch_a_run_ends_alike(tmp_path: Path, settings: Any) -> None:
+    whole = tmp_path / "whole" / "run"
+    expected = start_balance(whole, settings, PlantedCards())
+    for batches in range(1, 10):
+        folder = tmp_path / str(batches) / "run"
+        with pytest.raises(KeyboardInterrupt):
+            start_balance(folder, settings, Interrupting(batches))
+        with pytest.raises(KeyboardInterrupt):
+            resume_balance(folder, runner=Interrupting(0))
+        assert to_json(resume_balance(folder, runner=PlantedCards())) == to_json(expected)
+        assert (folder / "patch.toml").read_bytes() == (whole / "patch.toml").read_bytes()
+
+
+class InterruptingDraws(PlantedDraws):
+    """The same with draws of cards."""
+
+    batches = 0
+
+    def run(self, games: Games, chunks: Any, collect: Collect) -> None:
+        self.batches -= 1
+        if self.batches < 0:
+            raise KeyboardInterrupt
+        super().run(games, chunks, collect)
+
+
+def test_interrupted_while_it_makes_its_guide_a_run_ends_alike(tmp_path: Path, settings: Any) -> None:
+    guided = replace(settings, guide="wrn", guide_games=20, audit_games=40, space={"only": ["cost"]})
+    expected = start_balance(tmp_path / "whole" / "run", guided, PlantedDraws())
+    n_cards = len(dict.fromkeys(META.decks[0].cards))
+    for batches in (5, n_cards + 6):
+        runner = InterruptingDraws()
+        runner.batches = batches
+        folder = tmp_path / str(batches) / "run"
+        with pytest.raises(KeyboardInterrupt):
+            start_balance(folder, guided, runner)
+        assert to_json(resume_balance(folder, runner=PlantedDraws())) == to_json(expected)
+
+
+def test_finished_audits_are_not_played_again(tmp_path: Path, settings: Any) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        start_balance(tmp_path / "run", settings, Interrupting(9))
+    with open_run(tmp_path / "run") as run:
+        n_audits = len(run.results()["audits"])
+    assert n_audits == 3
+    runner = PlantedCards()
+    resume_balance(tmp_path / "run", runner=runner)
+    assert sum(int(job.games) for job in runner.jobs) == settings.audit_games * 3
+
+
+def test_killed_at_random_moments_a_run_ends_to_the_byte_like_one_that_was_not(tmp_path: Path, settings: Any) -> None:
+    write_metagame(tmp_path)
+    whole = tmp_path / "whole" / "run"
+    expected = start_balance(whole, settings, PlantedCards())
+    process = start("-m", "tests.unit.experiments.mortal", str(tmp_path), "20", "11", "0.5")
+    ends = process.communicate()[0].split()
+    assert ends.count("killed") == 20
+    assert "failed" not in ends
+    n_runs = ends.count("finished")
+    for number in range(n_runs):
+        folder = tmp_path / str(number) / "run"
+        with open_run(folder) as run:
+            assert run.status == "finished"
+            assert to_json(run.results()) == to_json(expected)
+        assert (folder / "patch.toml").read_bytes() == (whole / "patch.toml").read_bytes()
+    assert n_runs >= 1
+
+
+def test_a_finished_run_is_not_carried_out_again(tmp_path: Path, settings: Any) -> None:
+    expected = start_balance(tmp_path / "run", settings, PlantedCards())
+    assert to_json(continue_balance(tmp_path / "run", settings, Interrupting(0))) == to_json(expected)
+
+
+# --- refused --------------------------------------------------------------------------------------
+
+
+def interrupt(folder: Path, settings: BalanceSettings) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        start_balance(folder, settings, Interrupting(4))
+
+
+def test_a_run_does_not_go_on_with_other_settings(tmp_path: Path, settings: Any) -> None:
+    interrupt(tmp_path / "run", settings)
+    with pytest.raises(
+        RunError, match=r"the run began with games = 20, and now games is 40; a run goes on as it began"
+    ):
+        resume_balance(tmp_path / "run", replace(settings, games=40), PlantedCards())
+    resume_balance(tmp_path / "run", settings, PlantedCards())
+
+
+def test_a_run_does_not_go_on_with_a_changed_metagame(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupt(tmp_path / "run", settings)
+    changed = META.with_patch(Patch(changes={f"{WOLF}.cost": 1}))
+    monkeypatch.setattr(runs, "load_metagame", lambda reference: changed)
+    with pytest.raises(RunError, match="'test' has changed since the run began"):
+        resume_balance(tmp_path / "run", runner=PlantedCards())
+
+
+def test_a_run_of_another_kind_is_not_resumed_as_a_balance_run(tmp_path: Path) -> None:
+    create_run(tmp_path / "run", "nerfs", {}).close()
+    with pytest.raises(RunError, match="a run of the kind 'nerfs', not 'balance'"):
+        resume_balance(tmp_path / "run")
+
+
+def test_what_cannot_be_played_leaves_no_folder(tmp_path: Path, settings: Any) -> None:
+    with pytest.raises(InputError, match="there is no card or attribute 'Wolfx'"):
+        start_balance(tmp_path / "run", replace(settings, space={"lock": ["Wolfx"]}), PlantedCards())
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(
+    ("tree", "message"),
+    [
+        ({"evolution": {"generations": 0}}, "generations is 0, but must be a whole number of at least 1"),
+        ({"games": 0}, "found 0 games per match-up"),
+        ({"audit_games": 7}, "found 7 games per match-up"),
+        ({"audit_size": 1}, "audit_size: found 1; allowed: 2 or more"),
+        ({"algorithm": "gaa"}, "unknown algorithm 'gaa'; did you mean 'ga'"),
+        ({"algorithm": "ga"}, "it minimises exactly one"),
+        ({"guide": "wrx"}, "guide: unknown statistic 'wrx'"),
+        ({"guide_top": 3}, "guide_top: found 3 without a guide"),
+        ({"gamess": 3}, "my.toml: unknown field 'gamess'; did you mean 'games'"),
+        ({"games": "many"}, "my.toml, field 'games': found"),
+        ({"games": True}, "my.toml, field 'games': found"),
+        ({"evolution": {"size": 3}}, "my.toml, field 'evolution': unknown field 'size'"),
+        ({"seed": -1}, "seed: found -1"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(tree: Any, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        BalanceSettings().change(tree, "my.toml")
+    assert message in str(error.value)
+
+
+def test_settings_survive_json() -> None:
+    for name in balance_run.PRESETS:
+        found = find_preset(name)
+        assert BalanceSettings.from_json(found.to_json()) == found
+    with pytest.raises(InputError, match="unknown preset 'quik'; did you mean 'quick'"):
+        find_preset("quik")
