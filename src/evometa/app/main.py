@@ -9,6 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from evometa import __version__
+from evometa.app.apply_command import apply_patch
+from evometa.app.balance_command import run_balance
 from evometa.app.bench_command import run_bench
 from evometa.app.card_statistics_command import show_card_statistics
 from evometa.app.cards_command import show_card
@@ -16,8 +18,14 @@ from evometa.app.console_command import open_console
 from evometa.app.deck_command import show_deck
 from evometa.app.demo_command import run_demo
 from evometa.app.docs_command import write_docs
+from evometa.app.export_command import export_run
 from evometa.app.meta_command import show_meta
+from evometa.app.nerfs_command import run_nerfs
+from evometa.app.paper_command import run_paper
 from evometa.app.play_command import play
+from evometa.app.report_command import write_run_report
+from evometa.app.resume_command import resume_run
+from evometa.app.runs_command import show_runs
 from evometa.app.what_if_command import show_what_if
 from evometa.cards.errors import InputError
 
@@ -27,6 +35,14 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "meta": show_meta,
     "cards": show_card_statistics,
     "what-if": show_what_if,
+    "balance": run_balance,
+    "nerfs": run_nerfs,
+    "paper": run_paper,
+    "runs": show_runs,
+    "resume": resume_run,
+    "report": write_run_report,
+    "export": export_run,
+    "apply": apply_patch,
     "card": show_card,
     "deck": show_deck,
     "play": play,

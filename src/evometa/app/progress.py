@@ -18,7 +18,7 @@ COMPILING = "The first run compiles the rules, which takes about a minute; later
 
 def say(message: str, console: Console | None = None) -> None:
     """A line on standard error; beside a bar, on the console of that bar."""
-    (console or Console(stderr=True)).print(message, style="dim", highlight=False)
+    (console or Console(stderr=True)).print(message, style="dim", highlight=False, markup=False, soft_wrap=True)
 
 
 class Meter:
@@ -43,10 +43,10 @@ class Meter:
         if not self.is_running:
             return ""
         speed = (self.finished - self.first) / max(time.monotonic() - self.started, 1e-3)
-        return f"{speed:,.0f} games/s, {_in_words((self.planned - self.finished) / speed)} left"
+        return f"{speed:,.0f} games/s, {in_words((self.planned - self.finished) / speed)} left"
 
 
-def _in_words(seconds: float) -> str:
+def in_words(seconds: float) -> str:
     """`42 s`, `3 min`, `1.5 h`."""
     if seconds < 100:
         return f"{seconds:.0f} s"

@@ -60,9 +60,8 @@ class DeckSpace:
 
         A card that went may come back, so a mutant can be like its parent.
         """
-        free = counts - self.low
-        n_removed = np.minimum(rng.geometric(1 - GO_ON_REMOVING, len(counts)), free.sum(axis=1))
-        return self._fill(counts - _pick_copies(free, n_removed, rng), rng)
+        n_removed = rng.geometric(1 - GO_ON_REMOVING, len(counts))
+        return self._fill(counts - _pick_copies(counts - self.low, n_removed, rng), rng)
 
     def cross(self, one: Ints, other: Ints, rng: np.random.Generator) -> Ints:
         """A child of each pair of decks: what they share, and a random half of the copies in which they differ.
@@ -136,18 +135,18 @@ class DeckSpace:
         if deck.klass != self.klass:
             raise InputError(f"{deck.place()}: it is a {deck.klass} deck; allowed: decks of the class {self.klass}")
         deck.validate(self.card_set, self.rules, self.patch)
-        for card_id in deck.card_ids(self.card_set):
-            if card_id not in self._places:
-                name = self.card_set[card_id].name
-                raise InputError(
-                    f"{deck.place()}: {name} is not in the pool of cards, or banned; allow it, or leave the deck out"
-                )
-        (counts,) = self._count([deck])
-        for i in np.flatnonzero(counts < self.low):
+        copies = Counter(deck.card_ids(self.card_set))
+        if outside := [card_id for card_id in copies if card_id not in self._places]:
             raise InputError(
-                f"{deck.place()}: found {_copies(int(counts[i]))} of {self.cards[i].name}, of which "
-                f"{_copies(int(self.low[i]))} must be in every deck; unlock the card, or leave the deck out"
+                f"{deck.place()}: {self.card_set[outside[0]].name} is not in the pool of cards, or banned; "
+                "allow it, or leave the deck out"
             )
+        for card, n_locked in zip(self.cards, self.low.tolist(), strict=True):
+            if copies[card.id] < n_locked:
+                raise InputError(
+                    f"{deck.place()}: found {_copies(copies[card.id])} of {card.name}, of which {_copies(n_locked)} "
+                    "must be in every deck; unlock the card, or leave the deck out"
+                )
 
 
 def count_shared(one: Ints, other: Ints) -> Ints:
@@ -162,7 +161,7 @@ def count_shared_cards(one: Deck, other: Deck, card_set: CardSet) -> int:
 
 
 def _pick_copies(copies: Ints, n_picked: Ints, rng: np.random.Generator) -> Ints:
-    """So many [k] of the copies [k, n] of each deck, chosen uniformly, each at most once."""
+    """So many [k] of the copies [k, n] of each deck, chosen uniformly, each at most once; all if they are too few."""
     entries = np.nonzero(copies)
     decks, cards = (np.repeat(indices, copies[entries]) for indices in entries)
     shuffled = np.lexsort((rng.random(len(decks)), decks))  # each deck's copies stay together

@@ -64,8 +64,8 @@ class Cells:
         return format_number(self.estimate.value[row, column], decimals, signed=self.middle == 0)
 
     def margin_text(self, row: int, column: int) -> str:
-        """How sure the number of a cell is."""
-        if not self.measured[row, column]:
+        """How sure the number of a cell is, if that is known."""
+        if not self.measured[row, column] or np.isnan(self.margin[row, column]):
             return ""
         return f"±{format_number(self.margin[row, column], self.decimals)}"
 

@@ -6,6 +6,7 @@ matplotlib.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,18 +46,23 @@ def write_what_if_figures(result: WhatIfResult, folder: Path | str) -> list[Path
     return _write_all(pictures, folder)
 
 
-def _write_all(pictures: dict[str, Picture], folder: Path | str) -> list[Path]:
+def _write_all(pictures: Mapping[str, Picture], folder: Path | str) -> list[Path]:
     """Write pictures under their names; the folder is made if it is not there."""
     from evometa.report.canvas import FORMATS
 
     place = Path(folder)
     files = {place / f"{name}.{kind}": pictures[name].to_bytes(kind) for name in pictures for kind in FORMATS}
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-        for path, content in files.items():
-            path.write_bytes(content)
-    except OSError as error:
-        raise InputError(
-            f"{place}: pictures cannot be written there ({error.strerror}); choose another folder"
-        ) from None
+    write_files(files, "pictures")
     return list(files)
+
+
+def write_files(files: Mapping[Path, bytes], what: str) -> None:
+    """Write files whose folders are made if they are not there; `what` they are is for the message if that fails."""
+    for path, content in files.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        except OSError as error:
+            raise InputError(
+                f"{path.parent}: {what} cannot be written there ({error.strerror}); choose another folder"
+            ) from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,12 +61,3 @@ def open_laboratory(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     for module in MODULES:
         monkeypatch.setattr(module, "ThreadRunner", lambda threads: runner)
     yield Laboratory(runner, capsys)
-
-
-def printed(show: Any, width: int = 100) -> str:
-    """What is shown on a console of this width."""
-    from rich.console import Console
-
-    text = io.StringIO()
-    show(Console(file=text, width=width, highlight=False))
-    return text.getvalue()

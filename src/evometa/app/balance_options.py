@@ -1,0 +1,130 @@
+"""What a balance run is asked with: a preset, then a file of settings, then options, each over the ones before.
+
+A file of settings has the fields of `BalanceSettings`, all of them optional, and two more:
+
+    preset = "quick"                    # where to start from
+    include = ["best_so_far.toml"]      # patch files for the initial population; relative to this file
+    algorithm = "nsga2"
+    objectives = ["f", "m"]
+    games = 100
+
+    [evolution]
+    population = 100
+    generations = 12
+
+    [space]                             # what may change, as docs/how-to/balance-a-metagame.md explains
+    lock = ["King Krush"]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from evometa.balance.space_files import make_space
+from evometa.cards.errors import InputError, Where
+from evometa.cards.values import read_text, wrong_type
+from evometa.experiments.balance_settings import BalanceSettings, find_preset
+from evometa.metagame.metagames import Metagame, load_metagame
+
+OWN_FIELDS = ("preset", "include")
+FILE_FIELDS = (*OWN_FIELDS, *(each.name for each in fields(BalanceSettings) if each.name != "patches"))
+SINGLE_OBJECTIVE = ("f",)  # of the genetic algorithm, which can have one only
+
+Tree = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user asks for. None, or nothing in a list: not asked for."""
+
+    preset: str | None = None
+    settings_file: Path | None = None
+    space_file: Path | None = None
+    include: Sequence[Path] = ()
+    fields: Tree = field(default_factory=dict)  # of the settings
+    evolution: Tree = field(default_factory=dict)
+
+    def settings(self) -> tuple[BalanceSettings, Metagame]:
+        """The settings that come of it, and their metagame; an `InputError` that names the place of a mistake."""
+        tree = {} if self.settings_file is None else read_file(self.settings_file)
+        settings = BalanceSettings()
+        if preset := self.preset or tree.get("preset"):
+            settings = find_preset(preset)
+        if self.settings_file is not None:
+            settings = settings.change(_file_fields(tree, self.settings_file), str(self.settings_file))
+        settings = settings.change(self._option_fields(), "options")
+        metagame = load_metagame(settings.metagame)
+        if settings.players:
+            metagame = metagame.with_players(settings.players)
+        make_space(metagame, settings.space, self._space_source())  # so that a mistake in it is known now
+        return settings, metagame
+
+    def _option_fields(self) -> Tree:
+        tree = {name: value for name, value in self.fields.items() if value is not None}
+        evolution = {name: value for name, value in self.evolution.items() if value is not None}
+        if evolution:
+            tree["evolution"] = evolution
+        if self.space_file is not None:
+            tree["space"] = read_toml(self.space_file)
+        if self.include:
+            tree["patches"] = [read_included(path) for path in self.include]
+        return _with_objectives(tree)
+
+    def _space_source(self) -> str:
+        if self.space_file is not None:
+            return str(self.space_file)
+        return f"{self.settings_file}, [space]" if self.settings_file is not None else "balance space"
+
+
+def read_file(path: Path) -> Tree:
+    """A file of settings, whose fields are known and whose preset is a text."""
+    tree, where = read_toml(path), Where(str(path))
+    for name in tree:
+        if name not in FILE_FIELDS:
+            raise where.unknown("field", name, FILE_FIELDS)
+    if "preset" in tree:
+        read_text(where / "preset", tree["preset"])
+    return tree
+
+
+def _file_fields(tree: Tree, path: Path) -> Tree:
+    """The fields of the settings, with the patches that the file includes."""
+    found = {name: value for name, value in tree.items() if name not in OWN_FIELDS}
+    if "include" in tree:
+        where, names = Where(str(path)) / "include", tree["include"]
+        if not isinstance(names, list):
+            raise wrong_type(where, names, "a list of patch files")
+        files = [path.parent / read_text(where / i, name) for i, name in enumerate(names)]
+        found["patches"] = [read_included(file) for file in files]
+    return _with_objectives(found)
+
+
+def _with_objectives(tree: Tree) -> Tree:
+    """A wish for the genetic algorithm is one for a single objective, unless it says otherwise."""
+    return {"objectives": SINGLE_OBJECTIVE, **tree} if tree.get("algorithm") == "ga" else tree
+
+
+def read_included(path: Path) -> list[str]:
+    """A patch file: its label and its text."""
+    return [path.stem, _read(path)]
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The content of a TOML file."""
+    try:
+        return tomllib.loads(_read(path))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{path}: this is not TOML: {error}") from None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: this is not UTF-8 text") from None

@@ -1,0 +1,46 @@
+"""`evometa nerfs`: what a small change of each card does to its deck."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evometa.app.laboratory_options import GamesOption, PlayersOption, SeedOption, ThreadsOption
+from evometa.app.run_folders import FolderOption, choose_folder
+from evometa.app.run_session import FinalOption, ReportOption, Session
+from evometa.experiments.card_scan import CardScanSettings, start_card_scan
+from evometa.experiments.runs import load_played
+from evometa.matches.runners import ThreadRunner
+from evometa.metagame.playing import check_games
+
+DEFAULT_GAMES = 10_000
+
+
+def run_nerfs(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck of the metagame.")],
+    metagame: Annotated[
+        str, typer.Option("--in", metavar="METAGAME", help="A metagame file, or paper-six, paper-small or starters.")
+    ] = "paper-six",
+    attribute: Annotated[
+        str, typer.Option(metavar="NAME", help="What changes: cost, attack, health, durability, or a path.")
+    ] = "cost",
+    amount: Annotated[
+        int, typer.Option(metavar="NUMBER", help="By how much; to buff instead, a cost below 0 or another above.")
+    ] = 1,
+    allow_zero: Annotated[bool, typer.Option("--allow-zero", help="Let health and durability fall to 0.")] = False,
+    games: GamesOption = DEFAULT_GAMES,
+    players: PlayersOption = None,
+    seed: SeedOption = 1,
+    threads: ThreadsOption = None,
+    out: FolderOption = None,
+    with_report: ReportOption = True,
+    as_json: FinalOption = False,
+) -> None:
+    """Find the cards that a deck relies on: change each in turn, and see what the deck wins without it."""
+    loaded = load_played(metagame, players)
+    name = loaded.decks[loaded.index_of(deck)].name
+    settings = CardScanSettings(name, metagame, players, check_games(games), attribute, amount, allow_zero, seed)
+    session = Session(choose_folder(out, "nerfs", loaded.name), as_json, with_report)
+    runner = ThreadRunner(threads)
+    session.work(name, lambda tell: start_card_scan(session.folder, settings, runner, tell))

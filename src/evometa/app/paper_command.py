@@ -1,0 +1,46 @@
+"""`evometa paper`: the paper's experiments and tables, each number beside the published one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evometa.app.laboratory_options import SeedOption, ThreadsOption
+from evometa.app.run_folders import FolderOption, choose_folder
+from evometa.app.run_session import FinalOption, ReportOption, Session
+from evometa.experiments.paper import PaperSettings, continue_paper
+from evometa.experiments.runs import load_played
+from evometa.matches.runners import ThreadRunner
+
+DEFAULTS = PaperSettings()
+
+
+def run_paper(
+    scale: Annotated[
+        float, typer.Option(metavar="S", help="Multiplies the games per match-up, at least 20, and nothing else.")
+    ] = 1.0,
+    seed: SeedOption = 1,
+    players: Annotated[str, typer.Option(metavar="PLAYERS", help="Who plays all decks.")] = DEFAULTS.players,
+    metagame: Annotated[
+        str, typer.Option(metavar="METAGAME", help="The metagame of the table and of experiment 3.")
+    ] = DEFAULTS.metagame,
+    small: Annotated[str, typer.Option(metavar="METAGAME", help="That of experiments 1 and 2.")] = DEFAULTS.small,
+    deck: Annotated[str, typer.Option(metavar="DECK", help="The deck of experiment 3.")] = DEFAULTS.deck,
+    threads: ThreadsOption = None,
+    out: FolderOption = None,
+    with_report: ReportOption = True,
+    as_json: FinalOption = False,
+) -> None:
+    """Run the paper's three experiments and its table, and show the published values beside ours."""
+    settings = PaperSettings(scale, seed, players, metagame, small, deck)
+    check_parts(settings)
+    session = Session(choose_folder(out, "paper"), as_json, with_report)
+    runner = ThreadRunner(threads)
+    session.work("paper", lambda tell: continue_paper(session.folder, settings, runner, tell))
+
+
+def check_parts(settings: PaperSettings) -> None:
+    """Refuse what a late part would trip over, before the first one is played."""
+    load_played(settings.small, settings.players)
+    load_played(settings.metagame, settings.players).index_of(settings.deck)

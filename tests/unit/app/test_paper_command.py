@@ -1,0 +1,119 @@
+"""`evometa paper`, with a programme that is over at once: what it is asked for, and what it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from tests.unit.app.run_laboratory import RunLaboratory, printed
+
+from evometa.app.balance_report import show_table
+from evometa.app.paper_report import show_paper
+from evometa.experiments.paper import PaperSettings
+from evometa.experiments.progress import OnProgress, Progress
+from evometa.matches.runners import Runner
+from evometa.store import create_run
+
+PARTS = [
+    {
+        "name": "experiment-1",
+        "folder": "experiment-1",
+        "published": {"searched_f": 0.0062, "magnitude": 403},
+        "ours": {"searched_f": 0.01, "magnitude": 1234, "is_noise": True, "chosen": {"f": None}, "decks": ["a"]},
+    }
+]
+TABLE = {
+    "decks": ["Left", "Right"],
+    "win_rate": [[0.5, 0.8], [0.2, 0.5]],
+    "low": [[0.5, 0.7], [0.1, 0.5]],
+    "high": [[0.5, 0.9], [0.3, 0.5]],
+    **{"f": 0.6, "f_low": 0.5, "f_high": 0.7},
+}
+
+
+@pytest.fixture
+def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunLaboratory:
+    return RunLaboratory.open(tmp_path, monkeypatch, capsys)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[PaperSettings]:
+    """The settings of all programmes that were asked for."""
+    found: list[PaperSettings] = []
+
+    def carry_out(folder: Path, settings: PaperSettings, runner: Runner, progress: OnProgress) -> None:
+        found.append(settings)
+        progress(Progress("experiment-1: search", 2, 12, 100, 50, {"f": 0.5}, 10.0, 5.0))
+        with create_run(folder, "paper", settings.to_json()) as run:
+            run.save_result("parts", PARTS)
+            run.finish()
+
+    monkeypatch.setattr("evometa.app.paper_command.continue_paper", carry_out)
+    return found
+
+
+def test_it_shows_the_published_numbers_beside_ours(lab: RunLaboratory, asked: list[PaperSettings]) -> None:
+    lines = [line.split() for line in lab.run("paper", "--no-report").splitlines()]
+    assert ["searched", "f", "0.006", "0.010"] in lines
+    assert ["magnitude", "403", "1,234"] in lines
+    assert ["is", "noise", "-", "yes"] in lines
+    assert ["chosen", "f", "-", "-"] in lines
+    assert asked == [PaperSettings()]
+
+
+def test_options_and_json(lab: RunLaboratory, asked: list[PaperSettings]) -> None:
+    data = lab.data("paper", "--scale", "0.5", "--seed", "3", "--no-report")
+    assert data == {"run": "runs/paper-1", "parts": PARTS}
+    assert asked == [PaperSettings(scale=0.5, seed=3)]
+    assert lab.data("resume", "runs/paper-1", "--no-report") == data
+
+
+def test_progress_names_the_part(
+    lab: RunLaboratory, asked: list[PaperSettings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evometa.app.run_progress.LINE_SECONDS", 0.0)
+    lab.run("paper", "--no-report")
+    assert "paper: experiment-1: generation 2 of 12; lowest F 0.500; 10 games/s, 5 s left" in lab.said
+
+
+@pytest.mark.parametrize("scale", ["0", "-1", "5000"])
+def test_a_scale_that_makes_no_sense_is_refused(lab: RunLaboratory, scale: str) -> None:
+    assert f"scale: found {scale}; allowed: above 0, up to 1000" in lab.refuse("paper", "--scale", scale)
+
+
+REFUSED = {
+    "unknown metagame": (["--metagame", "paper-sixx"], "did you mean 'paper-six'?"),
+    "unknown small one": (["--small", "paper-smal"], "did you mean 'paper-small'?"),
+    "unknown deck": (["--deck", "Exp1 Paladin"], "has no deck 'Exp1 Paladin'"),
+    "unknown players": (["--players", "papper"], "did you mean 'paper'?"),
+}
+
+
+@pytest.mark.parametrize(("options", "problem"), REFUSED.values(), ids=REFUSED)
+def test_what_a_late_part_would_trip_over_is_refused_at_once(
+    lab: RunLaboratory, options: list[str], problem: str
+) -> None:
+    assert problem in lab.refuse("paper", *options)
+
+
+def test_its_parts_are_exported_one_by_one(lab: RunLaboratory, asked: list[PaperSettings]) -> None:
+    lab.run("paper", "--no-report", "--out", "mine")
+    with create_run(Path("mine/table"), "table", {}) as run:
+        run.save_result("table", TABLE)
+        run.finish()
+    assert "export one of its parts: mine/table" in lab.refuse("export", "mine", "--to", "a.csv")
+    lab.run("export", "mine/table", "--to", "a.csv")
+    frame = pd.read_csv("a.csv")
+    assert frame["win_rate"].tolist() == [0.5, 0.8, 0.2, 0.5]
+    assert "Left" in lab.run("resume", "mine/table", "--no-report")
+
+
+def test_what_is_not_there_yet() -> None:
+    def shown(show: Any, results: dict[str, Any]) -> str:
+        return printed(lambda console: show(console, results)).strip()
+
+    assert shown(show_paper, {}) == "No part of the programme is finished yet."
+    assert shown(show_table, {}) == "The table is not finished yet."
+    assert "80.0" in shown(show_table, {"table": TABLE})
