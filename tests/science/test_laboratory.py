@@ -46,7 +46,7 @@ def test_what_if_tells_the_same_on_any_number_of_threads() -> None:
     one, two = (run(*command, "--json", "--threads", threads) for threads in ("1", "2"))
     assert one == two
     data = json.loads(one)
-    assert data["games_played"] == (6 + 3) * 20
+    assert data["games_played"] == (3 + 2) * 20
     assert all("Exp1 Paladin (Control)" not in pair for pair in data["not_played_again"])
 
 
