@@ -25,7 +25,7 @@ $(STAMP): pyproject.toml constraints.txt
 	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-demo: install ## measure the metagame of the paper's six decks
+demo: install ## balance three of the paper's decks: from the first game to the report
 	$(BIN)/evometa demo
 
 test: test-uncompiled test-compiled ## run the tests

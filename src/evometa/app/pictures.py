@@ -6,18 +6,23 @@ import io
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from evometa.app.balance_report import show_balance
 from evometa.app.cards_command import CARD_WIDTH, address_table, card_panel
-from evometa.app.demo_command import GAMES, show_demo
+from evometa.app.demo_command import PRESET
 from evometa.cards.loader import load_cards
+from evometa.experiments.balance_run import start_balance
+from evometa.experiments.balance_settings import find_preset
+from evometa.matches.runners import ThreadRunner
+from evometa.store import open_run
 
 IMAGES = Path("docs") / "images"
 CARD = "Tirion Fordring"
-DEMO_WIDTH, DEMO_SEED = 100, 1
-DEMO_END = "What starting is worth"  # where the picture of the demo stops
+DEMO_WIDTH = 100
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
@@ -39,11 +44,13 @@ def draw_card() -> str:
 
 
 def draw_demo() -> str:
-    """The decks of the demo, and who beats whom."""
+    """What the demo shows at its end; it is run for that."""
     console = recording_console(DEMO_WIDTH)
-    show_demo(console, GAMES, DEMO_SEED)
-    text = console.export_text(styles=True).partition(DEMO_END)[0]
-    lines = text.split("\n")[:-1]  # the last one is what stands before DEMO_END
+    with TemporaryDirectory() as folder:
+        start_balance(Path(folder) / "run", find_preset(PRESET), ThreadRunner(None))
+        with open_run(Path(folder) / "run") as run:
+            show_balance(console, run.results())
+    lines = console.export_text(styles=True).strip("\n").split("\n")
     return draw_terminal(map(Text.from_ansi, lines), DEMO_WIDTH, "demo", "make demo")
 
 

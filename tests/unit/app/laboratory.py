@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import PlantedRunner
 
-from evometa.app import card_statistics_command, demo_command, meta_command, what_if_command
+from evometa.app import card_statistics_command, meta_command, what_if_command
 from evometa.app.main import main
 
 N = 6  # decks of paper-six
 NAMES = [f"Exp1 {klass} ({style})" for klass in ("Hunter", "Paladin", "Warlock") for style in ("Aggro", "Control")]
-MODULES = (meta_command, card_statistics_command, what_if_command, demo_command)
+MODULES = (meta_command, card_statistics_command, what_if_command)
 
 # Each deck beats those after it, and all of them win more often when they start.
 RANKED = np.clip(0.55 + 0.1 * (np.arange(N)[None, :] - np.arange(N)[:, None]), 0.05, 0.95)

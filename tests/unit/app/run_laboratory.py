@@ -13,12 +13,12 @@ import pytest
 from rich.console import Console
 from tests.unit.metagame.planted_games import PlantedRunner
 
-from evometa.app import balance_command, nerfs_command, paper_command, resume_command
+from evometa.app import balance_command, demo_command, nerfs_command, paper_command, resume_command
 from evometa.app.main import main
 from evometa.matches.runners import Collect, Games
 from evometa.matches.schedule import Chunk
 
-MODULES = (balance_command, nerfs_command, paper_command, resume_command)
+MODULES = (balance_command, demo_command, nerfs_command, paper_command, resume_command)
 HUNTER, PALADIN = "Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)"
 METAGAME = f'name = "Two decks"\nplayers = "random"\n[[deck]]\ndeck = "{HUNTER}"\n[[deck]]\ndeck = "{PALADIN}"\n'
 RATES = [[0.5, 0.3], [0.8, 0.5]]  # of the deck of the row, which starts

@@ -323,8 +323,8 @@ NUMBER_OPTIONS = {
     "seed": ("play", "exp1_hunter_aggro", "exp1_warlock_aggro", "--seed", str(2**64)),
     "negative seed": ("play", "exp1_hunter_aggro", "exp1_warlock_aggro", "--seed", "-1"),
     "game": ("play", "exp1_hunter_aggro", "exp1_warlock_aggro", "--game", str(2**63)),
-    "games of the demo": ("demo", "--games", str(2**63)),
-    "no games in the demo": ("demo", "--games", "0"),
+    "too many games": ("meta", "paper-small", "--games", str(2**63)),
+    "no games": ("meta", "paper-small", "--games", "0"),
     "games of the bench": ("bench", "--games", str(2**63)),
     "threads": ("demo", "--threads", "0"),
 }

@@ -1,34 +1,43 @@
-"""`evometa demo`: the metagame of the paper's six decks, and the cards of the strongest one."""
+"""`evometa demo`: a small balance run from its first game to the report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from tests.unit.app.laboratory import NAMES, Laboratory, open_laboratory
+from tests.unit.app.run_laboratory import RunLaboratory
+
+from evometa.experiments import balance_settings
+from evometa.search.settings import EvolutionSettings
 
 
 @pytest.fixture
-def lab(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Laboratory]:
-    with open_laboratory(monkeypatch, capsys) as laboratory:
-        yield laboratory
+def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunLaboratory:
+    """With a demo of few games, of the metagame `two.toml`."""
+    evolution = EvolutionSettings(population=4, generations=2)
+    tiny = {"evolution": evolution, "games": 20, "audit_games": 200, "audit_size": 3, "metagame": "two.toml"}
+    demo = replace(balance_settings.PRESETS["demo"], **tiny)
+    monkeypatch.setitem(balance_settings.PRESETS, "demo", demo)
+    return RunLaboratory.open(tmp_path, monkeypatch, capsys)
 
 
-def test_it_shows_the_metagame_and_the_cards_of_the_strongest_deck(lab: Laboratory) -> None:
-    text = lab.run("demo", "--games", "20")
-    assert max(map(len, text.splitlines())) <= 100
-    assert "paper-six  420 games, 20 per match-up; seed 1" in text
-    assert all(name in text for name in NAMES)
-    assert "paper-control" in text
-    assert f"{NAMES[0]}: what drawing a card is worth" in text
+def test_it_shows_both_sides_the_patch_and_the_audit_and_writes_the_report(lab: RunLaboratory) -> None:
+    text = lab.run("demo")
+    for title in ("in %: before", "in %: after", "Patch notes", "What was audited", "Audit"):
+        assert title in text
+    assert Path("runs/demo-two-decks-1/patch.toml").is_file()
+    assert Path("runs/demo-two-decks-1/report.html").is_file()
     assert "To go on from here" in lab.said
 
 
-def test_an_interrupt_shows_what_is_known(lab: Laboratory) -> None:
-    lab.runner.interrupt_after = 1
-    assert "partial: it was interrupted" in lab.run("demo", "--games", "4000", code=130)
+def test_an_interrupt_says_how_to_go_on(lab: RunLaboratory) -> None:
+    lab.runner.calls_left = 2
+    lab.run("demo", code=130)
+    assert "evometa resume runs/demo-two-decks-1" in lab.said
 
 
-def test_an_interrupt_before_any_game_shows_nothing(lab: Laboratory) -> None:
-    lab.runner.interrupt_after = 0
-    assert lab.run("demo", code=130) == ""
+def test_a_second_demo_gets_a_folder_of_its_own(lab: RunLaboratory) -> None:
+    lab.run("demo", "--no-report")
+    lab.run("demo", "--no-report")
+    assert Path("runs/demo-two-decks-2/patch.toml").is_file()
