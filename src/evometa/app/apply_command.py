@@ -27,6 +27,8 @@ from evometa.cards.text import rules_text
 
 STATS = ("attack", "health", "durability")
 
+OLD_AND_NEW = ("dark_orange", "bright_blue")  # which the colour-blind can tell apart
+
 
 def apply_patch(
     patch: Annotated[Path, typer.Argument(metavar="PATCH", help="A patch file, such as the one that a run leaves.")],
@@ -131,7 +133,7 @@ class Applied:
         for old, new in self.changed:
             lines = list(_describe(old, self.before)), list(_describe(new, self.after))
             is_same = [one == other for one, other in zip(*lines, strict=True)]
-            sides = (_join(side, is_same, style) for side, style in zip(lines, ("red", "green"), strict=True))
+            sides = (_join(side, is_same, style) for side, style in zip(lines, OLD_AND_NEW, strict=True))
             table.add_row(Text(old.name), *sides, end_section=True)
         return table
 

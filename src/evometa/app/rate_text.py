@@ -10,7 +10,7 @@ from rich.text import Text
 from evometa.metagame.evidence import Estimate
 
 UNKNOWN = "-"
-BETTER, WORSE, UNSURE = "bold green", "bold red", ""
+BETTER, WORSE, UNSURE = "bold bright_blue", "bold dark_orange", ""  # which the colour-blind can tell apart
 
 
 def percent(value: float, digits: int = 1) -> str:
