@@ -12,7 +12,7 @@ from evometa.app.laboratory_options import MOST_GAMES, MOST_SEED, PlayersOption,
 from evometa.app.run_folders import FolderOption, choose_folder
 from evometa.app.run_session import FinalOption, ReportOption, Session
 from evometa.cards.errors import InputError
-from evometa.experiments.balance_run import start_balance
+from evometa.experiments.balance_run import BALANCE
 from evometa.experiments.balance_settings import PRESETS
 from evometa.matches.runners import ThreadRunner
 
@@ -96,7 +96,7 @@ def run_balance(
     chosen, loaded = wishes.settings()
     session = Session(choose_folder(out, "balance", loaded.name), as_json, with_report)
     runner = ThreadRunner(threads)
-    session.work(loaded.name, lambda tell: start_balance(session.folder, chosen, runner, tell))
+    session.work(loaded.name, lambda tell: BALANCE.start(session.folder, chosen, runner, tell))
 
 
 def choose_preset(quick: bool, preset: str | None) -> str | None:

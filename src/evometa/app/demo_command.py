@@ -7,7 +7,7 @@ from evometa.app.laboratory_options import SeedOption, ThreadsOption
 from evometa.app.progress import say
 from evometa.app.run_folders import FolderOption, choose_folder
 from evometa.app.run_session import ReportOption, Session
-from evometa.experiments.balance_run import start_balance
+from evometa.experiments.balance_run import BALANCE
 from evometa.matches.runners import ThreadRunner
 
 PRESET = "demo"
@@ -28,5 +28,5 @@ def run_demo(
     """Balance three of the paper's decks: search for patches, play the best again, show and report what came out."""
     settings, metagame = Wishes(preset=PRESET, fields={"seed": seed}).settings()
     session = Session(choose_folder(out, PRESET, metagame.name), with_report=with_report)
-    session.work(metagame.name, lambda tell: start_balance(session.folder, settings, ThreadRunner(threads), tell))
+    session.work(metagame.name, lambda tell: BALANCE.start(session.folder, settings, ThreadRunner(threads), tell))
     say("\n".join(["\nTo go on from here:", *(f"  {command}" for command in NEXT)]))

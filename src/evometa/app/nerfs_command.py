@@ -9,7 +9,7 @@ import typer
 from evometa.app.laboratory_options import GamesOption, PlayersOption, SeedOption, ThreadsOption
 from evometa.app.run_folders import FolderOption, choose_folder
 from evometa.app.run_session import FinalOption, ReportOption, Session
-from evometa.experiments.card_scan import CardScanSettings, start_card_scan
+from evometa.experiments.card_scan import CARD_SCAN, CardScanSettings
 from evometa.experiments.runs import load_played
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.playing import check_games
@@ -43,4 +43,4 @@ def run_nerfs(
     settings = CardScanSettings(name, metagame, players, check_games(games), attribute, amount, allow_zero, seed)
     session = Session(choose_folder(out, "nerfs", loaded.name), as_json, with_report)
     runner = ThreadRunner(threads)
-    session.work(name, lambda tell: start_card_scan(session.folder, settings, runner, tell))
+    session.work(name, lambda tell: CARD_SCAN.start(session.folder, settings, runner, tell))

@@ -9,8 +9,7 @@ import typer
 from evometa.app.laboratory_options import SeedOption, ThreadsOption
 from evometa.app.run_folders import FolderOption, choose_folder
 from evometa.app.run_session import FinalOption, ReportOption, Session
-from evometa.experiments.paper import PaperSettings, continue_paper
-from evometa.experiments.runs import load_played
+from evometa.experiments.paper import PAPER, PaperSettings
 from evometa.matches.runners import ThreadRunner
 
 DEFAULTS = PaperSettings()
@@ -34,13 +33,6 @@ def run_paper(
 ) -> None:
     """Run the paper's three experiments and its table, and show the published values beside ours."""
     settings = PaperSettings(scale, seed, players, metagame, small, deck)
-    check_parts(settings)
     session = Session(choose_folder(out, "paper"), as_json, with_report)
     runner = ThreadRunner(threads)
-    session.work("paper", lambda tell: continue_paper(session.folder, settings, runner, tell))
-
-
-def check_parts(settings: PaperSettings) -> None:
-    """Refuse what a late part would trip over, before the first one is played."""
-    load_played(settings.small, settings.players)
-    load_played(settings.metagame, settings.players).index_of(settings.deck)
+    session.work("paper", lambda tell: PAPER.carry_on(session.folder, settings, runner, tell))

@@ -15,7 +15,7 @@ from evometa.app.balance_report import show_balance
 from evometa.app.cards_command import CARD_WIDTH, address_table, card_panel
 from evometa.app.demo_command import PRESET
 from evometa.cards.loader import load_cards
-from evometa.experiments.balance_run import start_balance
+from evometa.experiments.balance_run import BALANCE
 from evometa.experiments.balance_settings import find_preset
 from evometa.matches.runners import ThreadRunner
 from evometa.store import open_run
@@ -47,7 +47,7 @@ def draw_demo() -> str:
     """What the demo shows at its end; it is run for that."""
     console = recording_console(DEMO_WIDTH)
     with TemporaryDirectory() as folder:
-        start_balance(Path(folder) / "run", find_preset(PRESET), ThreadRunner(None))
+        BALANCE.start(Path(folder) / "run", find_preset(PRESET), ThreadRunner(None))
         with open_run(Path(folder) / "run") as run:
             show_balance(console, run.results())
     lines = console.export_text(styles=True).strip("\n").split("\n")

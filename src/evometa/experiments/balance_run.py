@@ -1,16 +1,9 @@
-"""A balance run: search for patches that make a metagame even, play the best of them again, and keep the smallest.
-
-Everything that is finished is stored at once, generation by generation and audit by audit, and everything random is
-seeded by what it is for. So a run that was killed at any moment and resumed ends with exactly the results of one
-that was not.
-"""
+"""A balance run: search for patches that make a metagame even, play the best of them again, and keep the smallest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,90 +25,26 @@ from evometa.experiments.audit import (
     play_claim,
     thin_front,
 )
-from evometa.experiments.balance_settings import PRESETS, BalanceSettings, find_preset
+from evometa.experiments.balance_settings import BalanceSettings
+from evometa.experiments.experiment import Experiment
 from evometa.experiments.guide import Guide, describe_decks, make_guide, weigh_genes
-from evometa.experiments.progress import OnProgress, Progress, Tracker
-from evometa.experiments.runs import (
-    begin_run,
-    check_metagame,
-    has_run,
-    load_played,
-    locate_metagame,
-    own_settings,
-    read_checkpoints,
-    reopen_run,
-    write_text,
-)
-from evometa.matches.runners import Runner, ThreadRunner
+from evometa.experiments.progress import Tracker
+from evometa.experiments.runs import load_played, read_checkpoints, write_text
 from evometa.matches.schedule import seed_for
-from evometa.metagame.metagames import Metagame
 from evometa.search.algorithms import restore_algorithm
 from evometa.search.evolution import Evolution
 from evometa.search.problem import Evaluated
 from evometa.store import Evaluations, Run
 
-__all__ = [
-    "BalanceSettings",
-    "PRESETS",
-    "Progress",
-    "continue_balance",
-    "find_preset",
-    "resume_balance",
-    "start_balance",
-]
-
-KIND = "balance"
 PATCH_FILE = "patch.toml"  # in the folder of the run
 
 
-def start_balance(
-    folder: Path, settings: BalanceSettings, runner: Runner | None = None, progress: OnProgress | None = None
-) -> dict[str, Any]:
-    """Make a run in a new or empty folder, carry it out, and return its results.
-
-    The patch that it ends with is in the file `patch.toml` of the folder.
-    """
-    wanted = replace(settings, metagame=locate_metagame(settings.metagame))
-    metagame = load_played(wanted.metagame, wanted.players)
-    work = _Work(metagame, wanted, runner, progress)  # refuses what cannot be played before there is a folder
-    with begin_run(folder, KIND, wanted.to_json(), metagame) as run:
-        return work.carry_out(run)
-
-
-def resume_balance(
-    folder: Path,
-    settings: BalanceSettings | None = None,
-    runner: Runner | None = None,
-    progress: OnProgress | None = None,
-) -> dict[str, Any]:
-    """Go on with a run to its end, and return its results. Settings, if given, must be those that it began with."""
-    wanted = None if settings is None else replace(settings, metagame=locate_metagame(settings.metagame)).to_json()
-    with reopen_run(folder, KIND, wanted) as run:
-        if run.status == "finished":
-            return run.results()
-        own = BalanceSettings.from_json(own_settings(run), str(folder))
-        metagame = load_played(own.metagame, own.players)
-        check_metagame(run, metagame)
-        return _Work(metagame, own, runner, progress).carry_out(run)
-
-
-def continue_balance(
-    folder: Path, settings: BalanceSettings, runner: Runner | None = None, progress: OnProgress | None = None
-) -> dict[str, Any]:
-    """Resume the run in a folder if there is one, and start it if not."""
-    if has_run(folder):
-        return resume_balance(folder, settings, runner, progress)
-    return start_balance(folder, settings, runner, progress)
-
-
 class _Work:
-    """All that a balance run does, stage by stage. Each stage skips what is stored already."""
+    """A balance run: the metagame as it is, the search, the audits, and what has come of them."""
 
-    def __init__(
-        self, metagame: Metagame, settings: BalanceSettings, runner: Runner | None, progress: OnProgress | None
-    ) -> None:
-        self.metagame, self.settings = metagame, settings
-        self.tracker = Tracker(runner or ThreadRunner(), progress)
+    def __init__(self, settings: BalanceSettings, tracker: Tracker) -> None:
+        metagame = load_played(settings.metagame, settings.players)
+        self.metagame, self.settings, self.tracker = metagame, settings, tracker
         self.space = make_space(metagame, settings.space)
         self.evaluator = Evaluator(
             metagame,
@@ -129,14 +58,13 @@ class _Work:
         self.n_match_ups = comb(len(metagame.decks), 2)
         self.given = self._read_given()
 
-    def carry_out(self, run: Run) -> dict[str, Any]:
+    def carry_out(self, run: Run) -> None:
         """Do all that is still to do."""
         self.measure_baseline(run)
         guide = self.find_guide(run)
         algorithm = self.search(run, guide)
         audits = self.audit(run, algorithm)
         self.conclude(run, audits)
-        return run.results()
 
     # --- the metagame as it is ---
 
@@ -309,3 +237,6 @@ class _Work:
         evaluations = evolution.population * (changed * generations + (generation < 0))
         audits = self.settings.audit_size * self.settings.audit_games * self.n_match_ups
         return int(evaluations * per_evaluation + audits)
+
+
+BALANCE = Experiment("balance", BalanceSettings, _Work)  # it ends with the file `patch.toml` in the folder

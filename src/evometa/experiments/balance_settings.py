@@ -9,6 +9,7 @@ from typing import Any
 from evometa.balance.objectives import choose_objectives
 from evometa.cards.errors import InputError, Where, describe_words
 from evometa.cards.values import wrong_type
+from evometa.experiments.experiment import RunSettings
 from evometa.metagame.playing import check_games
 from evometa.search.algorithms import find_algorithm
 from evometa.search.evolution import Evolution
@@ -20,7 +21,7 @@ MOST_SEED = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
-class BalanceSettings:
+class BalanceSettings(RunSettings):
     """A balance run. The same settings give the same run, on any number of threads."""
 
     metagame: str = "paper-small"  # a built-in one, or a file

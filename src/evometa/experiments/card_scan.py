@@ -10,41 +10,28 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from pathlib import Path
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
-from evometa.cards.errors import InputError, Where
+from evometa.cards.errors import InputError
 from evometa.cards.patches import Patch
 from evometa.experiments.audit import Facts, to_number
 from evometa.experiments.correlations import correlate
 from evometa.experiments.deck_games import DeckGames, PlayedGames, Winners, change_of_win_rate
-from evometa.experiments.progress import OnProgress, Tracker
-from evometa.experiments.runs import (
-    begin_run,
-    check_metagame,
-    has_run,
-    load_played,
-    locate_metagame,
-    own_settings,
-    read_checkpoints,
-    reopen_run,
-)
-from evometa.matches.runners import Runner, ThreadRunner
+from evometa.experiments.experiment import Experiment, RunSettings
+from evometa.experiments.progress import Tracker
+from evometa.experiments.runs import load_played, read_checkpoints
+from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.card_statistics import CardStatistics
 from evometa.metagame.evidence import Estimate
 from evometa.metagame.metagames import Metagame
 from evometa.store import Evaluations, Run, to_json
 
-KIND = "nerfs"
-
 
 @dataclass(frozen=True)
-class CardScanSettings:
+class CardScanSettings(RunSettings):
     """A scan of a deck's cards. The same settings give the same run, on any number of threads."""
 
     deck: str  # of the metagame
@@ -59,56 +46,6 @@ class CardScanSettings:
     def __post_init__(self) -> None:
         if self.amount == 0:
             raise InputError("amount: found 0, which changes no card; allowed: any other whole number")
-
-    def to_json(self) -> dict[str, Any]:
-        """As JSON can say it."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, tree: Mapping[str, Any], source: str = "settings") -> CardScanSettings:
-        """From what `to_json` gives."""
-        known = {each.name for each in fields(cls)}
-        for name in tree:
-            if name not in known:
-                raise Where(source).unknown("field", name, known)
-        return cls(**tree)
-
-
-def start_card_scan(
-    folder: Path, settings: CardScanSettings, runner: Runner | None = None, progress: OnProgress | None = None
-) -> dict[str, Any]:
-    """Make a run in a new or empty folder, carry it out, and return its results."""
-    wanted = replace(settings, metagame=locate_metagame(settings.metagame))
-    metagame = load_played(wanted.metagame, wanted.players)
-    work = _Work(metagame, wanted, runner, progress)
-    with begin_run(folder, KIND, wanted.to_json(), metagame) as run:
-        return work.carry_out(run)
-
-
-def resume_card_scan(
-    folder: Path,
-    settings: CardScanSettings | None = None,
-    runner: Runner | None = None,
-    progress: OnProgress | None = None,
-) -> dict[str, Any]:
-    """Go on with a run to its end, and return its results. Settings, if given, must be those that it began with."""
-    wanted = None if settings is None else replace(settings, metagame=locate_metagame(settings.metagame)).to_json()
-    with reopen_run(folder, KIND, wanted) as run:
-        if run.status == "finished":
-            return run.results()
-        own = CardScanSettings.from_json(own_settings(run), str(folder))
-        metagame = load_played(own.metagame, own.players)
-        check_metagame(run, metagame)
-        return _Work(metagame, own, runner, progress).carry_out(run)
-
-
-def continue_card_scan(
-    folder: Path, settings: CardScanSettings, runner: Runner | None = None, progress: OnProgress | None = None
-) -> dict[str, Any]:
-    """Resume the run in a folder if there is one, and start it if not."""
-    if has_run(folder):
-        return resume_card_scan(folder, settings, runner, progress)
-    return start_card_scan(folder, settings, runner, progress)
 
 
 # --- one card -------------------------------------------------------------------------------------
@@ -175,11 +112,9 @@ def _plain(value: float) -> float | int | None:
 class _Work:
     """A scan, card by card. Checkpoint 0 holds the games as they are, and each further one a card."""
 
-    def __init__(
-        self, metagame: Metagame, settings: CardScanSettings, runner: Runner | None, progress: OnProgress | None
-    ) -> None:
-        self.metagame, self.settings = metagame, settings
-        self.tracker = Tracker(runner or ThreadRunner(), progress)
+    def __init__(self, settings: CardScanSettings, tracker: Tracker) -> None:
+        metagame = load_played(settings.metagame, settings.players)
+        self.metagame, self.settings, self.tracker = metagame, settings, tracker
         place = metagame.index_of(settings.deck)
         self.games = DeckGames(metagame, place, settings.games, seed_for(settings.seed, "scan"))
         change = CardChange(settings.attribute, settings.amount, settings.allow_zero)
@@ -191,7 +126,7 @@ class _Work:
                 f"{settings.amount:+d}; allowed: cost, attack, health, durability, or a path such as spell.damage"
             )
 
-    def carry_out(self, run: Run) -> dict[str, Any]:
+    def carry_out(self, run: Run) -> None:
         """Do all that is still to do."""
         states = [json.loads(each.state) for each in read_checkpoints(run)]
         baseline = states[0] if states else self.play_baseline(run)
@@ -200,7 +135,6 @@ class _Work:
         for number in range(len(rows) + 1, len(baseline["cards"]) + 1):
             rows.append(self.scan(run, number, baseline["cards"], winners))
         self.conclude(run, baseline, rows)
-        return run.results()
 
     def play_baseline(self, run: Run) -> Facts:
         """The games with the cards as they are."""
@@ -252,6 +186,9 @@ class _Work:
         total = len(self.patches)
         per_card = self.settings.games * int(np.count_nonzero(self.games.opponents))
         self.tracker.expect("scan", max(0, number - 1), total, (total + 1 - number) * per_card)
+
+
+CARD_SCAN = Experiment("nerfs", CardScanSettings, _Work)
 
 
 def pack_winners(winners: Winners) -> str:

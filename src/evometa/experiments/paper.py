@@ -7,38 +7,41 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from evometa.cards.errors import InputError
 from evometa.experiments.audit import UNCHANGED, Facts
-from evometa.experiments.balance_run import BalanceSettings, continue_balance, find_preset
-from evometa.experiments.card_scan import CardScanSettings, continue_card_scan
-from evometa.experiments.progress import OnProgress, Progress
-from evometa.experiments.runs import has_run, reopen_run
-from evometa.experiments.table_run import TableSettings, continue_table
+from evometa.experiments.balance_run import BALANCE
+from evometa.experiments.balance_settings import BalanceSettings, find_preset
+from evometa.experiments.card_scan import CARD_SCAN, CardScanSettings
+from evometa.experiments.experiment import Experiment, RunSettings
+from evometa.experiments.progress import OnProgress, Progress, Tracker
+from evometa.experiments.runs import load_played
+from evometa.experiments.table_run import TABLE, TableSettings
 from evometa.matches.runners import Runner
 from evometa.metagame.measures import imbalance
 from evometa.search.settings import EvolutionSettings
-from evometa.store import Run, create_run, open_run
+from evometa.store import Run, open_run
 
-KIND = "paper"
 PUBLISHED = Path(__file__).parent / "data" / "published.toml"
 LEAST_GAMES = 20  # per match-up, at any scale
 EVEN_F = 0.10  # an audited F at most this high is called even
-TABLE, FIRST, THIRD = "table", "experiment-1", "experiment-3"
+FIRST, THIRD = "experiment-1", "experiment-3"
 SECOND = {"experiment-2-32": 32, "experiment-2-47": 47}  # generations
-PARTS = (TABLE, FIRST, *SECOND, THIRD)
+PARTS = (TABLE.kind, FIRST, *SECOND, THIRD)
 SMALL_DECKS = ("Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)", "Exp1 Warlock (Control)")
 
 
 @dataclass(frozen=True)
-class PaperSettings:
+class PaperSettings(RunSettings):
     """The programme. `scale` multiplies the games per match-up, and nothing else."""
+
+    references: ClassVar[tuple[str, ...]] = ("metagame", "small")
 
     scale: float = 1.0
     seed: int = 1
@@ -55,46 +58,11 @@ class PaperSettings:
         """So many games per match-up, at this scale: an even number."""
         return max(LEAST_GAMES, 2 * round(full * self.scale / 2))
 
-    def to_json(self) -> dict[str, Any]:
-        """As JSON can say it."""
-        return asdict(self)
-
-
-def continue_paper(
-    folder: Path, settings: PaperSettings, runner: Runner | None = None, progress: OnProgress | None = None
-) -> dict[str, Any]:
-    """Resume the programme in a folder if there is one, and start it if not."""
-    if has_run(folder):
-        return resume_paper(folder, settings, runner, progress)
-    return start_paper(folder, settings, runner, progress)
-
-
-def start_paper(
-    folder: Path, settings: PaperSettings, runner: Runner | None = None, progress: OnProgress | None = None
-) -> dict[str, Any]:
-    """Carry out the programme in a new or empty folder, and return its results."""
-    with create_run(folder, KIND, settings.to_json()) as run:
-        return _carry_out(run, settings, runner, progress)
-
-
-def resume_paper(
-    folder: Path,
-    settings: PaperSettings | None = None,
-    runner: Runner | None = None,
-    progress: OnProgress | None = None,
-) -> dict[str, Any]:
-    """Go on with the programme to its end, and return its results."""
-    with reopen_run(folder, KIND, None if settings is None else settings.to_json()) as run:
-        if run.status == "finished":
-            return run.results()
-        own = PaperSettings(**run.settings)
-        return _carry_out(run, own, runner, progress)
-
 
 def read_published() -> Facts:
     """What the paper published, by part; F of our small meta follows from the table."""
     published = tomllib.loads(PUBLISHED.read_text(encoding="utf-8"))
-    table = published[TABLE]
+    table = published[TABLE.kind]
     places = [table["decks"].index(name) for name in SMALL_DECKS]
     rates = np.array(table["win_rate"])[np.ix_(places, places)]
     for name in (FIRST, *SECOND):
@@ -105,15 +73,25 @@ def read_published() -> Facts:
 # --- the parts ------------------------------------------------------------------------------------
 
 
-def _carry_out(run: Run, settings: PaperSettings, runner: Runner | None, progress: OnProgress | None) -> dict[str, Any]:
-    published, parts = read_published(), []
-    for name in PARTS:
-        tell = None if progress is None else partial(_tell_part, progress, name)
-        ours = _play_part(name, run.folder, settings)(runner, tell)
-        parts.append({"name": name, "folder": name, "published": published[name], "ours": ours})
-        run.save_result("parts", parts)
-    run.finish()
-    return run.results()
+class _Work:
+    """The programme, part by part; each is a run of its own, and sees to it that it goes on as it began."""
+
+    metagame = None
+
+    def __init__(self, settings: PaperSettings, tracker: Tracker) -> None:
+        load_played(settings.small, settings.players)  # so that a late part does not trip over them
+        load_played(settings.metagame, settings.players).index_of(settings.deck)
+        self.settings, self.tracker = settings, tracker
+
+    def carry_out(self, run: Run) -> None:
+        """Do all that is still to do."""
+        published, parts, tell = read_published(), [], self.tracker.tell
+        for name in PARTS:
+            tell_part = None if tell is None else partial(_tell_part, tell, name)
+            ours = _play_part(name, run.folder, self.settings)(self.tracker.runner, tell_part)
+            parts.append({"name": name, "folder": name, "published": published[name], "ours": ours})
+            run.save_result("parts", parts)
+        run.finish()
 
 
 def _tell_part(progress: OnProgress, part: str, found: Progress) -> None:
@@ -123,16 +101,16 @@ def _tell_part(progress: OnProgress, part: str, found: Progress) -> None:
 def _play_part(name: str, root: Path, settings: PaperSettings) -> Callable[[Runner | None, OnProgress | None], Facts]:
     """What carries out a part in its folder and tells what has come of it."""
     folder = root / name
-    if name == TABLE:
+    if name == TABLE.kind:
         table = TableSettings(settings.metagame, settings.players, settings.games(10_000), settings.seed)
-        return lambda runner, tell: summarise_table(continue_table(folder, table, runner, tell))
+        return lambda runner, tell: summarise_table(TABLE.carry_on(folder, table, runner, tell))
     if name == THIRD:
         scan = CardScanSettings(
             settings.deck, settings.metagame, settings.players, settings.games(10_000), seed=settings.seed
         )
-        return lambda runner, tell: summarise_scan(continue_card_scan(folder, scan, runner, tell))
+        return lambda runner, tell: summarise_scan(CARD_SCAN.carry_on(folder, scan, runner, tell))
     return lambda runner, tell: summarise_balance(
-        continue_balance(folder, _balance_settings(name, root, settings), runner, tell)
+        BALANCE.carry_on(folder, _balance_settings(name, root, settings), runner, tell)
     )
 
 
@@ -163,12 +141,15 @@ def read_best_patch(folder: Path) -> str:
         return str(_find_best_searched(run.results()["audits"])["patch"])
 
 
+PAPER = Experiment("paper", PaperSettings, _Work)
+
+
 # --- what came of them ----------------------------------------------------------------------------
 
 
 def summarise_table(results: Mapping[str, Any]) -> Facts:
     """The table, and how far it is from the published one where both have a match-up."""
-    table, published = results["table"], read_published()[TABLE]
+    table, published = results["table"], read_published()[TABLE.kind]
     ours: Facts = {"decks": table["decks"], "win_rate": table["win_rate"], "games": table["games"]}
     if set(published["decks"]) <= set(table["decks"]):
         order = [table["decks"].index(deck) for deck in published["decks"]]

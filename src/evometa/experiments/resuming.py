@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from evometa.cards.errors import describe_words
-from evometa.experiments import balance_run, card_scan, paper, table_run
+from evometa.experiments.balance_run import BALANCE
+from evometa.experiments.card_scan import CARD_SCAN
+from evometa.experiments.deck_search import DECK_SEARCH
+from evometa.experiments.experiment import Experiment, Results
+from evometa.experiments.paper import PAPER
 from evometa.experiments.progress import OnProgress
+from evometa.experiments.table_run import TABLE
 from evometa.matches.runners import Runner
 from evometa.store import RunError, open_run
 
-RESUMERS: dict[str, Callable[..., dict[str, Any]]] = {
-    balance_run.KIND: balance_run.resume_balance,
-    card_scan.KIND: card_scan.resume_card_scan,
-    paper.KIND: paper.resume_paper,
-    table_run.KIND: table_run.resume_table,
-}
+EXPERIMENTS: dict[str, Experiment[Any]] = {each.kind: each for each in (BALANCE, CARD_SCAN, DECK_SEARCH, PAPER, TABLE)}
 
 
-def resume_run(folder: Path, runner: Runner | None = None, progress: OnProgress | None = None) -> dict[str, Any]:
+def resume_run(folder: Path, runner: Runner | None = None, progress: OnProgress | None = None) -> Results:
     """Go on with a run to its end, and return its results."""
     with open_run(folder) as run:
         kind = run.kind
-    if kind not in RESUMERS:
-        raise RunError(f"{folder}: a run of the kind {kind!r} cannot be resumed; {describe_words(kind, RESUMERS)}")
-    return RESUMERS[kind](folder, runner=runner, progress=progress)
+    if kind not in EXPERIMENTS:
+        raise RunError(f"{folder}: a run of the kind {kind!r} cannot be resumed; {describe_words(kind, EXPERIMENTS)}")
+    return EXPERIMENTS[kind].resume(folder, runner=runner, progress=progress)

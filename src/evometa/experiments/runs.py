@@ -28,7 +28,7 @@ def load_played(reference: str, players: str | None) -> Metagame:
     return metagame.with_players(players) if players else metagame
 
 
-def locate_metagame(reference: str) -> str:
+def locate_file(reference: str) -> str:
     """The reference, from wherever it is read: a file by its whole path."""
     return str(Path(reference).resolve()) if os.path.isfile(reference) else reference
 
@@ -42,9 +42,10 @@ def fingerprint_of(metagame: Metagame) -> str:
     return digest.hexdigest()
 
 
-def begin_run(folder: Path, kind: str, settings: Mapping[str, Any], metagame: Metagame) -> Run:
+def begin_run(folder: Path, kind: str, settings: Mapping[str, Any], metagame: Metagame | None) -> Run:
     """A new run, open for writing."""
-    return create_run(folder, kind, {**settings, FINGERPRINT: fingerprint_of(metagame)})
+    played = {} if metagame is None else {FINGERPRINT: fingerprint_of(metagame)}
+    return create_run(folder, kind, {**settings, **played})
 
 
 def reopen_run(folder: Path, kind: str, settings: Mapping[str, Any] | None = None) -> Run:
@@ -73,9 +74,9 @@ def check_settings(run: Run, settings: Mapping[str, Any]) -> None:
             )
 
 
-def check_metagame(run: Run, metagame: Metagame) -> None:
+def check_metagame(run: Run, metagame: Metagame | None) -> None:
     """Refuse a metagame that has changed since a run began."""
-    if run.settings.get(FINGERPRINT) != fingerprint_of(metagame):
+    if metagame is not None and run.settings.get(FINGERPRINT) != fingerprint_of(metagame):
         raise RunError(
             f"{run.folder}: the metagame '{metagame.name}' has changed since the run began (its cards, rules, decks, "
             "players or shares); bring back what it was, or start a new run in another folder"

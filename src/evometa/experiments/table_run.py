@@ -3,39 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from evometa.experiments.audit import describe_evidence, to_number
-from evometa.experiments.progress import OnProgress, Tracker
-from evometa.experiments.runs import (
-    begin_run,
-    check_metagame,
-    has_run,
-    load_played,
-    locate_metagame,
-    own_settings,
-    read_checkpoints,
-    reopen_run,
-)
-from evometa.matches.runners import Runner, ThreadRunner
+from evometa.experiments.experiment import Experiment, RunSettings
+from evometa.experiments.progress import Tracker
+from evometa.experiments.runs import load_played, read_checkpoints
 from evometa.matches.schedule import seed_for
 from evometa.metagame.evidence import COUNTS, Evidence
 from evometa.metagame.measures import estimate_imbalance
-from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import check_games, play
 from evometa.store import Run, to_json
 
-KIND = "table"
-
 
 @dataclass(frozen=True)
-class TableSettings:
+class TableSettings(RunSettings):
     """A table of all match-ups, mirrors too."""
 
     metagame: str = "paper-six"
@@ -46,75 +32,39 @@ class TableSettings:
     def __post_init__(self) -> None:
         check_games(self.games)
 
-    def to_json(self) -> dict[str, Any]:
-        """As JSON can say it."""
-        return asdict(self)
 
-    @classmethod
-    def from_json(cls, tree: Mapping[str, Any]) -> TableSettings:
-        """From what `to_json` gives."""
-        return cls(**tree)
+class _Work:
+    """A table, match-up by match-up. Each checkpoint holds one."""
 
+    def __init__(self, settings: TableSettings, tracker: Tracker) -> None:
+        self.metagame = load_played(settings.metagame, settings.players)
+        self.settings, self.tracker = settings, tracker
 
-def continue_table(
-    folder: Path, settings: TableSettings, runner: Runner | None = None, progress: OnProgress | None = None
-) -> dict[str, Any]:
-    """Resume the table in a folder if there is one, and start it if not; return its results."""
-    wanted = replace(settings, metagame=locate_metagame(settings.metagame))
-    if has_run(folder):
-        return resume_table(folder, wanted, runner, progress)
-    metagame = load_played(wanted.metagame, wanted.players)
-    with begin_run(folder, KIND, wanted.to_json(), metagame) as run:
-        return _play_table(run, metagame, wanted, runner, progress)
+    def carry_out(self, run: Run) -> None:
+        """Do all that is still to do."""
+        n_decks = len(self.metagame.decks)
+        pairs = list(combinations_with_replacement(range(n_decks), 2))
+        states = [json.loads(each.state) for each in read_checkpoints(run)]
+        for number in range(len(states), len(pairs)):
+            self.tracker.expect("table", number, len(pairs), (len(pairs) - number) * self.settings.games)
+            states.append(self.play_pair(run, number, pairs[number]))
+        counts = {name: np.sum([state[name] for state in states], axis=0) for name in COUNTS}
+        names = tuple(deck.name for deck in self.metagame.decks)
+        run.save_result("table", describe_table(Evidence(names, np.array(self.metagame.shares), **counts)))
+        run.finish()
 
-
-def resume_table(
-    folder: Path,
-    settings: TableSettings | None = None,
-    runner: Runner | None = None,
-    progress: OnProgress | None = None,
-) -> dict[str, Any]:
-    """Go on with a table to its end, and return its results."""
-    with reopen_run(folder, KIND, None if settings is None else settings.to_json()) as run:
-        if run.status == "finished":
-            return run.results()
-        own = TableSettings.from_json(own_settings(run))
-        metagame = load_played(own.metagame, own.players)
-        check_metagame(run, metagame)
-        return _play_table(run, metagame, own, runner, progress)
+    def play_pair(self, run: Run, number: int, pair: tuple[int, int]) -> dict[str, Any]:
+        """The counts of one match-up, stored."""
+        seed, games = seed_for(self.settings.seed, "table"), self.settings.games
+        result = play(self.metagame, seed=seed, games=games, pairs=[pair], runner=self.tracker)
+        if result.is_partial:
+            raise KeyboardInterrupt
+        state = {name: getattr(result.evidence, name).tolist() for name in COUNTS}
+        run.save_checkpoint(number, to_json(state).encode())
+        return state
 
 
-def _play_table(
-    run: Run, metagame: Metagame, settings: TableSettings, runner: Runner | None, progress: OnProgress | None
-) -> dict[str, Any]:
-    tracker = Tracker(runner or ThreadRunner(), progress)
-    pairs = list(combinations_with_replacement(range(len(metagame.decks)), 2))
-    counts = {name: np.zeros((len(metagame.decks),) * 2, np.int64) for name in COUNTS}
-    states = [json.loads(each.state) for each in read_checkpoints(run)]
-    for number, pair in enumerate(pairs):
-        if number == len(states):
-            tracker.expect("table", number, len(pairs), (len(pairs) - number) * settings.games)
-            states.append(_play_pair(run, number, metagame, pair, settings, tracker))
-        for name in COUNTS:
-            counts[name] += np.array(states[number][name])
-    names, shares = tuple(deck.name for deck in metagame.decks), np.array(metagame.shares)
-    games, wins, losses, draws, turns = (counts[name] for name in COUNTS)
-    evidence = Evidence(names, shares, games, wins, losses, draws, turns)
-    run.save_result("table", describe_table(evidence))
-    run.finish()
-    return run.results()
-
-
-def _play_pair(
-    run: Run, number: int, metagame: Metagame, pair: tuple[int, int], settings: TableSettings, tracker: Tracker
-) -> dict[str, Any]:
-    """The counts of one match-up, stored."""
-    result = play(metagame, seed=seed_for(settings.seed, "table"), games=settings.games, pairs=[pair], runner=tracker)
-    if result.is_partial:
-        raise KeyboardInterrupt
-    state = {name: getattr(result.evidence, name).tolist() for name in COUNTS}
-    run.save_checkpoint(number, to_json(state).encode())
-    return state
+TABLE = Experiment("table", TableSettings, _Work)
 
 
 def describe_table(evidence: Evidence) -> dict[str, Any]:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from evometa.experiments.paper import FIRST, SECOND, TABLE, THIRD
+from evometa.experiments.paper import FIRST, SECOND, THIRD
 from evometa.experiments.runs import has_run
+from evometa.experiments.table_run import TABLE
 from evometa.report.balance_story import front_figure, searched_of, tell_balance
 from evometa.report.html_page import Html, Story, join, paragraph, table
 from evometa.report.nerf_story import show_p, tell_nerfs
@@ -19,7 +20,7 @@ ABSENT = "\N{EN DASH}"
 DIGITS = 4  # after the point
 SIGNS = {-1: "negative", 0: "none", 1: "positive"}
 TITLES = {
-    TABLE: "The table of decks",
+    TABLE.kind: "The table of decks",
     FIRST: "Experiment 1: an even metagame",
     **{name: f"Experiment 2: with the least change, {n} generations" for name, n in SECOND.items()},
     THIRD: "Experiment 3: which cards to touch",

@@ -149,6 +149,21 @@ class MapElites:
         search._archive.restore(data["archive"])
         return search
 
+    # --- states without the evaluations, for those who store them anyway ---
+
+    def get_position(self) -> dict[str, Any]:
+        """What the rest of the run depends on besides the evaluations, for JSON: small, however many there are."""
+        if self._asked is not None:
+            raise RuntimeError("get_position: solutions have been asked for; tell them first")
+        return {"generation": self.generation, "random": self._rng.bit_generator.state}
+
+    def go_to(self, position: dict[str, Any], solutions: ArrayLike, objective: ArrayLike, measures: ArrayLike) -> None:
+        """Become the search that gave the position, which differs in nothing else than all these evaluations."""
+        if self.n_evaluations:
+            raise RuntimeError(f"go_to: {self.n_evaluations} evaluations have been told already; take a new search")
+        self._archive.add(solutions, objective, measures)
+        self.generation, self._rng.bit_generator.state = position["generation"], position["random"]
+
     # --- inside ---
 
     def _check_given(self, given: ArrayLike | None) -> Ints:

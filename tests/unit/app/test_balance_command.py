@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -155,7 +156,7 @@ def test_an_interrupt_before_the_run_began(lab: RunLaboratory, monkeypatch: pyte
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("evometa.app.balance_command.start_balance", interrupt)
+    monkeypatch.setattr("evometa.app.balance_command.BALANCE", SimpleNamespace(start=interrupt))
     lab.run(*BALANCE, *TINY, code=130)
     assert "Interrupted before the run began; nothing was stored." in lab.said
 

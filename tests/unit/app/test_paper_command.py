@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pandas as pd
@@ -50,7 +51,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[PaperSettings]:
             run.save_result("parts", PARTS)
             run.finish()
 
-    monkeypatch.setattr("evometa.app.paper_command.continue_paper", carry_out)
+    monkeypatch.setattr("evometa.app.paper_command.PAPER", SimpleNamespace(carry_on=carry_out))
     return found
 
 

@@ -20,7 +20,7 @@ from tests.unit.balance.planted_cards import PlantedCards
 from tests.unit.experiments.planted_meta import FILE, SMALL
 
 from evometa.experiments import runs
-from evometa.experiments.balance_run import continue_balance
+from evometa.experiments.balance_run import BALANCE
 from evometa.metagame.metagames import load_metagame
 
 LOAD = lru_cache(load_metagame)  # once, before the first life
@@ -31,7 +31,7 @@ def live(folder: Path, metagame: Path, seconds: float | None) -> str:
     """Go on with a run for a while, or to its end; say how the process ended."""
     child = os.fork()
     if not child:
-        continue_balance(folder, replace(SMALL, metagame=str(metagame)), PlantedCards())
+        BALANCE.carry_on(folder, replace(SMALL, metagame=str(metagame)), PlantedCards())
         os._exit(0)
     if seconds is not None:
         time.sleep(seconds)

@@ -18,14 +18,9 @@ from evometa.cards.patch_files import format_patch, read_patch
 from evometa.cards.patches import Patch
 from evometa.experiments import balance_run, runs
 from evometa.experiments.audit import UNCHANGED
-from evometa.experiments.balance_run import (
-    BalanceSettings,
-    Progress,
-    continue_balance,
-    find_preset,
-    resume_balance,
-    start_balance,
-)
+from evometa.experiments.balance_run import BALANCE
+from evometa.experiments.balance_settings import PRESETS, BalanceSettings, find_preset
+from evometa.experiments.progress import Progress
 from evometa.matches.runners import Collect, Games
 from evometa.search.settings import EvolutionSettings
 from evometa.store import RunError, create_run, open_run, to_json
@@ -68,7 +63,7 @@ def test_the_search_nerfs_the_planted_card_and_the_audit_confirms_it(tmp_path: P
         audit_games=4000,
         audit_size=6,
     )
-    results = start_balance(tmp_path / "run", wide, PlantedCards())
+    results = BALANCE.start(tmp_path / "run", wide, PlantedCards())
     final = results["final"]
     patch = read_patch(tmp_path / "run" / final["patch"], CARDS)
     assert patch.changes[f"{WOLF}.cost"] >= 2
@@ -86,7 +81,7 @@ def list_hunter_cards() -> list[str]:
 
 
 def test_results_have_the_shape_that_reports_read(tmp_path: Path, settings: Any) -> None:
-    results = start_balance(tmp_path / "run", settings, PlantedCards())
+    results = BALANCE.start(tmp_path / "run", settings, PlantedCards())
     assert results["baseline"].keys() >= {
         *("decks", "win_rate", "low", "high", "against_meta", "f", "f_low", "f_high", "noise_floor", "games")
     }
@@ -117,7 +112,7 @@ def test_results_have_the_shape_that_reports_read(tmp_path: Path, settings: Any)
 
 def test_the_genetic_algorithm_audits_its_best_few(tmp_path: Path, settings: Any) -> None:
     ga = replace(settings, algorithm="ga", objectives=("f",), unchanged=False)
-    results = start_balance(tmp_path / "run", ga, PlantedCards())
+    results = BALANCE.start(tmp_path / "run", ga, PlantedCards())
     searched = [audit["searched"]["f"] for audit in results["audits"][1:]]
     assert searched == sorted(searched)
     assert searched[0] == min(row["min"]["f"] for row in results["history"])
@@ -128,7 +123,7 @@ def test_the_genetic_algorithm_audits_its_best_few(tmp_path: Path, settings: Any
 
 def test_given_patches_belong_to_the_initial_population(tmp_path: Path, settings: Any) -> None:
     text = format_patch(Patch(changes={f"{WOLF}.cost": 2}), CARDS)
-    start_balance(tmp_path / "run", replace(settings, patches=(("earlier", text),)), PlantedCards())
+    BALANCE.start(tmp_path / "run", replace(settings, patches=(("earlier", text),)), PlantedCards())
     with open_run(tmp_path / "run") as run:
         genomes = run.evaluations().genomes
     assert genomes[0].tolist() == [0, 0]
@@ -137,7 +132,7 @@ def test_given_patches_belong_to_the_initial_population(tmp_path: Path, settings
 
 def test_another_seed_gives_another_run_and_the_same_seed_the_same(tmp_path: Path, settings: Any) -> None:
     one, same, other = (
-        start_balance(tmp_path / str(i) / "run", replace(settings, seed=seed), PlantedCards())
+        BALANCE.start(tmp_path / str(i) / "run", replace(settings, seed=seed), PlantedCards())
         for i, seed in enumerate((1, 1, 2))
     )
     assert to_json(one) == to_json(same)
@@ -147,7 +142,7 @@ def test_another_seed_gives_another_run_and_the_same_seed_the_same(tmp_path: Pat
 @pytest.mark.parametrize("by", ["wrd", "wrp", "wrn"])
 def test_a_guide_decides_which_cards_may_change(tmp_path: Path, settings: Any, by: str) -> None:
     guided = replace(settings, guide=by, guide_top=1, guide_games=2000, audit_games=2000, space={"only": ["cost"]})
-    results = start_balance(tmp_path / "run", guided, PlantedDraws())
+    results = BALANCE.start(tmp_path / "run", guided, PlantedDraws())
     with open_run(tmp_path / "run") as run:
         changed = np.flatnonzero(run.evaluations().genomes.any(axis=0))
     space = make_space(META, guided.space)
@@ -158,7 +153,7 @@ def test_a_guide_decides_which_cards_may_change(tmp_path: Path, settings: Any, b
 
 def test_progress_tells_generation_best_speed_and_time_left(tmp_path: Path, settings: Any) -> None:
     told: list[Progress] = []
-    start_balance(tmp_path / "run", settings, PlantedCards(), told.append)
+    BALANCE.start(tmp_path / "run", settings, PlantedCards(), told.append)
     assert list(dict.fromkeys(each.stage for each in told)) == ["baseline", "search", "audit"]
     search = [each for each in told if each.stage == "search"]
     assert sorted({each.step for each in search}) == [-1, 0, 1, 2, 3, 4]
@@ -172,14 +167,14 @@ def test_progress_tells_generation_best_speed_and_time_left(tmp_path: Path, sett
 
 def test_interrupted_after_any_batch_a_run_ends_alike(tmp_path: Path, settings: Any) -> None:
     whole = tmp_path / "whole" / "run"
-    expected = start_balance(whole, settings, PlantedCards())
+    expected = BALANCE.start(whole, settings, PlantedCards())
     for batches in range(1, 10):
         folder = tmp_path / str(batches) / "run"
         with pytest.raises(KeyboardInterrupt):
-            start_balance(folder, settings, Interrupting(batches))
+            BALANCE.start(folder, settings, Interrupting(batches))
         with pytest.raises(KeyboardInterrupt):
-            resume_balance(folder, runner=Interrupting(0))
-        assert to_json(resume_balance(folder, runner=PlantedCards())) == to_json(expected)
+            BALANCE.resume(folder, runner=Interrupting(0))
+        assert to_json(BALANCE.resume(folder, runner=PlantedCards())) == to_json(expected)
         assert (folder / "patch.toml").read_bytes() == (whole / "patch.toml").read_bytes()
 
 
@@ -197,32 +192,32 @@ class InterruptingDraws(PlantedDraws):
 
 def test_interrupted_while_it_makes_its_guide_a_run_ends_alike(tmp_path: Path, settings: Any) -> None:
     guided = replace(settings, guide="wrn", guide_games=20, audit_games=40, space={"only": ["cost"]})
-    expected = start_balance(tmp_path / "whole" / "run", guided, PlantedDraws())
+    expected = BALANCE.start(tmp_path / "whole" / "run", guided, PlantedDraws())
     n_cards = len(dict.fromkeys(META.decks[0].cards))
     for batches in (5, n_cards + 6):
         runner = InterruptingDraws()
         runner.batches = batches
         folder = tmp_path / str(batches) / "run"
         with pytest.raises(KeyboardInterrupt):
-            start_balance(folder, guided, runner)
-        assert to_json(resume_balance(folder, runner=PlantedDraws())) == to_json(expected)
+            BALANCE.start(folder, guided, runner)
+        assert to_json(BALANCE.resume(folder, runner=PlantedDraws())) == to_json(expected)
 
 
 def test_finished_audits_are_not_played_again(tmp_path: Path, settings: Any) -> None:
     with pytest.raises(KeyboardInterrupt):
-        start_balance(tmp_path / "run", settings, Interrupting(9))
+        BALANCE.start(tmp_path / "run", settings, Interrupting(9))
     with open_run(tmp_path / "run") as run:
         n_audits = len(run.results()["audits"])
     assert n_audits == 3
     runner = PlantedCards()
-    resume_balance(tmp_path / "run", runner=runner)
+    BALANCE.resume(tmp_path / "run", runner=runner)
     assert sum(int(job.games) for job in runner.jobs) == settings.audit_games * 3
 
 
 def test_killed_at_random_moments_a_run_ends_to_the_byte_like_one_that_was_not(tmp_path: Path, settings: Any) -> None:
     write_metagame(tmp_path)
     whole = tmp_path / "whole" / "run"
-    expected = start_balance(whole, settings, PlantedCards())
+    expected = BALANCE.start(whole, settings, PlantedCards())
     process = start("-m", "tests.unit.experiments.mortal", str(tmp_path), "20", "11", "0.5")
     ends = process.communicate()[0].split()
     assert ends.count("killed") == 20
@@ -238,8 +233,8 @@ def test_killed_at_random_moments_a_run_ends_to_the_byte_like_one_that_was_not(t
 
 
 def test_a_finished_run_is_not_carried_out_again(tmp_path: Path, settings: Any) -> None:
-    expected = start_balance(tmp_path / "run", settings, PlantedCards())
-    assert to_json(continue_balance(tmp_path / "run", settings, Interrupting(0))) == to_json(expected)
+    expected = BALANCE.start(tmp_path / "run", settings, PlantedCards())
+    assert to_json(BALANCE.carry_on(tmp_path / "run", settings, Interrupting(0))) == to_json(expected)
 
 
 # --- refused --------------------------------------------------------------------------------------
@@ -247,7 +242,7 @@ def test_a_finished_run_is_not_carried_out_again(tmp_path: Path, settings: Any) 
 
 def interrupt(folder: Path, settings: BalanceSettings) -> None:
     with pytest.raises(KeyboardInterrupt):
-        start_balance(folder, settings, Interrupting(4))
+        BALANCE.start(folder, settings, Interrupting(4))
 
 
 def test_a_run_does_not_go_on_with_other_settings(tmp_path: Path, settings: Any) -> None:
@@ -255,8 +250,8 @@ def test_a_run_does_not_go_on_with_other_settings(tmp_path: Path, settings: Any)
     with pytest.raises(
         RunError, match=r"the run began with games = 20, and now games is 40; a run goes on as it began"
     ):
-        resume_balance(tmp_path / "run", replace(settings, games=40), PlantedCards())
-    resume_balance(tmp_path / "run", settings, PlantedCards())
+        BALANCE.resume(tmp_path / "run", replace(settings, games=40), PlantedCards())
+    BALANCE.resume(tmp_path / "run", settings, PlantedCards())
 
 
 def test_a_run_does_not_go_on_with_a_changed_metagame(
@@ -266,18 +261,18 @@ def test_a_run_does_not_go_on_with_a_changed_metagame(
     changed = META.with_patch(Patch(changes={f"{WOLF}.cost": 1}))
     monkeypatch.setattr(runs, "load_metagame", lambda reference: changed)
     with pytest.raises(RunError, match="'test' has changed since the run began"):
-        resume_balance(tmp_path / "run", runner=PlantedCards())
+        BALANCE.resume(tmp_path / "run", runner=PlantedCards())
 
 
 def test_a_run_of_another_kind_is_not_resumed_as_a_balance_run(tmp_path: Path) -> None:
     create_run(tmp_path / "run", "nerfs", {}).close()
     with pytest.raises(RunError, match="a run of the kind 'nerfs', not 'balance'"):
-        resume_balance(tmp_path / "run")
+        BALANCE.resume(tmp_path / "run")
 
 
 def test_what_cannot_be_played_leaves_no_folder(tmp_path: Path, settings: Any) -> None:
     with pytest.raises(InputError, match="there is no card or attribute 'Wolfx'"):
-        start_balance(tmp_path / "run", replace(settings, space={"lock": ["Wolfx"]}), PlantedCards())
+        BALANCE.start(tmp_path / "run", replace(settings, space={"lock": ["Wolfx"]}), PlantedCards())
     assert not (tmp_path / "run").exists()
 
 
@@ -306,7 +301,7 @@ def test_settings_that_make_no_sense_are_refused(tree: Any, message: str) -> Non
 
 
 def test_settings_survive_json() -> None:
-    for name in balance_run.PRESETS:
+    for name in PRESETS:
         found = find_preset(name)
         assert BalanceSettings.from_json(found.to_json()) == found
     with pytest.raises(InputError, match="unknown preset 'quik'; did you mean 'quick'"):

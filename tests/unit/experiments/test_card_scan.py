@@ -14,10 +14,8 @@ from tests.unit.experiments.planted_meta import HUNTER, PlantedDraws
 from evometa.cards.errors import InputError
 from evometa.experiments import runs
 from evometa.experiments.card_scan import (
+    CARD_SCAN,
     CardScanSettings,
-    continue_card_scan,
-    resume_card_scan,
-    start_card_scan,
 )
 from evometa.experiments.progress import Progress
 from evometa.experiments.resuming import resume_run
@@ -50,7 +48,7 @@ class Interrupted(PlantedDraws):
 def results(tmp_path_factory: pytest.TempPathFactory) -> Any:
     patch = pytest.MonkeyPatch()
     patch.setattr(runs, "load_metagame", lambda reference: META)
-    found = start_card_scan(tmp_path_factory.mktemp("scan") / "run", SETTINGS, PlantedDraws())
+    found = CARD_SCAN.start(tmp_path_factory.mktemp("scan") / "run", SETTINGS, PlantedDraws())
     patch.undo()
     return found
 
@@ -94,39 +92,39 @@ def test_correlations_say_that_what_wins_when_drawn_loses_most_by_a_nerf(results
 
 def test_an_interrupted_scan_ends_alike_and_repeats_nothing(tmp_path: Path, results: Any) -> None:
     with pytest.raises(KeyboardInterrupt):
-        start_card_scan(tmp_path / "run", SETTINGS, Interrupted())
+        CARD_SCAN.start(tmp_path / "run", SETTINGS, Interrupted())
     with open_run(tmp_path / "run") as run:
         assert (run.status, run.n_evaluations, run.n_games) == ("interrupted", 3, 3 * 2000)
     told: list[Progress] = []
     assert to_json(resume_run(tmp_path / "run", PlantedDraws(), told.append)) == to_json(results)
     assert told[-1].games == (N_CARDS - 2) * 2000
     assert {each.stage for each in told} == {"scan"}
-    assert to_json(continue_card_scan(tmp_path / "run", SETTINGS)) == to_json(results)
+    assert to_json(CARD_SCAN.carry_on(tmp_path / "run", SETTINGS)) == to_json(results)
 
 
 def test_other_attributes_and_buffs(tmp_path: Path) -> None:
-    cheaper = start_card_scan(tmp_path / "cost", replace(SETTINGS, amount=-1), PlantedDraws(by_draw=0.05))
+    cheaper = CARD_SCAN.start(tmp_path / "cost", replace(SETTINGS, amount=-1), PlantedDraws(by_draw=0.05))
     wolf = next(card for card in cheaper["cards"] if card["id"] == WOLF)
     assert wolf["change_low"] < 0.1 < wolf["change_high"]
-    health = start_card_scan(tmp_path / "health", replace(SETTINGS, attribute="health", games=40), PlantedDraws())
+    health = CARD_SCAN.start(tmp_path / "health", replace(SETTINGS, attribute="health", games=40), PlantedDraws())
     for card in health["cards"]:
         assert (card["wrn"] is None) == ("health" not in CARDS[card["id"]].tree)
 
 
 def test_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="has no deck 'Mage'"):
-        start_card_scan(tmp_path / "run", replace(SETTINGS, deck="Mage"))
+        CARD_SCAN.start(tmp_path / "run", replace(SETTINGS, deck="Mage"))
     with pytest.raises(InputError, match="found 7 games per match-up"):
-        start_card_scan(tmp_path / "run", replace(SETTINGS, games=7))
+        CARD_SCAN.start(tmp_path / "run", replace(SETTINGS, games=7))
     with pytest.raises(InputError, match=r"no card of .* has a number 'luck' that can change by \+1"):
-        start_card_scan(tmp_path / "run", replace(SETTINGS, attribute="luck"))
+        CARD_SCAN.start(tmp_path / "run", replace(SETTINGS, attribute="luck"))
     with pytest.raises(InputError, match="amount: found 0"):
         replace(SETTINGS, amount=0)
     assert not (tmp_path / "run").exists()
     with pytest.raises(KeyboardInterrupt):
-        start_card_scan(tmp_path / "run", SETTINGS, Interrupted())
+        CARD_SCAN.start(tmp_path / "run", SETTINGS, Interrupted())
     with pytest.raises(RunError, match="began with amount = 1, and now amount is 2"):
-        resume_card_scan(tmp_path / "run", replace(SETTINGS, amount=2))
+        CARD_SCAN.resume(tmp_path / "run", replace(SETTINGS, amount=2))
 
 
 def test_settings_survive_json() -> None:

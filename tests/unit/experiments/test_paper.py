@@ -14,10 +14,10 @@ from tests.unit.metagame.planted_games import make_metagame
 
 from evometa.cards.errors import InputError
 from evometa.experiments import paper, runs
-from evometa.experiments.balance_run import find_preset
-from evometa.experiments.paper import PaperSettings, continue_paper, read_published, start_paper
+from evometa.experiments.balance_settings import find_preset
+from evometa.experiments.paper import PAPER, PaperSettings, read_published
 from evometa.experiments.resuming import resume_run
-from evometa.experiments.table_run import TableSettings, continue_table
+from evometa.experiments.table_run import TABLE, TableSettings
 from evometa.matches.runners import Collect, Games
 from evometa.matches.schedule import Chunk
 from evometa.search.settings import EvolutionSettings
@@ -56,7 +56,7 @@ class Stopping(PlantedDraws):
 
 
 def test_all_parts_are_played_and_stand_beside_what_was_published(tmp_path: Path) -> None:
-    results = start_paper(tmp_path / "paper", SETTINGS, PlantedDraws())
+    results = PAPER.start(tmp_path / "paper", SETTINGS, PlantedDraws())
     parts = {part["name"]: part for part in results["parts"]}
     assert list(parts) == ["table", "experiment-1", "experiment-2-32", "experiment-2-47", "experiment-3"]
     for name, part in parts.items():
@@ -76,14 +76,14 @@ def test_all_parts_are_played_and_stand_beside_what_was_published(tmp_path: Path
 
 
 def test_an_interrupted_programme_ends_alike(tmp_path: Path) -> None:
-    expected = start_paper(tmp_path / "whole", SETTINGS, PlantedDraws())
+    expected = PAPER.start(tmp_path / "whole", SETTINGS, PlantedDraws())
     for batches in (4, 27):
         folder = tmp_path / str(batches)
         with pytest.raises(KeyboardInterrupt):
-            start_paper(folder, SETTINGS, Stopping(batches))
+            PAPER.start(folder, SETTINGS, Stopping(batches))
         assert to_json(resume_run(folder, PlantedDraws())) == to_json(expected)
     with pytest.raises(RunError, match=r"began with scale = 0.01, and now scale is 0.5"):
-        continue_paper(tmp_path / "whole", replace(SETTINGS, scale=0.5))
+        PAPER.carry_on(tmp_path / "whole", replace(SETTINGS, scale=0.5))
 
 
 def test_the_scale_multiplies_games_and_is_never_below_twenty() -> None:
@@ -111,10 +111,10 @@ def test_what_was_published_is_whole() -> None:
 
 def test_a_table_is_the_same_however_often_it_was_interrupted(tmp_path: Path) -> None:
     settings = TableSettings("small", "random", 40)
-    expected = continue_table(tmp_path / "whole", settings, PlantedDraws())
+    expected = TABLE.carry_on(tmp_path / "whole", settings, PlantedDraws())
     assert np.array(expected["table"]["win_rate"]).shape == (3, 3)
     assert expected["table"]["games"] == 6 * 40
     for _ in range(3):
         with pytest.raises(KeyboardInterrupt):
-            continue_table(tmp_path / "run", settings, Stopping(1))
-    assert to_json(continue_table(tmp_path / "run", settings, PlantedDraws())) == to_json(expected)
+            TABLE.carry_on(tmp_path / "run", settings, Stopping(1))
+    assert to_json(TABLE.carry_on(tmp_path / "run", settings, PlantedDraws())) == to_json(expected)

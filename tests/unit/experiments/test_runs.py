@@ -14,7 +14,7 @@ from tests.unit.store.processes import start
 from evometa.cards.errors import InputError
 from evometa.cards.patches import Patch
 from evometa.experiments.resuming import resume_run
-from evometa.experiments.runs import fingerprint_of, has_run, load_played, locate_metagame, write_text
+from evometa.experiments.runs import fingerprint_of, has_run, load_played, locate_file, write_text
 from evometa.store import RunError, create_run
 
 SCRIPT = """
@@ -47,8 +47,8 @@ def test_a_fingerprint_tells_all_that_games_depend_on() -> None:
 def test_a_metagame_file_is_found_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_metagame(tmp_path)
     monkeypatch.chdir(tmp_path)
-    assert locate_metagame(path.name) == str(path.resolve())
-    assert locate_metagame("paper-small") == "paper-small"
+    assert locate_file(path.name) == str(path.resolve())
+    assert locate_file("paper-small") == "paper-small"
 
 
 def test_a_file_appears_only_when_it_is_whole(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ import pytest
 from tests.unit.experiments.planted_meta import HUNTER, SMALL, PlantedDraws, write_metagame
 from tests.unit.report.html_check import PageCheck
 
-from evometa.experiments.balance_run import start_balance
-from evometa.experiments.card_scan import CardScanSettings, start_card_scan
-from evometa.experiments.table_run import TableSettings, continue_table
+from evometa.experiments.balance_run import BALANCE
+from evometa.experiments.card_scan import CARD_SCAN, CardScanSettings
+from evometa.experiments.table_run import TABLE, TableSettings
 from evometa.report.run_report import write_report
 
 
@@ -29,7 +29,7 @@ def test_a_balance_run_has_a_report(algorithm: str, tmp_path: Path) -> None:
     objectives = ("f",) if algorithm == "ga" else ("f", "m")
     metagame = str(write_metagame(tmp_path))
     settings = replace(SMALL, metagame=metagame, algorithm=algorithm, objectives=objectives)
-    results = start_balance(tmp_path / "run", settings, PlantedDraws())
+    results = BALANCE.start(tmp_path / "run", settings, PlantedDraws())
     page = report_of(tmp_path / "run")
     assert f"to {results['final']['audited_f']:.3f}" in page
     assert "Timber Wolf" in page
@@ -38,16 +38,16 @@ def test_a_balance_run_has_a_report(algorithm: str, tmp_path: Path) -> None:
 
 def test_a_guided_run_has_a_report(tmp_path: Path) -> None:
     settings = replace(SMALL, metagame=str(write_metagame(tmp_path)), guide="wrd", guide_top=2)
-    start_balance(tmp_path / "run", settings, PlantedDraws())
+    BALANCE.start(tmp_path / "run", settings, PlantedDraws())
     assert "guided by each card&#x27;s WRD" in report_of(tmp_path / "run")
 
 
 def test_a_scan_has_a_report_that_names_the_planted_card_first(tmp_path: Path) -> None:
     settings = CardScanSettings(HUNTER, str(write_metagame(tmp_path)), games=200)
-    start_card_scan(tmp_path / "run", settings, PlantedDraws())
+    CARD_SCAN.start(tmp_path / "run", settings, PlantedDraws())
     assert "relies most on Timber Wolf" in report_of(tmp_path / "run")
 
 
 def test_a_table_has_a_report(tmp_path: Path) -> None:
-    continue_table(tmp_path / "run", TableSettings(str(write_metagame(tmp_path)), games=20), PlantedDraws())
+    TABLE.carry_on(tmp_path / "run", TableSettings(str(write_metagame(tmp_path)), games=20), PlantedDraws())
     assert "Who beats whom" in report_of(tmp_path / "run")

@@ -1,0 +1,209 @@
+"""The gauntlet: decks of a deck space, very many of them, each against all decks of a metagame.
+
+Decks stay vectors of counts all the way into compiled games, so that a deck costs next to nothing besides its games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evometa.cards.deck_space import DeckSpace
+from evometa.cards.decks import Deck
+from evometa.cards.errors import InputError, describe_words
+from evometa.matches.records import DeckList
+from evometa.matches.runners import Games, Outcome, Runner, cut_jobs
+from evometa.matches.schedule import Chunk, Match, find_hero, pack_matches, seed_for
+from evometa.metagame.evidence import Counts, Estimate, Floats, estimate_mean
+from evometa.metagame.metagames import Metagame
+from evometa.players.styles import PRESETS, STYLES, Player, load_player, overlays_of
+
+SEATS = {"both": (0, 1), "first": (0,)}  # the seats of a deck; in seat 0 it starts
+OUTCOMES = 3  # wins, losses, draws
+
+
+@dataclass(frozen=True, eq=False)
+class GauntletResult:
+    """The games of k decks against n opponents, summed by opponent and seat of the deck: it starts in seat 0."""
+
+    outcomes: Counts  # [k, n, 2, 3]: games that the deck won, lost and drew
+    health: Counts  # [k, n, 2]: of the deck's hero less that of the opponent's, at the end
+    turns: Counts  # [k, n, 2]: of both players
+    drawn: Counts  # [k, n, 2]: cards that the deck drew
+    mana: Counts  # [k, n, 2]: that the deck spent
+    shares: Floats  # [n]: of the opponents
+
+    @property
+    def games(self) -> Counts:
+        """[k, n, 2]"""
+        return np.asarray(self.outcomes.sum(axis=-1))
+
+    @property
+    def weights(self) -> Floats:
+        """[k, n, 2]: how much an opponent in a seat counts for a deck: by its share, and all seats played alike."""
+        is_played = self.games > 0
+        seats = is_played / np.maximum(is_played.sum(axis=-1, keepdims=True), 1)
+        return np.asarray(seats * self.shares[:, None])
+
+    def mean(self, sums: Counts) -> Floats:
+        """[k]: a sum per game, opponents counting by their shares."""
+        return np.asarray((self.weights * sums / np.maximum(self.games, 1)).sum(axis=(1, 2)))
+
+    @property
+    def win_rate(self) -> Floats:
+        """[k]: how often each deck wins, draws left out; without decided games it is even."""
+        wins, losses = self.outcomes[..., 0], self.outcomes[..., 1]
+        decided = wins + losses
+        rates = np.where(decided > 0, wins / np.maximum(decided, 1), 0.5)
+        return np.asarray((self.weights * rates).sum(axis=(1, 2)))
+
+    def estimate_win_rate(self) -> Estimate:
+        """[k]: the same with its interval, by which it is unknown without decided games."""
+        flat = (len(self.outcomes), -1)
+        wins, decided = self.outcomes[..., 0], self.outcomes[..., :2].sum(axis=-1)
+        return estimate_mean(wins.reshape(flat), decided.reshape(flat), self.weights.reshape(flat))
+
+    def estimate_match_ups(self) -> Estimate:
+        """[k, n]: how often each deck beats each opponent."""
+        wins, decided = self.outcomes[..., 0], self.outcomes[..., :2].sum(axis=-1)
+        is_played = self.games > 0
+        return estimate_mean(wins, decided, is_played / np.maximum(is_played.sum(axis=-1, keepdims=True), 1))
+
+
+class Gauntlet:
+    """A metagame that decks of a space are played against, all of them by the same player.
+
+    Cards and rules are those of the metagame, its patch included. Opponents without a share are not met.
+    """
+
+    def __init__(
+        self, metagame: Metagame, space: DeckSpace, player: Player, runner: Runner, seats: str = "both"
+    ) -> None:
+        if seats not in SEATS:
+            raise InputError(f"seats: found {seats!r}; {describe_words(seats, SEATS)}")
+        if overlays_of([player]) != overlays_of(metagame.players):
+            raise InputError(
+                f"the player '{player.name}' is meant for other cards ({_name_overlays([player])}) than the players of "
+                f"the metagame '{metagame.name}' ({_name_overlays(metagame.players)}); choose one like them, or other "
+                "players for the metagame"
+            )
+        met = [i for i, share in enumerate(metagame.shares) if share > 0]
+        self.metagame, self.space, self.player, self.runner = metagame, space, player, runner
+        self.opponents = tuple(metagame.decks[i] for i in met)
+        self.shares = np.array([metagame.shares[i] for i in met])
+        self.seats = SEATS[seats]
+        table = metagame.table()
+        self._packed = Games.pack([table], self.opponents, [player, *(metagame.players[i] for i in met)])
+        places = {card_id: i for i, card_id in enumerate(table.ids)}
+        self._cards = np.array([places[card.id] for card in space.cards], np.int16)
+        self._hero = find_hero(Deck("", space.klass, "", ()), table)
+
+    def play(self, decks: Counts, games: int, seeds: Sequence[int]) -> GauntletResult:
+        """Play decks [k, n], so many games each, spread evenly over opponents and seats, with a seed for each deck."""
+        lists = self._pack(decks)
+        names = tuple(f"deck {i + 1}" for i in range(len(lists)))
+        packed = replace(
+            self._packed,
+            decks=np.concatenate([self._packed.decks, lists]),
+            names=self._packed.names + names,
+            cards=(),  # of no use without their statistics
+        )
+        jobs = self._make_jobs(self.check_games(games), seeds)
+        sums = _Sums(len(lists) * len(self.opponents) * 2)
+        self.runner.run(packed, cut_jobs(packed, jobs), sums.collect)
+        return sums.result((len(lists), len(self.opponents), 2), self.shares)
+
+    def check_games(self, games: int) -> int:
+        """The number of games per deck, if they are enough."""
+        fewest = len(self.opponents) * len(self.seats)
+        if games < fewest:
+            raise InputError(
+                f"found {games} games per deck; allowed: {fewest} or more, so that each of {len(self.opponents)} "
+                f"opponents is met in every seat"
+            )
+        return games
+
+    def _pack(self, decks: Counts) -> NDArray[Any]:
+        """The decks as compiled games have them (`matches.records.DeckList`)."""
+        lists = np.zeros(len(decks), DeckList)
+        lists["hero"] = self._hero
+        for entry, counts in zip(lists, decks, strict=True):
+            copies, distinct = np.repeat(self._cards, counts), self._cards[counts > 0]
+            entry["n"], entry["n_distinct"] = len(copies), len(distinct)
+            entry["cards"][: len(copies)], entry["distinct"][: len(distinct)] = copies, np.sort(distinct)
+        return lists
+
+    def _make_jobs(self, games: int, seeds: Sequence[int]) -> NDArray[Any]:
+        """Every deck against every opponent in every seat. The decks come after the opponents, and play as player 0."""
+        pairs = [(opponent, seat) for opponent in range(len(self.opponents)) for seat in self.seats]
+        ends = [games * i // len(pairs) for i in range(len(pairs) + 1)]
+        matches = [
+            Match((0, 0), (1 + opponent, 0) if seat else (0, 1 + opponent), end - start, 0, cell=2 * opponent + seat)
+            for (opponent, seat), start, end in zip(pairs, ends, ends[1:], strict=False)
+        ]
+        jobs = np.tile(pack_matches(matches), len(seeds))
+        decks = np.repeat(np.arange(len(seeds)), len(pairs))
+        own = np.tile([seat for _, seat in pairs], len(seeds))
+        every = np.arange(len(jobs))
+        jobs["decks"][every, own] = len(self.opponents) + decks
+        jobs["decks"][every, 1 - own] = np.tile([opponent for opponent, _ in pairs], len(seeds))
+        jobs["cell"] += decks * 2 * len(self.opponents)
+        names = self._packed.names
+        jobs["seed"] = np.array(
+            [seed_for(seed, "match", names[opponent], seat) for seed in seeds for opponent, seat in pairs], np.uint64
+        )
+        return jobs
+
+
+class _Sums:
+    """The finished chunks of a gauntlet, added up from the seats of both players."""
+
+    def __init__(self, n_cells: int) -> None:
+        self.wins = np.zeros((n_cells, OUTCOMES), np.int64)
+        self.turns = np.zeros(n_cells, np.int64)
+        self.of_players = {name: np.zeros((n_cells, 2), np.int64) for name in ("health", "drawn", "mana")}
+
+    def collect(self, chunk: Chunk, outcome: Outcome) -> None:
+        """Add what came out of a chunk."""
+        self.wins[chunk.cells] += outcome.sums["wins"]
+        self.turns[chunk.cells] += outcome.sums["turns"]
+        for name, sums in self.of_players.items():
+            sums[chunk.cells] += outcome.sums[name]
+
+    def result(self, shape: tuple[int, int, int], shares: Floats) -> GauntletResult:
+        """All of it, as the deck sees it."""
+        seats = np.arange(len(self.turns)) % 2  # of the deck
+        every = np.arange(len(seats))
+        of_winner = np.stack([seats, 1 - seats, np.full_like(seats, 2)], axis=-1)
+        own = {name: sums[every, seats].reshape(shape) for name, sums in self.of_players.items()}
+        health = own["health"] - self.of_players["health"][every, 1 - seats].reshape(shape)
+        outcomes = np.take_along_axis(self.wins, of_winner, axis=-1).reshape(*shape, OUTCOMES)
+        return GauntletResult(outcomes, health, self.turns.reshape(shape), own["drawn"], own["mana"], shares)
+
+
+def find_player(reference: str, metagame: Metagame, players: str | None = None) -> Player:
+    """The player of a searched deck: any player, or a style (`aggro`, `control`).
+
+    A style means the player of that style of the preset `players`, or else the one who plays the metagame's decks of
+    that style.
+    """
+    style = reference.strip().lower()
+    if style not in STYLES:
+        return load_player(reference)
+    if players is not None:
+        return load_player(f"{players}-{style}") if players.lower() in PRESETS else load_player(players)
+    for deck, player in zip(metagame.decks, metagame.players, strict=True):
+        if deck.style == style:
+            return player
+    raise InputError(
+        f"player: the metagame '{metagame.name}' has no {style} deck, so nobody who plays one; name the player, as in "
+        f"{' or '.join(f'{preset}-{style}' for preset in PRESETS)}"
+    )
+
+
+def _name_overlays(players: Sequence[Player]) -> str:
+    return ", ".join(overlays_of(players)) or "no overlays"
