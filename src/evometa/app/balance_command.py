@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from evometa.app.balance_options import Wishes
-from evometa.app.laboratory_options import MOST_GAMES, MOST_SEED, PlayersOption, ThreadsOption
+from evometa.app.laboratory_options import METAGAME_HELP, MOST_GAMES, MOST_SEED, PlayersOption, ThreadsOption
 from evometa.app.run_folders import FolderOption, choose_folder
 from evometa.app.run_session import FinalOption, ReportOption, Session
 from evometa.cards.errors import InputError
@@ -24,7 +24,7 @@ def run_balance(
         str | None,
         typer.Argument(
             metavar="METAGAME",
-            help="A metagame file, or paper-six, paper-small or starters.",
+            help=METAGAME_HELP,
             show_default="paper-small, or as --settings says",
         ),
     ] = None,

@@ -18,14 +18,14 @@ A file of settings has the fields of `BalanceSettings`, all of them optional, an
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from evometa.balance.space_files import make_space
-from evometa.cards.errors import InputError, Where
+from evometa.cards.errors import Where
+from evometa.cards.text_files import read_file, read_toml
 from evometa.cards.values import read_text, wrong_type
 from evometa.experiments.balance_settings import BalanceSettings, find_preset
 from evometa.metagame.metagames import Metagame, load_metagame
@@ -50,7 +50,7 @@ class Wishes:
 
     def settings(self) -> tuple[BalanceSettings, Metagame]:
         """The settings that come of it, and their metagame; an `InputError` that names the place of a mistake."""
-        tree = {} if self.settings_file is None else read_file(self.settings_file)
+        tree = {} if self.settings_file is None else read_settings(self.settings_file)
         settings = BalanceSettings()
         if preset := self.preset or tree.get("preset"):
             settings = find_preset(preset)
@@ -69,7 +69,7 @@ class Wishes:
         if evolution:
             tree["evolution"] = evolution
         if self.space_file is not None:
-            tree["space"] = read_toml(self.space_file)
+            tree["space"] = read_toml(self.space_file, Where(str(self.space_file)))
         if self.include:
             tree["patches"] = [read_included(path) for path in self.include]
         return _with_objectives(tree)
@@ -80,9 +80,10 @@ class Wishes:
         return f"{self.settings_file}, [space]" if self.settings_file is not None else "balance space"
 
 
-def read_file(path: Path) -> Tree:
+def read_settings(path: Path) -> Tree:
     """A file of settings, whose fields are known and whose preset is a text."""
-    tree, where = read_toml(path), Where(str(path))
+    where = Where(str(path))
+    tree = read_toml(path, where)
     for name in tree:
         if name not in FILE_FIELDS:
             raise where.unknown("field", name, FILE_FIELDS)
@@ -110,21 +111,4 @@ def _with_objectives(tree: Tree) -> Tree:
 
 def read_included(path: Path) -> list[str]:
     """A patch file: its label and its text."""
-    return [path.stem, _read(path)]
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """The content of a TOML file."""
-    try:
-        return tomllib.loads(_read(path))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path}: this is not TOML: {error}") from None
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: this is not UTF-8 text") from None
+    return [path.stem, read_file(path, Where(str(path)))]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 import typer
 
+from evometa.app.decks_export import decks_frame
 from evometa.app.progress import say
 from evometa.app.run_folders import RunArgument
 from evometa.balance.space_files import make_space
@@ -31,7 +32,7 @@ def export_run(
     run: RunArgument,
     to: Annotated[Path, typer.Option("--to", metavar="FILE", help="A file whose name ends in .csv or .parquet.")],
 ) -> None:
-    """Write a run as a table: every evaluation of a balance run, every card of a scan."""
+    """Write a run as a table: every evaluation of a balance run, every card of a scan, every deck of a search."""
     if to.suffix not in WRITERS:
         raise InputError(f"--to {to}: unknown ending {to.suffix!r}; {describe_words(to.suffix, WRITERS)}")
     with open_run(run) as opened, opened.snapshot():
@@ -48,6 +49,8 @@ def frame_of(run: Run) -> pd.DataFrame:
         return card_frame(run)
     if run.kind == "table":
         return table_frame(run)
+    if run.kind == "decks":
+        return decks_frame(run)
     parts = [str(info.folder) for info in list_runs(run.folder) if info.folder != run.folder]
     raise InputError(
         f"{run.folder}: a run of the kind '{run.kind}' has no table of its own; "

@@ -7,16 +7,15 @@ from typing import Annotated
 
 import typer
 
-from evometa.metagame.metagames import Metagame, load_metagame
+from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
 
 MOST_GAMES = 1_000_000_000
 MOST_SEED = (1 << 64) - 1
 MOST_THREADS = 1024
 
-MetagameArgument = Annotated[
-    str,
-    typer.Argument(metavar="METAGAME", help="A metagame file, or paper-six, paper-small or starters."),
-]
+METAGAME_HELP = f"A metagame file, or one of: {', '.join(builtin_metagames())}."
+
+MetagameArgument = Annotated[str, typer.Argument(metavar="METAGAME", help=METAGAME_HELP)]
 PlayersOption = Annotated[
     str | None,
     typer.Option(

@@ -16,6 +16,7 @@ from evometa.app.card_statistics_command import show_card_statistics
 from evometa.app.cards_command import show_card
 from evometa.app.console_command import open_console
 from evometa.app.deck_command import show_deck
+from evometa.app.decks_command import run_decks
 from evometa.app.demo_command import run_demo
 from evometa.app.docs_command import write_docs
 from evometa.app.export_command import export_run
@@ -24,6 +25,7 @@ from evometa.app.nerfs_command import run_nerfs
 from evometa.app.paper_command import run_paper
 from evometa.app.play_command import play
 from evometa.app.report_command import write_run_report
+from evometa.app.respond_command import run_respond
 from evometa.app.resume_command import resume_run
 from evometa.app.runs_command import show_runs
 from evometa.app.what_if_command import show_what_if
@@ -38,6 +40,8 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "balance": run_balance,
     "nerfs": run_nerfs,
     "paper": run_paper,
+    "decks": run_decks,
+    "respond": run_respond,
     "runs": show_runs,
     "resume": resume_run,
     "report": write_run_report,

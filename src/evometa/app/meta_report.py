@@ -16,9 +16,11 @@ from rich.table import Table
 from rich.text import Text
 
 from evometa.app.deck_labels import label_decks
+from evometa.app.diversity_report import describe_diversity, diversity_data
 from evometa.app.outputs import Columns, Report
 from evometa.app.rate_text import UNKNOWN, between, change_cell, percent, rate_cell, style_of
 from evometa.matches.schedule import seed_for
+from evometa.metagame.diversity import Diversity, estimate_diversity
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.playing import MetagameResult
 from evometa.report.order import order_of_strength
@@ -76,6 +78,11 @@ class Standing:
             return Estimate(shares, np.zeros_like(shares), np.ones_like(shares))
         interval = nash_interval(self.evidence, seed=seed_for(self.result.seed, "nash"))
         return Estimate(shares, interval.low, interval.high)
+
+    @cached_property
+    def diversity(self) -> Diversity:
+        """How many decks are viable, how different they are, and how many cards see play."""
+        return estimate_diversity(self.result.metagame, self.evidence, self.nash)
 
     @cached_property
     def deviations(self) -> Floats:
@@ -168,6 +175,7 @@ def _measures(standing: Standing) -> dict[str, Any]:
         "intransitivity": ranking.intransitivity,
         "intransitivity_noise_floor": ranking.noise_floor,
         "cycles": [[decks[deck] for deck in cycle] for cycle in standing.cycles],
+        "diversity": diversity_data(standing.diversity),
     }
 
 
@@ -331,6 +339,7 @@ def describe_balance(standing: Standing, labels: Sequence[str]) -> Iterator[tupl
     """Measures and their meaning."""
     if len(labels) > 1:
         yield "F", describe_imbalance(standing)
+        yield "diversity", describe_diversity(standing.diversity)
     if len(labels) > 2:
         yield "ranking", describe_ranking(standing, labels)
         yield "cycles", describe_cycles(standing, labels)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from evometa.app.laboratory_options import GamesOption, PlayersOption, SeedOption, ThreadsOption
+from evometa.app.laboratory_options import METAGAME_HELP, GamesOption, PlayersOption, SeedOption, ThreadsOption
 from evometa.app.run_folders import FolderOption, choose_folder
 from evometa.app.run_session import FinalOption, ReportOption, Session
 from evometa.experiments.card_scan import CARD_SCAN, CardScanSettings
@@ -19,9 +19,7 @@ DEFAULT_GAMES = 10_000
 
 def run_nerfs(
     deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck of the metagame.")],
-    metagame: Annotated[
-        str, typer.Option("--in", metavar="METAGAME", help="A metagame file, or paper-six, paper-small or starters.")
-    ] = "paper-six",
+    metagame: Annotated[str, typer.Option("--in", metavar="METAGAME", help=METAGAME_HELP)] = "paper-six",
     attribute: Annotated[
         str, typer.Option(metavar="NAME", help="What changes: cost, attack, health, durability, or a path.")
     ] = "cost",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from evometa.app.meta_report import new_table, print_table
-from evometa.app.rate_text import UNKNOWN
+from evometa.app.rate_text import UNKNOWN, between, percent, style_of
 
 Results = Mapping[str, Any]
 
+TWINS = "in the published table, control is always above its aggro twin"
 NO_PARTS = "No part of the programme is finished yet."
 
 
@@ -21,6 +23,8 @@ def show_paper(console: Console, results: Results) -> None:
     parts = results.get("parts", [])
     for part in parts:
         print_table(console, part["name"], part_table(part), f"run: {part['folder']}")
+        if twins := part["ours"].get("twins"):
+            print_table(console, "control decks against their aggro twins, win rate in %", twin_table(twins), TWINS)
     if not parts:
         console.print(NO_PARTS)
 
@@ -32,8 +36,22 @@ def part_table(part: Results) -> Table:
     for heading in ("published", "ours"):
         table.add_column(heading, justify="right")
     published, ours = (dict(flatten(part[side])) for side in ("published", "ours"))
+    published.pop("games", None)  # those of a match-up, where ours are all
     for name in dict.fromkeys((*published, *ours)):
         table.add_row(name.replace("_", " "), *(describe(side.get(name)) for side in (published, ours)))
+    return table
+
+
+def twin_table(twins: Sequence[Results]) -> Table:
+    """A line for each control deck: how often it beats its aggro twin."""
+    table = new_table()
+    for heading, justify in (("", "left"), ("published", "right"), ("ours", "right"), ("interval", "right")):
+        table.add_column(heading, justify=justify)  # type: ignore[arg-type]
+    for twin in twins:
+        low, high = twin["low"], twin["high"]
+        published = UNKNOWN if twin["published"] is None else percent(twin["published"], 0)
+        ours = Text(percent(twin["win_rate"]), style_of(low, high, 0.5))
+        table.add_row(twin["control"], published, ours, between(low, high))
     return table
 
 

@@ -20,23 +20,33 @@ STAGES: dict[str, Callable[[Progress], str]] = {
     "audit": lambda told: f"audit: {told.step} of {told.steps}",
     "scan": lambda told: f"card {told.step} of {told.steps}",
     "table": lambda told: f"table: {told.step} of {told.steps}",
+    "decks": lambda told: f"deck {told.step:,} of {told.steps:,}",
+    "again": lambda told: f"best decks measured again: {told.step} of {told.steps}",
+    "deck audit": lambda told: f"audit: {told.step} of {told.steps}",
 }
+HIGHEST = ("decks", "again", "deck audit")  # stages in which the best is the highest
 SHORT_NAMES = {"f": "F", "m": "M"}  # of objectives
 
 
 @contextmanager
-def run_meter(label: str) -> Iterator[OnProgress]:
-    """A bar on a terminal, elsewhere a line every few seconds; yields what is told how far an experiment is."""
+def run_meter(label: str, heading: str) -> Iterator[OnProgress]:
+    """A bar on a terminal, elsewhere a line every few seconds; yields what is told how far an experiment is.
+
+    The heading is said when the experiment begins, so not if it is refused.
+    """
     console = Console(stderr=True)
     is_plain = not console.is_terminal
     columns = TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.fields[said]}")
     bar = Bar(*columns, console=console, transient=True, disable=is_plain)
-    last_line = time.monotonic()
+    last_line, is_begun = time.monotonic(), False
     with bar, explain_wait(4.0, console) as stop_waiting:
         task = bar.add_task(label, total=None, said="")
 
         def tell(told: Progress) -> None:
-            nonlocal last_line
+            nonlocal last_line, is_begun
+            if not is_begun:
+                is_begun = True
+                say(heading, console)
             if told.games:
                 stop_waiting()
             bar.update(task, completed=told.games, total=told.games + told.games_left, said=describe(told))
@@ -52,13 +62,13 @@ def describe(told: Progress) -> str:
     whole, _, stage = told.stage.rpartition(": ")  # the whole is what the stage is a part of, if it is one
     parts = [": ".join(words for words in (whole, STAGES[stage](told)) if words)]
     if told.best:
-        parts.append(f"lowest {describe_best(told.best)}")
+        parts.append(f"{'highest' if stage in HIGHEST else 'lowest'} {describe_best(told.best)}")
     if told.games_per_second is not None and told.seconds_left is not None:
         parts.append(f"{told.games_per_second:,.0f} games/s, {in_words(told.seconds_left)} left")
     return "; ".join(parts)
 
 
 def describe_best(best: Mapping[str, float]) -> str:
-    """The lowest of each objective; whole numbers without decimals."""
+    """The best of each objective; whole numbers without decimals."""
     numbers = {name: f"{value:.0f}" if value == int(value) else f"{value:.3f}" for name, value in best.items()}
     return ", ".join(f"{SHORT_NAMES.get(name, name)} {number}" for name, number in numbers.items())

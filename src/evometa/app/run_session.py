@@ -12,14 +12,17 @@ import typer
 from rich.console import Console
 
 from evometa.app.balance_report import show_balance, show_table
+from evometa.app.decks_report import describe_deck_file, show_decks
 from evometa.app.nerfs_report import show_nerfs
 from evometa.app.outputs import INTERRUPTED, open_console
 from evometa.app.outputs import as_json as format_json
 from evometa.app.paper_report import show_paper
 from evometa.app.progress import say
+from evometa.app.respond_report import show_response
 from evometa.app.run_progress import run_meter
 from evometa.cards.errors import InputError, describe_words
 from evometa.experiments.balance_run import PATCH_FILE
+from evometa.experiments.deck_search import DECK_FILE
 from evometa.experiments.progress import OnProgress
 from evometa.experiments.runs import has_run
 from evometa.store import open_run
@@ -48,6 +51,12 @@ def final_of_balance(folder: Path, results: Results) -> Results:
     return {**final, "run": str(folder), "patch": str(folder / final["patch"])}
 
 
+def final_of_decks(folder: Path, results: Results) -> Results:
+    """The final object of a deck search, with the places of its run and its deck as they can be opened."""
+    final = results["final"]
+    return {**final, "run": str(folder), "deck": str(folder / final["deck"])}
+
+
 def final_of_any(folder: Path, results: Results) -> Results:
     """All results of a run."""
     return {"run": str(folder), **results}
@@ -55,10 +64,13 @@ def final_of_any(folder: Path, results: Results) -> Results:
 
 KINDS = {
     "balance": Kind(show_balance, final_of_balance),
+    "decks": Kind(show_decks, final_of_decks),
     "nerfs": Kind(show_nerfs, final_of_any),
     "paper": Kind(show_paper, final_of_any),
+    "response": Kind(show_response, final_of_any),
     "table": Kind(show_table, final_of_any),
 }
+MADE: dict[str, Callable[[Path], str]] = {PATCH_FILE: "Patch: {}".format, DECK_FILE: describe_deck_file}
 
 
 @dataclass(frozen=True)
@@ -71,9 +83,8 @@ class Session:
 
     def work(self, label: str, experiment: Callable[[OnProgress], object]) -> None:
         """Run an experiment to its end and publish it. Ctrl-C ends with exit code 130 and says how to go on."""
-        say(f"Run {self.folder}")
         try:
-            with run_meter(label) as tell:
+            with run_meter(label, f"Run {self.folder}") as tell:
                 experiment(tell)
         except KeyboardInterrupt:
             self._stop()
@@ -93,8 +104,9 @@ class Session:
             typer.echo(format_json(kind.final(self.folder, results)))
         else:
             kind.show(open_console(), results)
-        if (self.folder / PATCH_FILE).exists():
-            say(f"\nPatch: {self.folder / PATCH_FILE}")
+        for path, describe in ((self.folder / name, describe) for name, describe in MADE.items()):
+            if path.exists():
+                say(f"\n{describe(path)}")
         if self.with_report:
             say(f"Report: {write_report_of(self.folder)}")
 

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.balance.objectives import Candidate, Objective, choose_objectives
+from evometa.balance.objectives import Candidate, Chance, Objective, choose_objectives
 from evometa.balance.space import BalanceSpace, Ints
 from evometa.balance.tables import TableMaker
 from evometa.cards.errors import InputError
 from evometa.matches.runners import Games, Outcome, Runner, ThreadRunner, cut_jobs
 from evometa.matches.schedule import Chunk, Match, pack_matches, seed_for
 from evometa.metagame import playing
+from evometa.metagame.diversity import count_copies, find_overlaps
 from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, check_games
@@ -86,6 +87,7 @@ class Evaluator:
         self.last: Played | None = None  # what the last call of `evaluate` played
         self.n_games, self.cpu_seconds = 0, 0.0  # of all calls together
         self._shares = np.array(metagame.shares)
+        self._overlaps = find_overlaps(count_copies(metagame))
         self._names = [deck.name for deck in metagame.decks]
         self._pairs = list(permutations(range(len(self._names)), 2))
         self._tables = TableMaker(metagame, space)
@@ -114,11 +116,8 @@ class Evaluator:
     def noise_floors(self) -> tuple[float | None, ...]:
         """[m]: what each objective shows on average if all is even; None for one that no games enter."""
         games = np.full((len(self._names),) * 2, float(self.games))
-        seed = seed_for(self.seed, "noise floor")
-        return tuple(
-            objective.noise_floor(games, self._shares, seed) if objective.noise_floor else None
-            for objective in self.objectives
-        )
+        chance = Chance(games, self._shares, self._overlaps, seed_for(self.seed, "noise floor"))
+        return tuple(objective.noise_floor(chance) if objective.noise_floor else None for objective in self.objectives)
 
     # --- how ---
 
@@ -160,7 +159,7 @@ class Evaluator:
     def _measure(self, changes: Ints, win_rates: Floats) -> Floats:
         values = np.zeros((len(changes), self.n_objectives))
         for k, (row, rates) in enumerate(zip(changes, win_rates, strict=True)):
-            candidate = Candidate(rates, self._shares, self.space.patch_of(row))
+            candidate = Candidate(rates, self._shares, self._overlaps, self.space.patch_of(row))
             values[k] = [objective.measure(candidate) for objective in self.objectives]
         return values
 

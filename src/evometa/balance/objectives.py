@@ -1,21 +1,22 @@
 """How good a patch is, in numbers that are better the lower they are.
 
 An objective looks at a candidate: the win rates [n, n] that its games showed, over both seats, the shares [n] of the
-decks, and the patch, reduced to what it really changes (as `BalanceSpace.to_patch` gives it). What is measured from
-games is never 0, even if all is even: its noise floor is what it would show on average then, by chance alone.
+decks, what they have in common, and the patch, reduced to what it really changes (as `BalanceSpace.to_patch` gives it).
+Chance adds to what is measured from games, even if all is even: its noise floor is what it would show on average then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.cards.errors import InputError, describe_words
 from evometa.cards.patches import Patch, split_address, weight_of
+from evometa.metagame.diversity import are_even, are_played, expect_of_pairs
 from evometa.metagame.equilibrium import nash
 from evometa.metagame.evidence import Floats
 from evometa.metagame.measures import (
@@ -46,25 +47,33 @@ def imbalance_of_meta_noise_floor(games: ArrayLike, shares: ArrayLike) -> float:
     return float(2 * weights @ deviations_against_meta_noise_floor(games, weights))
 
 
-def nash_unevenness(win_rates: ArrayLike) -> float:
-    """How unevenly people who choose well would choose: 0 if all decks alike, 1 if all of them the same deck.
+def unviable_part(win_rates: ArrayLike, shares: ArrayLike) -> float:
+    """The part of the decks whose win rate against the metagame is more than 5 points from 50%: from 0 to 1."""
+    return float(1 - np.mean(are_even(np.asarray(win_rates, dtype=float) @ np.asarray(shares, dtype=float))))
 
-    It is 1 less the entropy of the shares in the equilibrium, as a part of the highest that there can be.
+
+# --- measures of the equilibrium ------------------------------------------------------------------
+
+
+def unevenness(shares: ArrayLike) -> float:
+    """How unevenly people who choose well choose, by the shares [n] in the equilibrium: 0 if all decks alike, 1 if one.
+
+    It is 1 less the entropy of the shares, as a part of the highest that there can be.
     """
-    shares = nash(win_rates)
-    if len(shares) < 2:
+    given = np.asarray(shares, dtype=float)
+    if len(given) < 2:
         return 0.0
-    played = shares[~(shares <= 0)]  # what is unknown stays
-    return float(1 + np.sum(played * np.log(played)) / np.log(len(shares)))
+    played = given[~(given <= 0)]  # what is unknown stays
+    return float(1 + np.sum(played * np.log(played)) / np.log(len(given)))
 
 
-def nash_unevenness_noise_floor(games: ArrayLike, seed: int, samples: int = FLOOR_SAMPLES) -> float:
-    """What `nash_unevenness` is on average if every match-up is even: simulated, as no formula is known."""
-    numbers = np.asarray(games, dtype=np.int64)
-    wins = np.random.default_rng(seed).binomial(numbers, 0.5, (samples, *numbers.shape))
-    rates = np.triu(wins / np.where(numbers > 0, numbers, 1), 1)
-    rates = rates + np.tril(1 - np.swapaxes(rates, 1, 2), -1) + np.eye(len(numbers)) / 2
-    return float(np.mean([nash_unevenness(one) for one in rates]))
+def unplayed_part(shares: ArrayLike) -> float:
+    """The part of the decks that have a share of less than 1% in the equilibrium: from 0 to 1.
+
+    Where only chance tells the decks apart, half of them are not played on average, however many games there are: the
+    smallest differences decide then who is. So mind the noise floor.
+    """
+    return float(1 - np.mean(are_played(shares)))
 
 
 # --- measures of patches --------------------------------------------------------------------------
@@ -85,15 +94,41 @@ def count_cards(patch: Patch) -> int:
 # --- by name --------------------------------------------------------------------------------------
 
 
-class Candidate(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Candidate:
     """A patch and what its games showed."""
 
     win_rates: Floats  # [n, n]
     shares: Floats  # [n]
+    overlaps: Floats  # [n, n]: which part of their cards two decks have in common; 1 on the diagonal
     patch: Patch
 
+    @cached_property
+    def nash(self) -> Floats:
+        """[n]: the shares in the equilibrium."""
+        return nash(self.win_rates)
 
-NoiseFloor = Callable[[Floats, Floats, int], float]  # of the games [n, n] of each match-up, shares and a seed
+
+@dataclass(frozen=True, eq=False)
+class Chance:
+    """A metagame in which every match-up is even, so that only chance tells its decks apart."""
+
+    games: Floats  # [n, n]: those of each match-up
+    shares: Floats  # [n]
+    overlaps: Floats  # [n, n]
+    seed: int
+
+    @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """What its games might show, made up again and again; the same seed gives the same."""
+        numbers = np.asarray(self.games, dtype=np.int64)
+        wins = np.random.default_rng(self.seed).binomial(numbers, 0.5, (FLOOR_SAMPLES, *numbers.shape))
+        rates = np.triu(wins / np.where(numbers > 0, numbers, 1), 1)
+        rates = rates + np.tril(1 - np.swapaxes(rates, 1, 2), -1) + np.eye(len(numbers)) / 2
+        return tuple(Candidate(one, self.shares, self.overlaps, Patch()) for one in rates)
+
+
+Measure = Callable[[Candidate], float]
 
 
 @dataclass(frozen=True)
@@ -102,8 +137,13 @@ class Objective:
 
     name: str
     title: str
-    measure: Callable[[Candidate], float]
-    noise_floor: NoiseFloor | None = None  # None: it is known exactly, without games
+    measure: Measure
+    noise_floor: Callable[[Chance], float] | None = None  # None: it is known exactly, without games
+
+
+def _simulated(name: str, title: str, measure: Measure) -> Objective:
+    """An objective whose noise floor is simulated, as no formula is known."""
+    return Objective(name, title, measure, lambda chance: float(np.mean([measure(each) for each in chance.candidates])))
 
 
 OBJECTIVES = {
@@ -113,19 +153,33 @@ OBJECTIVES = {
             "f",
             "F, how far the match-ups are from even",
             lambda candidate: imbalance(candidate.win_rates),
-            lambda games, shares, seed: imbalance_noise_floor(games),
+            lambda chance: imbalance_noise_floor(chance.games),
         ),
         Objective(
             "f_meta",
             "how far the decks are from even against the metagame",
             lambda candidate: imbalance_of_meta(candidate.win_rates, candidate.shares),
-            lambda games, shares, seed: imbalance_of_meta_noise_floor(games, shares),
+            lambda chance: imbalance_of_meta_noise_floor(chance.games, chance.shares),
         ),
-        Objective(
+        _simulated(
             "nash_evenness",
             "how unevenly decks are played in the equilibrium",
-            lambda candidate: nash_unevenness(candidate.win_rates),
-            lambda games, shares, seed: nash_unevenness_noise_floor(games, seed),
+            lambda candidate: unevenness(candidate.nash),
+        ),
+        _simulated(
+            "unviable",
+            "the part of the decks that are more than 5 points from 50% against the metagame",
+            lambda candidate: unviable_part(candidate.win_rates, candidate.shares),
+        ),
+        _simulated(
+            "unplayed",
+            "the part of the decks that are not played in the equilibrium",
+            lambda candidate: unplayed_part(candidate.nash),
+        ),
+        _simulated(
+            "sameness",
+            "the part of their cards that two decks of the equilibrium have in common",
+            lambda candidate: expect_of_pairs(candidate.overlaps, candidate.nash),
         ),
         Objective("m", "M, the magnitude of the patch, mana counting double", lambda c: float(magnitude(c.patch))),
         Objective("m_unweighted", "the magnitude of the patch", lambda c: float(magnitude(c.patch, weighted=False))),

@@ -22,7 +22,6 @@ durability of its weapons. Numbers are named by attribute, by card, or by both; 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -33,6 +32,7 @@ from evometa.cards.errors import Where, describe_words, errors_at
 from evometa.cards.lookup import find_card, lookup_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches import find_address, split_address
+from evometa.cards.text_files import read_toml
 from evometa.cards.values import read_text, read_yes_or_no, wrong_type
 from evometa.metagame.metagames import Metagame
 
@@ -50,16 +50,7 @@ Picks = Callable[[Gene], bool]
 
 def read_space(path: Path | str, metagame: Metagame) -> BalanceSpace:
     """The balance space of a TOML file for a metagame."""
-    where = Where(str(path))
-    try:
-        settings = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise where.error(f"this is not TOML: {error}") from None
-    except UnicodeDecodeError:
-        raise where.error("this is not UTF-8 text") from None
-    except OSError as error:
-        raise where.error(f"cannot be read ({error.strerror})") from None
-    return make_space(metagame, settings, str(path))
+    return make_space(metagame, read_toml(Path(path), Where(str(path))), str(path))
 
 
 def make_space(

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os.path
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -27,6 +26,7 @@ from evometa.cards.lookup import find_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches import Patch
 from evometa.cards.rules import Rules
+from evometa.cards.text_files import parse_toml, read_file
 from evometa.cards.vocabulary import CLASSES
 
 BUILTIN_DECKS = Path(__file__).parent / "data" / "decks"
@@ -120,22 +120,14 @@ def load_deck(reference: Path | str, card_set: CardSet | None = None, folder: Pa
 
 def read_deck(path: Path, card_set: CardSet | None = None) -> Deck:
     """The deck in a TOML file, or in a plain list if the file is called anything but `.toml`."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: cannot read the deck: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: cannot read the deck: it is not UTF-8 text") from None
+    text = read_file(path, Where(str(path)))
     return parse_deck(text, str(path)) if path.suffix == ".toml" else parse_list(text, str(path), card_set)
 
 
 def parse_deck(text: str, source: str = "deck") -> Deck:
     """The deck in a TOML text; `source` names the text in error messages."""
-    try:
-        tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{source}: not valid TOML: {error}") from None
-    return _build_deck(tree, Where(source))
+    where = Where(source)
+    return _build_deck(parse_toml(text, where), where)
 
 
 def parse_list(text: str, source: str = "deck", card_set: CardSet | None = None) -> Deck:

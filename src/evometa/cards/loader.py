@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.errors import InputError, Where, nearest_word
+from evometa.cards.errors import Where, nearest_word
 from evometa.cards.lowering import lower_card
 from evometa.cards.model import Card, CardSet, Tree
+from evometa.cards.text_files import read_toml
 from evometa.cards.values import describe_value
 
 RULES_FILE = "rules.toml"
@@ -61,21 +61,10 @@ def _overlay_file(overlay: str | Path) -> Source:
     return _data().joinpath("overlays", f"{overlay}.toml")
 
 
-def _read_toml(file: Source) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{file.name}: this is not TOML: {error}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{file.name}: this is not UTF-8 text") from None
-    except OSError as error:
-        raise InputError(f"{file}: cannot be read ({error.strerror})") from None
-
-
 def _read_entries(file: Source, fields: tuple[str, ...]) -> list[Tree]:
     """The cards of a file, each of them a table with an id."""
     where = Where(file.name)
-    content = _read_toml(file)
+    content = read_toml(file, where)
     for name in content:
         if name not in fields:
             raise where.unknown("table or field", name, fields)

@@ -17,11 +17,5 @@ def reference_to(card_set: CardSet, card: Card) -> str:
 
 def lookup_card(card_set: CardSet, reference: str) -> Card | None:
     """The card that a person means, if there is exactly one."""
-    wanted = reference.casefold()
-    by_id = [card for card in card_set if card.id.casefold() == wanted]
-    named = [card for card in card_set if card.name.casefold() == wanted]
-    collectible = [card for card in named if card.tree.get("collectible", True)]
-    for cards in (by_id, named, collectible):
-        if len(cards) == 1:
-            return cards[0]
-    return None
+    index = card_set.frame.look_up(reference)
+    return None if index is None else card_set.cards[index - 1]

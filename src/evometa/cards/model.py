@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from evometa.cards.definition import Definition
@@ -99,6 +100,26 @@ class Frame:
     index_by_id: Mapping[str, int]
     indices_by_name: Mapping[str, tuple[int, ...]]
     ids: tuple[str, ...]
+
+    def look_up(self, reference: str) -> int | None:
+        """The table index (from 1) of the card that a person means, in any case, if there is exactly one.
+
+        An id goes before a name, and the card that goes into decks before tokens of the same name.
+        """
+        by_id, named = (found.get(reference.casefold(), ()) for found in self._in_any_case)
+        collectible = tuple(i for i in named if self.definitions[i - 1].collectible)
+        return next((found[0] for found in (by_id, named, collectible) if len(found) == 1), None)
+
+    @cached_property
+    def _in_any_case(self) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[int, ...]]]:
+        """The indices by id and by name, both without regard to case."""
+        by_id: dict[str, tuple[int, ...]] = {}
+        by_name: dict[str, tuple[int, ...]] = {}
+        for card_id, index in self.index_by_id.items():
+            by_id[card_id.casefold()] = (*by_id.get(card_id.casefold(), ()), index)
+        for name, indices in self.indices_by_name.items():
+            by_name[name.casefold()] = tuple(sorted((*by_name.get(name.casefold(), ()), *indices)))
+        return by_id, by_name
 
     def find(self, name_or_id: str) -> int:
         """The table index (from 1) of a card by its id or its name.

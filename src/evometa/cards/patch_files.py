@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,6 +29,7 @@ from evometa.cards.errors import InputError, Where, errors_at
 from evometa.cards.lookup import find_card, lookup_card, reference_to
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches import Patch, check_keywords, find_address, split_address
+from evometa.cards.text_files import parse_toml, read_file
 
 FIELDS = ("name", "allow_zero", "exact", "ban", "one_copy", "change", "give", "take")
 LINE_FORMS = (
@@ -50,22 +50,13 @@ T = TypeVar("T")
 
 def read_patch(path: Path | str, card_set: CardSet) -> Patch:
     """The patch in a TOML file."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: cannot read the patch: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: cannot read the patch: it is not UTF-8 text") from None
-    return parse_patch(text, card_set, str(path))
+    return parse_patch(read_file(Path(path), Where(str(path))), card_set, str(path))
 
 
 def parse_patch(text: str, card_set: CardSet, source: str = "patch") -> Patch:
     """The patch in a TOML text; `source` names the text in error messages."""
     where = Where(source)
-    try:
-        tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise where.error(f"not valid TOML: {error}") from None
+    tree = parse_toml(text, where)
     for name in tree:
         if name not in FIELDS:
             raise where.unknown("field", name, FIELDS)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, fields
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.errors import InputError, Where
+from evometa.cards.errors import Where
+from evometa.cards.text_files import read_toml
 from evometa.cards.values import describe_value
 
 
@@ -59,21 +60,12 @@ RANGES: dict[str, tuple[int, int]] = {
 def load_rules(path: str | Path | None = None) -> Rules:
     """The rules of a file, all of which it must give; without a path, the rules of the game itself."""
     if path is None:
-        return _parse_rules(
-            resources.files("evometa.cards").joinpath("data/rules.toml").read_text("utf-8"), "rules.toml"
-        )
-    try:
-        return _parse_rules(Path(path).read_text("utf-8"), str(path))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+        return _read_rules(resources.files("evometa.cards").joinpath("data/rules.toml"), Where("rules.toml"))
+    return _read_rules(Path(path), Where(str(path)))
 
 
-def _parse_rules(text: str, file: str) -> Rules:
-    where = Where(file)
-    try:
-        tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise where.error(f"this is not TOML: {error}") from None
+def _read_rules(file: Path | Traversable, where: Where) -> Rules:
+    tree = read_toml(file, where)
     names = [field.name for field in fields(Rules)]
     for name in tree:
         if name not in names:

@@ -7,11 +7,12 @@ same for all, and beside them the decks of the class that are known already.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,7 +21,8 @@ from evometa.cards.deck_space import DeckSpace
 from evometa.cards.deck_space_setup import make_deck_space
 from evometa.cards.deck_summary import summarise_deck
 from evometa.cards.decks import Deck, load_deck, parse_deck
-from evometa.cards.errors import InputError
+from evometa.cards.errors import InputError, Where, errors_at
+from evometa.cards.model import CardSet
 from evometa.experiments.audit import Facts, to_number
 from evometa.experiments.deck_settings import DeckSearchSettings
 from evometa.experiments.experiment import Experiment
@@ -28,11 +30,13 @@ from evometa.experiments.progress import Tracker
 from evometa.experiments.runs import load_played, read_checkpoints, write_text
 from evometa.matches.schedule import seed_for
 from evometa.metagame.deck_measures import MEASURES, PlayedDecks, measure_decks
-from evometa.metagame.evidence import Counts
+from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.gauntlet import Gauntlet, GauntletResult, find_player
 from evometa.metagame.metagames import Metagame
-from evometa.search.map_elites import MapElites
-from evometa.store import Evaluations, Run, to_json
+from evometa.store import Evaluations, Run, RunError, to_json
+
+if TYPE_CHECKING:
+    from evometa.search.map_elites import MapElites
 
 DECK_FILE = "deck.toml"  # in the folder of the run: the best deck
 DECKS_FOLDER = "decks"  # in the folder of the run: all audited decks that were found
@@ -46,13 +50,15 @@ class _Work:
     """
 
     def __init__(self, settings: DeckSearchSettings, tracker: Tracker) -> None:
+        settings.check_map()
         self.settings, self.tracker = settings, tracker
         self.metagame = load_played(settings.metagame, settings.players)
         self.space = make_space(settings, self.metagame)
         player = find_player(settings.player, self.metagame, settings.players)
         self.gauntlet = Gauntlet(self.metagame, self.space, player, tracker, settings.seats)
-        for games in (settings.games, settings.again_games):
-            self.gauntlet.check_games(games)
+        for name in ("games", "again_games"):
+            with errors_at(Where(name)):
+                self.gauntlet.check_games(getattr(settings, name))
         self.given = [self.read_given(each) for each in settings.given]
         self.n_opponents = len(self.gauntlet.opponents)
 
@@ -77,6 +83,8 @@ class _Work:
 
     def new_search(self) -> MapElites:
         """A search before its first deck."""
+        from evometa.search.map_elites import MapElites  # takes a second to import
+
         settings, seed = self.settings, seed_for(self.settings.seed, "search")
         given = self.space.adapt(self.given, np.random.default_rng(seed_for(settings.seed, "given")))
         return MapElites(self.space, len(settings.measures), settings.map, seed, given)
@@ -86,12 +94,31 @@ class _Work:
         search, states, stored = self.new_search(), read_states(run), run.evaluations()
         n_batches = sum("search" in state for state in states)
         if n_batches:
+            self.check_files(run, states[0])
             found = stored.generations < n_batches
             values = stored.objectives[found]
             search.go_to(states[n_batches - 1]["search"], stored.genomes[found], values[:, 0], values[:, 1:])
         for generation, state in enumerate(states[n_batches:], start=n_batches):
             search.confirm(state["again"], stored.objectives[stored.generations == generation, 0])
         return search
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A text that differs if the settings' files now say something else of the decks or of who plays them."""
+        space, player = self.space, self.gauntlet.player
+        decks = [(deck.name, deck.card_ids(space.card_set)) for deck in self.given]
+        cards = [card.id for card in space.cards]
+        parts = repr((cards, space.low.tolist(), space.high.tolist(), decks)).encode(), player.record().tobytes()
+        return hashlib.blake2b(b"".join(parts), digest_size=16).hexdigest()
+
+    def check_files(self, run: Run, state: Facts) -> None:
+        """Refuse to go on from a state with other files. Those of the metagame itself are checked for all runs."""
+        if state.get("fingerprint") != self.fingerprint:
+            raise RunError(
+                f"{run.folder}: since the run began, the player, a given deck or the cards that a deck may have are no "
+                "longer what they were (some may be banned or limited now); bring that back, or start a new run in "
+                "another folder"
+            )
 
     def search(self, run: Run, search: MapElites) -> None:
         """Fill the map, batch by batch."""
@@ -101,12 +128,13 @@ class _Work:
         while not search.is_done:
             first = search.n_evaluations
             decks = search.ask()
-            played = self.play(decks, self.settings.games, ("deck", range(first, first + len(decks))))
+            played = self.play(decks, self.settings.games, "deck", range(first, first + len(decks)))
             values = self.measure(played)
             search.tell(values[:, 0], values[:, 1:])
             history.append(describe_batch(search))
-            state = to_json({"search": search.get_position(), "batch": history[-1]}).encode()
-            run.save_checkpoint(search.generation, state, self._evaluations(search.generation, first, played, values))
+            state = {"search": search.get_position(), "batch": history[-1], "fingerprint": self.fingerprint}
+            evaluations = self._evaluations(search.generation, first, played, values)
+            run.save_checkpoint(search.generation, to_json(state).encode(), evaluations)
             run.save_result("history", history)
             self._tell(search)
 
@@ -114,7 +142,7 @@ class _Work:
         if search.n_evaluations:
             self.tracker.best = {self.settings.objective: float(search.best["objective"])}
         left = self.settings.map.evaluations - search.n_evaluations
-        self._expect("search", search.n_evaluations, self.settings.map.evaluations, left * self.settings.games)
+        self._expect("decks", search.n_evaluations, self.settings.map.evaluations, left * self.settings.games)
 
     def _expect(self, stage: str, step: int, steps: int, games: int) -> None:
         known = len(self.landmarks) + self.settings.finalists
@@ -131,7 +159,7 @@ class _Work:
             n_elites = len(search.archive)
             self._expect("again", n_elites - len(waiting), n_elites, len(waiting) * self.settings.again_games)
             decks = search.archive.look_up(batch)["solution"]
-            played = self.play(decks, self.settings.again_games, ("again", batch.tolist()))
+            played = self.play(decks, self.settings.again_games, "again", batch.tolist())
             values = self.measure(played)
             state = to_json({"again": batch.tolist()}).encode()
             run.save_checkpoint(generation, state, self._evaluations(generation, number, played, values))
@@ -144,66 +172,62 @@ class _Work:
     def landmarks(self) -> list[Deck]:
         """The decks of the class that are known: given ones, and those of the metagame."""
         cards, rules, patch = self.metagame.patched_cards, self.metagame.rules, self.metagame.patch
-        known = {deck.name: deck for deck in (*self.metagame.decks, *self.given) if deck.klass == self.settings.klass}
+        decks = [deck for deck in (*self.metagame.decks, *self.given) if deck.klass == self.settings.klass]
+        known = {(deck.name, *sorted(deck.card_ids(cards))): deck for deck in decks}
         return [deck for deck in known.values() if not any(deck.problems(cards, rules, patch))]
 
     def audit(self, run: Run, search: MapElites) -> list[Facts]:
         """Play the best elites and the landmarks with many fresh games, the same for all."""
         elites = sorted(search.archive, key=lambda elite: (-elite["objective"], elite["number"]))
         chosen = elites[: self.settings.finalists]
-        found = [self.name_elite(elite["solution"], i) for i, elite in enumerate(chosen)]
         audits: list[Facts] = run.results().get("audits", [])
-        decks = [*found, *self.landmarks]
-        for place in range(len(audits), len(decks)):
-            left = (len(decks) - place) * self.settings.audit_games * self.n_opponents
-            self.tracker.expect("audit", place, len(decks), left)
-            elite = chosen[place] if place < len(found) else None
-            audits.append(self.audit_deck(decks[place], elite))
+        n_decks = len(chosen) + len(self.landmarks)
+        for place in range(len(audits), n_decks):
+            left = (n_decks - place) * self.settings.audit_games * self.n_opponents
+            self.tracker.expect("deck audit", place, n_decks, left)
+            if place < len(chosen):
+                audits.append(self.audit_elite(chosen[place], place))
+            else:
+                audits.append(self.audit_known(self.landmarks[place - len(chosen)]))
             run.save_result("audits", audits)
         return audits
 
-    def name_elite(self, counts: Counts, place: int) -> Deck:
-        """The deck of an elite, which has so many before it."""
-        name = self.settings.deck_name
-        return self.space.decode(counts, f"{name} {place + 1}", self.settings.style)
+    def audit_elite(self, elite: Any, place: int) -> Facts:
+        """What many games say about an elite, beside what was seen of it before; it has so many before it."""
+        counts = elite["solution"]
+        deck = self.space.decode(counts, f"{self.settings.deck_name} {place + 1}", self.settings.style)
+        return {
+            "is_known": False,
+            "number": int(elite["number"]),
+            "searched": float(elite["first_objective"]),
+            "again": float(elite["objective"]),
+            **self.audit_deck(deck, counts[None], self.gauntlet),
+        }
 
-    def audit_deck(self, deck: Deck, elite: Any | None) -> Facts:
-        """What many games say about a deck; for an elite, beside what was seen of it before."""
-        gauntlet = self.gauntlet if elite is not None else self.known_gauntlet
-        counts = (self.space if elite is not None else self.known_space).encode([deck])
+    def audit_known(self, deck: Deck) -> Facts:
+        """The same about a landmark."""
+        audit = self.audit_deck(deck, self.known_gauntlet.space.encode([deck]), self.known_gauntlet)
+        return {"is_known": True, "number": None, "searched": None, "again": None, **audit}
+
+    def audit_deck(self, deck: Deck, counts: Counts, gauntlet: Gauntlet) -> Facts:
+        """What many games say about a deck, which is `counts` [1, n] in the space of the gauntlet."""
         games = self.settings.audit_games * self.n_opponents
         result = gauntlet.play(counts, games, [seed_for(self.settings.seed, "audit")])
-        played = PlayedDecks(gauntlet.space, counts, result)
-        summary = summarise_deck(deck, self.metagame.patched_cards)
-        cards = name_cards(deck, self.metagame.patched_cards)
+        objective, *measures = self.measure(PlayedDecks(gauntlet.space, counts, result))[0].tolist()
         return {
-            "name": deck.name,
-            "class": deck.klass,
-            "style": deck.style,
-            "is_known": elite is None,
-            "number": None if elite is None else int(elite["number"]),
-            "searched": None if elite is None else float(elite["first_objective"]),
-            "again": None if elite is None else float(elite["objective"]),
-            "objective": float(measure_decks([self.settings.objective], played)[0, 0]),
-            "measures": measure_decks(self.settings.measures, played)[0].tolist(),
-            **describe_rates(result, [each.name for each in self.gauntlet.opponents]),
+            "objective": objective,
+            "measures": measures,
+            **describe_rates(result, [each.name for each in gauntlet.opponents]),
             "games": int(result.games.sum()),
-            "cards": [[name, n] for name, n in cards.counts().items()],
-            "curve": list(summary.curve),
-            "types": summary.types,
-            "dust": summary.dust,
-            "toml": format_toml(deck, self.metagame.patched_cards),
+            **describe_deck(deck, self.metagame.patched_cards),
         }
 
     @cached_property
-    def known_space(self) -> DeckSpace:
-        """All decks of the class: known ones may have cards that are not in the pool, or lack locked ones."""
-        cards = self.metagame.patched_cards
-        return make_deck_space(self.settings.klass, "all", cards, self.metagame.rules, self.metagame.patch)
-
-    @cached_property
     def known_gauntlet(self) -> Gauntlet:
-        return Gauntlet(self.metagame, self.known_space, self.gauntlet.player, self.tracker, self.settings.seats)
+        """For all decks of the class: known ones may have cards that are not in the pool, or lack locked ones."""
+        metagame = self.metagame
+        space = make_deck_space(self.settings.klass, "all", metagame.patched_cards, metagame.rules, metagame.patch)
+        return Gauntlet(metagame, space, self.gauntlet.player, self.tracker, self.settings.seats)
 
     # --- the end ---
 
@@ -234,18 +258,17 @@ class _Work:
 
     # --- small things ---
 
-    def play(self, decks: Counts, games: int, numbered: tuple[str, Iterable[int]]) -> PlayedDecks:
-        """Play decks; the games of each depend on the seed and its number alone."""
-        purpose, numbers = numbered
+    def play(self, decks: Counts, games: int, purpose: str, numbers: Iterable[int]) -> PlayedDecks:
+        """Play decks; the games of each depend on the seed, the purpose and its number alone."""
         seeds = [seed_for(self.settings.seed, purpose, number) for number in numbers]
         return PlayedDecks(self.space, decks, self.gauntlet.play(decks, games, seeds))
 
-    def measure(self, played: PlayedDecks) -> Any:
+    def measure(self, played: PlayedDecks) -> Floats:
         """[k, 1 + m]: the objective and the measures of decks."""
         return measure_decks((self.settings.objective, *self.settings.measures), played)
 
     @staticmethod
-    def _evaluations(generation: int, first: int, played: PlayedDecks, values: Any) -> Evaluations:
+    def _evaluations(generation: int, first: int, played: PlayedDecks, values: Floats) -> Evaluations:
         outcomes = played.result.outcomes
         return Evaluations.of_generation(
             generation, first, played.counts, values, outcomes[..., 0], outcomes.sum(axis=-1)
@@ -269,16 +292,32 @@ def make_space(settings: DeckSearchSettings, metagame: Metagame) -> DeckSpace:
 
 
 def describe_rates(result: GauntletResult, opponents: Sequence[str]) -> Facts:
-    """How often a deck wins, in all and against each opponent."""
+    """How often a deck wins, the first one of the result, in all and against each opponent."""
     total, match_ups = result.estimate_win_rate(), result.estimate_match_ups()
-    rows = (
-        {"deck": name, **dict(zip(("win_rate", "low", "high"), map(to_number, map(float, rates)), strict=True))}
-        for name, rates in zip(opponents, np.stack(match_ups, axis=-1)[0], strict=True)
-    )
-    names = ("win_rate", "low", "high")
+    rows = zip(opponents, np.stack(match_ups, axis=-1)[0], strict=True)
     return {
-        **{name: to_number(float(part[0])) for name, part in zip(names, total, strict=True)},
-        "opponents": list(rows),
+        **name_rates(np.stack(total, axis=-1)[0]),
+        "opponents": [{"deck": name, **name_rates(rates)} for name, rates in rows],
+    }
+
+
+def name_rates(rates: Floats) -> Facts:
+    """A win rate with its interval [3]."""
+    return dict(zip(("win_rate", "low", "high"), map(to_number, rates.tolist()), strict=True))
+
+
+def describe_deck(deck: Deck, cards: CardSet) -> Facts:
+    """A deck in a few numbers, and as a file."""
+    summary = summarise_deck(deck, cards)
+    return {
+        "name": deck.name,
+        "class": deck.klass,
+        "style": deck.style,
+        "cards": [[name, n] for name, n in name_cards(deck, cards).counts().items()],
+        "curve": list(summary.curve),
+        "types": summary.types,
+        "dust": summary.dust,
+        "toml": format_toml(deck, cards),
     }
 
 

@@ -14,18 +14,19 @@ from evometa.cards.errors import InputError, Where, describe_words
 from evometa.experiments.experiment import RunSettings
 from evometa.experiments.runs import locate_file
 from evometa.metagame.deck_measures import MEASURES, find_measure
-from evometa.metagame.gauntlet import SEATS
+from evometa.metagame.gauntlet import MOST_DECKS, SEATS
 from evometa.players.styles import PRESETS, STYLES
 from evometa.search.map_settings import MapSettings
 
 SEARCHES = Path(__file__).parent / "data" / "deck_searches.toml"
+MOST_CELLS = 10_000_000  # of a map
 
 
 @dataclass(frozen=True)
 class DeckSearchSettings(RunSettings):
     """A deck search; the defaults are those of the search that made the paper's decks, but for seats and players."""
 
-    references: ClassVar[tuple[str, ...]] = ("metagame",)
+    player_references: ClassVar[tuple[str, ...]] = ("player", "players")
 
     klass: str
     name: str = ""  # of the best deck; without: after class and player
@@ -55,9 +56,25 @@ class DeckSearchSettings(RunSettings):
             raise InputError(f"measures: found none; allowed: one or more of {', '.join(MEASURES)}")
         for name in self.measures:
             find_measure(name)
-        for name in ("games", "again_games", "audit_games", "finalists"):
-            if getattr(self, name) < 1:
-                raise InputError(f"{name}: found {getattr(self, name)}; allowed: 1 or more")
+        n_seats = len(SEATS[self.seats])
+        for name, least in (("games", 1), ("again_games", 1), ("audit_games", n_seats), ("finalists", 1)):
+            if getattr(self, name) < least:
+                raise InputError(f"{name}: found {getattr(self, name)}; allowed: {least} or more")
+
+    def check_map(self) -> None:
+        """Refuse a map that does not fit the rest; not when made, as the rest and the map may change one by one."""
+        if len(self.given) > self.map.first:
+            raise InputError(
+                f"given: found {len(self.given)} decks, but the search starts with only {self.map.first}; "
+                "give fewer, or start with more"
+            )
+        if self.map.largest ** len(self.measures) > MOST_CELLS:
+            raise InputError(
+                f"measures: found {len(self.measures)}, with {self.map.largest} cells along each; allowed: a map of "
+                f"{MOST_CELLS:,} cells at most, so choose fewer measures or a smaller map"
+            )
+        if self.map.batch > MOST_DECKS:
+            raise InputError(f"map, field 'batch': found {self.map.batch}; allowed: {MOST_DECKS} at most")
 
     def located(self) -> Self:
         """Given decks that are files by their whole paths, too."""
@@ -78,13 +95,13 @@ class DeckSearchSettings(RunSettings):
     @property
     def deck_name(self) -> str:
         """The name of the best deck."""
-        return self.name or f"{self.klass.title()} ({(self.style or self.player).title()})"
+        return self.name or f"{self.klass.title()} ({(self.style or Path(self.player).stem).title()})"
 
     @property
     def style(self) -> str:
         """Of the decks that are found; nothing if the player has no style by its name."""
         words = {f"{preset}{style}": style for style in STYLES for preset in ("", *(f"{name}-" for name in PRESETS))}
-        return words.get(self.player.lower(), "")
+        return words.get(self.player.strip().lower(), "")
 
 
 @cache

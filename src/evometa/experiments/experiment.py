@@ -16,6 +16,7 @@ from evometa.experiments.progress import OnProgress, Tracker
 from evometa.experiments.runs import begin_run, check_metagame, has_run, locate_file, own_settings, reopen_run
 from evometa.matches.runners import Runner, ThreadRunner
 from evometa.metagame.metagames import Metagame
+from evometa.players.styles import BUILTIN_PLAYERS, PRESETS, STYLES
 from evometa.store import Run
 
 Results = dict[str, Any]
@@ -25,10 +26,13 @@ class RunSettings:
     """What the settings of all runs can do; they are frozen dataclasses of what JSON can say."""
 
     references: ClassVar[tuple[str, ...]] = ("metagame",)  # the fields that can name a file
+    player_references: ClassVar[tuple[str, ...]] = ("players",)  # and those that can name the file of a player, if any
 
     def located(self) -> Self:
         """The same with every file by its whole path, so that it is found from anywhere."""
-        return replace(self, **{name: locate_file(getattr(self, name)) for name in self.references})  # type: ignore[type-var]
+        files = {name: locate_file(getattr(self, name)) for name in self.references}
+        players = {name: locate_player(getattr(self, name, None)) for name in self.player_references}
+        return replace(self, **files, **{name: found for name, found in players.items() if found})  # type: ignore[type-var]
 
     def to_json(self) -> dict[str, Any]:
         """As JSON can say it."""
@@ -42,6 +46,12 @@ class RunSettings:
             if name not in known:
                 raise Where(source).unknown("field", name, known)
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in tree.items()})
+
+
+def locate_player(reference: str | None) -> str | None:
+    """The reference to a player, from wherever it is read. Words such as `fair` and `aggro` are never files."""
+    words = {*PRESETS, *STYLES, *(path.stem for path in BUILTIN_PLAYERS.glob("*.toml"))}
+    return reference if reference is None or reference.lower() in words else locate_file(reference)
 
 
 class Work(Protocol):

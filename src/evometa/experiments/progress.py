@@ -14,12 +14,12 @@ from evometa.matches.schedule import Chunk
 class Progress:
     """What a user is told while an experiment runs. Nothing of it enters a result."""
 
-    stage: str  # baseline, guide, search, audit, scan or table
+    stage: str  # baseline, guide, search, audit, scan or table; of a deck search decks, again or deck audit
     step: int  # in the search the generation, and -1 before the first; elsewhere what is finished of `steps`
     steps: int
     games: int  # finished since the start or the resumption
     games_left: int  # about
-    best: Mapping[str, float] = field(default_factory=dict)  # the lowest of each objective so far
+    best: Mapping[str, float] = field(default_factory=dict)  # lowest of each objective so far; of decks the highest
     games_per_second: float | None = None  # None: not known yet
     seconds_left: float | None = None
 

@@ -12,11 +12,14 @@ from evometa.experiments.deck_search import DECK_SEARCH
 from evometa.experiments.experiment import Experiment, Results
 from evometa.experiments.paper import PAPER
 from evometa.experiments.progress import OnProgress
+from evometa.experiments.response import RESPONSE
 from evometa.experiments.table_run import TABLE
 from evometa.matches.runners import Runner
 from evometa.store import RunError, open_run
 
-EXPERIMENTS: dict[str, Experiment[Any]] = {each.kind: each for each in (BALANCE, CARD_SCAN, DECK_SEARCH, PAPER, TABLE)}
+EXPERIMENTS: dict[str, Experiment[Any]] = {
+    each.kind: each for each in (BALANCE, CARD_SCAN, DECK_SEARCH, PAPER, RESPONSE, TABLE)
+}
 
 
 def resume_run(folder: Path, runner: Runner | None = None, progress: OnProgress | None = None) -> Results:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from evometa.cards.errors import InputError
+from evometa.cards.patches import Patch
 from evometa.matches.runners import Games
 from evometa.metagame.metagames import Metagame, load_metagame
 from evometa.store import Checkpoint, Run, RunError, create_run, open_run, to_json
@@ -34,9 +35,11 @@ def locate_file(reference: str) -> str:
 
 
 def fingerprint_of(metagame: Metagame) -> str:
-    """A text that differs if the games of a metagame could: its cards, rules, decks, players or shares."""
+    """A text that differs if a metagame could: its cards, rules, bans, decks, players or shares."""
     packed = Games.pack([metagame.table()], metagame.decks, metagame.players)
-    digest = hashlib.blake2b(repr((packed.names, metagame.shares)).encode(), digest_size=16)
+    patch = metagame.patch or Patch()
+    facts = packed.names, metagame.shares, sorted(patch.banned), sorted(patch.limited)
+    digest = hashlib.blake2b(repr(facts).encode(), digest_size=16)
     for array in (packed.tables, packed.decks, packed.styles):
         digest.update(array.tobytes())
     return digest.hexdigest()
@@ -78,8 +81,8 @@ def check_metagame(run: Run, metagame: Metagame | None) -> None:
     """Refuse a metagame that has changed since a run began."""
     if metagame is not None and run.settings.get(FINGERPRINT) != fingerprint_of(metagame):
         raise RunError(
-            f"{run.folder}: the metagame '{metagame.name}' has changed since the run began (its cards, rules, decks, "
-            "players or shares); bring back what it was, or start a new run in another folder"
+            f"{run.folder}: the metagame '{metagame.name}' has changed since the run began (its cards, rules, bans, "
+            "decks, players or shares); bring back what it was, or start a new run in another folder"
         )
 
 

@@ -130,23 +130,13 @@ def find_hero(deck: Deck, cards: CardTable | CardSet) -> int:
 
 def _find_card(deck: Deck, name: str, frame: Frame) -> int:
     """A name means the card that goes into decks, not a token of the same name; case does not matter, as in decks."""
-    if name in frame.index_by_id:
-        return frame.index_by_id[name]
-    named = frame.indices_by_name.get(name) or _named_in_any_case(name, frame)
-    collectible = [i for i in named if frame.definitions[i - 1].collectible]
-    if len(found := collectible or named) == 1:
-        return found[0]
+    index = frame.look_up(name)
+    if index is not None:
+        return index
     try:
-        return frame.find(name)
+        return frame.find(name)  # which raises, and knows the nearest name
     except InputError as error:
         raise InputError(f"{deck.place()}: {error}") from None
-
-
-def _named_in_any_case(name: str, frame: Frame) -> list[int]:
-    wanted = name.casefold()
-    by_id = [i for card_id, i in frame.index_by_id.items() if card_id.casefold() == wanted]
-    by_name = [i for other, found in frame.indices_by_name.items() if other.casefold() == wanted for i in found]
-    return by_id or by_name
 
 
 # --- in chunks ----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from evometa.players.styles import PRESETS, STYLES, Player, load_player, overlay
 
 SEATS = {"both": (0, 1), "first": (0,)}  # the seats of a deck; in seat 0 it starts
 OUTCOMES = 3  # wins, losses, draws
+MOST_DECKS = 30_000  # that are played at once: a job names a deck with 16 bits
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,11 +45,15 @@ class GauntletResult:
         return np.asarray(self.outcomes.sum(axis=-1))
 
     @property
+    def seat_weights(self) -> Floats:
+        """[k, n, 2]: how much each seat counts against an opponent: all that were played alike."""
+        is_played = self.games > 0
+        return np.asarray(is_played / np.maximum(is_played.sum(axis=-1, keepdims=True), 1))
+
+    @property
     def weights(self) -> Floats:
         """[k, n, 2]: how much an opponent in a seat counts for a deck: by its share, and all seats played alike."""
-        is_played = self.games > 0
-        seats = is_played / np.maximum(is_played.sum(axis=-1, keepdims=True), 1)
-        return np.asarray(seats * self.shares[:, None])
+        return np.asarray(self.seat_weights * self.shares[:, None])
 
     def mean(self, sums: Counts) -> Floats:
         """[k]: a sum per game, opponents counting by their shares."""
@@ -70,8 +76,7 @@ class GauntletResult:
     def estimate_match_ups(self) -> Estimate:
         """[k, n]: how often each deck beats each opponent."""
         wins, decided = self.outcomes[..., 0], self.outcomes[..., :2].sum(axis=-1)
-        is_played = self.games > 0
-        return estimate_mean(wins, decided, is_played / np.maximum(is_played.sum(axis=-1, keepdims=True), 1))
+        return estimate_mean(wins, decided, self.seat_weights)
 
 
 class Gauntlet:
@@ -104,6 +109,8 @@ class Gauntlet:
 
     def play(self, decks: Counts, games: int, seeds: Sequence[int]) -> GauntletResult:
         """Play decks [k, n], so many games each, spread evenly over opponents and seats, with a seed for each deck."""
+        if len(seeds) != len(decks):
+            raise ValueError(f"found {len(seeds)} seeds for {len(decks)} decks, but each deck needs its own")
         lists = self._pack(decks)
         names = tuple(f"deck {i + 1}" for i in range(len(lists)))
         packed = replace(
@@ -143,7 +150,7 @@ class Gauntlet:
         ends = [games * i // len(pairs) for i in range(len(pairs) + 1)]
         matches = [
             Match((0, 0), (1 + opponent, 0) if seat else (0, 1 + opponent), end - start, 0, cell=2 * opponent + seat)
-            for (opponent, seat), start, end in zip(pairs, ends, ends[1:], strict=False)
+            for (opponent, seat), (start, end) in zip(pairs, pairwise(ends), strict=True)
         ]
         jobs = np.tile(pack_matches(matches), len(seeds))
         decks = np.repeat(np.arange(len(seeds)), len(pairs))
@@ -193,7 +200,10 @@ def find_player(reference: str, metagame: Metagame, players: str | None = None) 
     """
     style = reference.strip().lower()
     if style not in STYLES:
-        return load_player(reference)
+        try:
+            return load_player(reference)
+        except InputError as error:
+            raise InputError(f"player: {error}; or a style: {', '.join(STYLES)}") from None
     if players is not None:
         return load_player(f"{players}-{style}") if players.lower() in PRESETS else load_player(players)
     for deck, player in zip(metagame.decks, metagame.players, strict=True):

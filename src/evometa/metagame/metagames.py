@@ -20,7 +20,6 @@ Relative paths start at the folder of the file. The overlays that players are me
 from __future__ import annotations
 
 import os.path
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +29,7 @@ from evometa.cards.decks import Deck, load_deck
 from evometa.cards.errors import InputError, Where, describe_words, errors_at
 from evometa.cards.patch_files import read_patch
 from evometa.cards.rules import load_rules
+from evometa.cards.text_files import read_toml
 from evometa.cards.values import read_text, wrong_type
 from evometa.metagame.model import CardSource, Metagame
 from evometa.players.styles import Player, load_player_for
@@ -63,7 +63,7 @@ def builtin_metagames() -> tuple[str, ...]:
 def read_metagame(path: Path) -> Metagame:
     """The metagame in a TOML file; its name is that of the file, if it does not give one."""
     where = Where(path.name if path.parent == BUILTIN_METAGAMES else str(path))
-    tree = _read_toml(path, where)
+    tree = read_toml(path, where)
     _check_fields(tree, FIELDS, where)
     entries = _read_entries(tree, where)
     source = CardSource(
@@ -86,17 +86,6 @@ def read_metagame(path: Path) -> Metagame:
     for name in _read_texts(tree, "patches", where):
         metagame = metagame.with_patch(read_patch(path.parent / name, card_set))
     return metagame
-
-
-def _read_toml(path: Path, where: Where) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise where.error(f"this is not TOML: {error}") from None
-    except UnicodeDecodeError:
-        raise where.error("this is not UTF-8 text") from None
-    except OSError as error:
-        raise where.error(f"cannot be read ({error.strerror})") from None
 
 
 def _check_fields(tree: Mapping[str, Any], fields: Sequence[str], where: Where) -> None:

@@ -11,7 +11,6 @@ my_hero_health = 20
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -22,6 +21,7 @@ from numpy.typing import NDArray
 
 from evometa.cards.decks import Deck
 from evometa.cards.errors import InputError, Where, describe_words, nearest_word
+from evometa.cards.text_files import read_toml
 from evometa.cards.values import describe_value, read_text, wrong_type
 from evometa.players import records as r
 
@@ -147,7 +147,7 @@ def read_player(path: Path) -> Player:
 def _read_file(path: Path, above: tuple[Path, ...] = ()) -> dict[str, Any]:
     """The fields that a file gives, on top of those of the player that it is based on."""
     where = Where(_shown(path))
-    tree = _read_toml(path, where)
+    tree = read_toml(path, where)
     base = tree.pop("based_on", None)
     own = read_fields(where, tree)
     if base is None:
@@ -166,17 +166,6 @@ def _read_base(reference: str, above: tuple[Path, ...]) -> dict[str, Any]:
     if path.resolve() in [file.resolve() for file in above]:
         raise where.error(f"'{reference}' is based on this player itself")
     return _read_file(path, above)
-
-
-def _read_toml(path: Path, where: Where) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise where.error(f"this is not TOML: {error}") from None
-    except UnicodeDecodeError:
-        raise where.error("this is not UTF-8 text") from None
-    except OSError as error:
-        raise where.error(f"cannot be read ({error.strerror})") from None
 
 
 def _shown(path: Path) -> str:

@@ -13,11 +13,12 @@ from evometa.report.balance_story import front_figure, searched_of, tell_balance
 from evometa.report.html_page import Html, Story, join, paragraph, table
 from evometa.report.nerf_story import show_p, tell_nerfs
 from evometa.report.run_record import Facts, RunRecord, read_run
-from evometa.report.run_text import count, f_with_interval, interval, number, show_value
+from evometa.report.run_text import count, f_with_interval, interval, number, rate, show_value
 from evometa.report.table_story import tell_table
 
 ABSENT = "\N{EN DASH}"
 DIGITS = 4  # after the point
+VERDICTS = {True: "yes", False: "no", None: "not sure"}
 SIGNS = {-1: "negative", 0: "none", 1: "positive"}
 TITLES = {
     TABLE.kind: "The table of decks",
@@ -27,7 +28,6 @@ TITLES = {
 }
 WHAT = {
     "baseline_f": "F before any change",
-    "baseline_f_of_our_decks": "the same for our decks, by the published table",
     "searched_f": "lowest F that the search saw",
     "again": "the same individual, played again",
     "is_noise": "that is below the noise floor",
@@ -36,8 +36,9 @@ WHAT = {
     "mean_magnitude": "mean M of all individuals",
     "smallest_even": "the smallest patch with F up to 0.10",
     "chosen": "the patch that we would recommend",
-    "mean_difference": "mean difference of win rates",
-    "largest_difference": "largest difference of win rates",
+    "same_decks": "decks that are the same",
+    "mean_difference": "mean difference of their win rates",
+    "largest_difference": "largest difference of their win rates",
     "deck": "deck",
     "win_rate": "win rate of the deck",
     "wrp_pearson": "WRP and WRN, Pearson",
@@ -99,6 +100,31 @@ def _tell_inside(part: Facts, run: RunRecord, story: Story) -> None:
         tell_nerfs(run, story)
     elif run.kind == "table":
         tell_table(run, story, part["published"])
+        _tell_twins(part["ours"].get("twins", []), story)
+
+
+def _tell_twins(twins: Sequence[Facts], story: Story) -> None:
+    """Whether the decks for control players beat their twins for aggro players, as all published ones do."""
+    if not twins:
+        return
+    rows = [
+        [
+            twin["control"],
+            twin["aggro"],
+            rate(twin["published"]),
+            rate(twin["win_rate"]),
+            _ends(twin),
+            VERDICTS[twin["is_above"]],
+        ]
+        for twin in twins
+    ]
+    heads = ["control", "aggro", "published, %", "ours, %", "95% interval", "control is above"]
+    told = "How often each control deck beats its aggro twin. In the published table it always does."
+    story.tell("twins", "Control and aggro twins", paragraph(told), table("", heads, rows, texts=2))
+
+
+def _ends(twin: Facts) -> str:
+    return interval(100 * twin["low"], 100 * twin["high"], 1)
 
 
 # --- published beside ours ------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from evometa.experiments.deck_settings import DeckSearchSettings, named_searches
+from evometa.experiments.response_settings import ResponseSettings
 from evometa.experiments.runs import FINGERPRINT
 from evometa.experiments.table_run import TableSettings
 from evometa.report.html_page import Html, folded, join, paragraph, preformatted
@@ -17,6 +19,10 @@ from evometa.report.run_record import RunRecord
 SETTINGS_FILE = "settings.toml"
 PAPER_OPTIONS = ("scale", "seed")
 TABLE_GAMES = TableSettings().games  # of the programme at the scale 1
+DECK_OPTIONS = {"klass": "class", "metagame": "against", "given": "start-from", "locked": "lock", "banned": "ban"}
+ALWAYS_TOLD = ("klass", "player", "metagame")  # of a deck search
+RESPONSE_OPTIONS = {"classes": "class", "styles": "style"}
+FILE_FIELDS = {"player", "players", "given", "styles"}  # settings that can name files, besides the metagame
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -43,6 +49,10 @@ def command_of(record: RunRecord) -> str:
     elif record.kind == "nerfs":
         words = ["nerfs", str(settings.pop("deck")), "--in", str(settings.pop("metagame"))]
         words += [word for name, value in settings.items() for word in _option(name, value)]
+    elif record.kind == "decks":
+        words = ["decks", *_deck_options(settings)]
+    elif record.kind == "response":
+        words = ["respond", str(settings["metagame"]), *_response_options(settings)]
     else:
         if record.kind == "table":  # a part of the programme
             settings["scale"] = settings.get("games", TABLE_GAMES) / TABLE_GAMES
@@ -50,19 +60,55 @@ def command_of(record: RunRecord) -> str:
     return shlex.join(["evometa", *words])
 
 
+def _deck_options(settings: dict[str, Any]) -> list[str]:
+    """The options of a deck search: its preset, or all that is not as usual."""
+    klass = settings.pop("class")
+    wanted = DeckSearchSettings.from_json({"klass": klass, **settings})
+    for name, search in named_searches().items():
+        if search == wanted:
+            return ["--preset", name]
+    ours, usual = (_flat_options(each) for each in (wanted, DeckSearchSettings(klass)))
+    told = [*ALWAYS_TOLD, *(name for name in ours if name not in ALWAYS_TOLD and ours[name] != usual[name])]
+    return [word for name in told for word in _option(DECK_OPTIONS.get(name, name), ours[name])]
+
+
+def _response_options(settings: dict[str, Any]) -> list[str]:
+    """The options of a run of patch and answer: its patch, and all that is not as usual."""
+    patch = ["--patch", _file_of(settings["patch_label"])] if settings["patch"] else []
+    ours, usual = (each.to_json() for each in (ResponseSettings.from_json(settings), ResponseSettings()))
+    told = [name for name in ours if ours[name] != usual[name] and name not in ("metagame", "patch", "patch_label")]
+    return [*patch, *(word for name in told for word in _option(RESPONSE_OPTIONS.get(name, name), ours[name]))]
+
+
+def _file_of(label: str) -> str:
+    """The name of a patch file."""
+    return f"{re.sub(r'[^A-Za-z0-9_-]+', '-', label.removesuffix('.toml'))}.toml"
+
+
+def _flat_options(settings: DeckSearchSettings) -> dict[str, Any]:
+    """The values of all options of a deck search, those of its map among them."""
+    tree = settings.to_json()
+    of_map = tree.pop("map")
+    return {**tree, **of_map, "measures": ",".join(settings.measures)}
+
+
 def _option(name: str, value: Any) -> list[str]:
-    """An option of the command line; nothing for what is not set."""
+    """An option of the command line, as often as it has values; nothing for what is not set."""
     option = f"--{name.replace('_', '-')}"
     if isinstance(value, bool):
         return [option] if value else []
+    if isinstance(value, list | tuple):
+        return [word for each in value for word in (option, str(each))]
     return [] if value is None else [option, str(value)]
 
 
 def needed_files(record: RunRecord) -> Iterator[tuple[str, str]]:
     """The name and text of each file that the command wants."""
+    settings = shown_settings(record)
+    if record.kind == "response" and settings["patch"]:
+        yield _file_of(settings["patch_label"]), settings["patch"]
     if record.kind != "balance":
         return
-    settings = shown_settings(record)
     patches = settings.pop("patches", [])
     files = {f"{re.sub(r'[^A-Za-z0-9_-]+', '-', label)}.toml": text for label, text in patches}
     yield SETTINGS_FILE, format_toml({"include": list(files), **settings} if files else settings)
@@ -74,7 +120,18 @@ def shown_settings(record: RunRecord) -> dict[str, Any]:
     settings = {name: value for name, value in record.settings.items() if name != FINGERPRINT}
     if "metagame" in settings:
         settings["metagame"] = Path(settings["metagame"]).name
+    if record.kind == "decks":
+        settings = {"class": settings.pop("klass"), **settings}
+    for name in FILE_FIELDS & settings.keys():
+        settings[name] = _without_folder(settings[name])
     return settings
+
+
+def _without_folder(value: Any) -> Any:
+    """A file, or each of several, by its name alone; what is not a file as it is."""
+    if isinstance(value, list):
+        return [_without_folder(each) for each in value]
+    return Path(value).name if value is not None and Path(value).is_absolute() else value
 
 
 # --- TOML -----------------------------------------------------------------------------------------

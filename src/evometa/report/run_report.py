@@ -7,11 +7,13 @@ from pathlib import Path
 
 from evometa.cards.errors import InputError, describe_words
 from evometa.report.balance_story import tell_balance
+from evometa.report.deck_story import name_of, tell_decks
 from evometa.report.figures import write_files
 from evometa.report.html_page import Story, make_page
 from evometa.report.nerf_story import deck_of, tell_nerfs
 from evometa.report.paper_story import tell_paper
 from evometa.report.reproduction import describe_reproduction, shown_settings
+from evometa.report.response_story import tell_response
 from evometa.report.run_record import RunRecord, read_run
 from evometa.report.run_text import settings_table
 from evometa.report.table_story import tell_table
@@ -20,13 +22,17 @@ PAGE, FIGURES = "report.html", "figures"
 TITLES: dict[str, Callable[[RunRecord], str]] = {
     "balance": lambda record: f"Balance of {record.metagame}",
     "nerfs": lambda record: f"Which cards to touch: {deck_of(record)}",
+    "decks": lambda record: f"Deck search: {name_of(record)} against {record.metagame}",
     "table": lambda record: f"Who beats whom: {record.metagame}",
     "paper": lambda record: "The paper's experiments",
+    "response": lambda record: f"How players answer: {record.metagame}",
 }
 STORIES: dict[str, Callable[[RunRecord, Story], None]] = {
     "nerfs": tell_nerfs,
+    "decks": tell_decks,
     "table": tell_table,
     "paper": tell_paper,
+    "response": tell_response,
 }
 UNFINISHED = {
     "running": "The run is still going on: this is what is finished by now. Write the report again at its end.",

@@ -159,8 +159,8 @@ class MapElites:
 
     def go_to(self, position: dict[str, Any], solutions: ArrayLike, objective: ArrayLike, measures: ArrayLike) -> None:
         """Become the search that gave the position, which differs in nothing else than all these evaluations."""
-        if self.n_evaluations:
-            raise RuntimeError(f"go_to: {self.n_evaluations} evaluations have been told already; take a new search")
+        if self.n_evaluations or self._asked is not None:
+            raise RuntimeError("go_to: the search has begun already; take a new one")
         self._archive.add(solutions, objective, measures)
         self.generation, self._rng.bit_generator.state = position["generation"], position["random"]
 

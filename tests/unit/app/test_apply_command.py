@@ -90,7 +90,7 @@ REFUSED = {
     "empty": ("", [], "nothing would change"),
     "clamped": ("[change]\nWisp = { cost = -1 }", [], "nothing would change"),
     "unknown card": ("[change]\nWispp = { cost = 1 }", [], "did you mean 'Wisp'?"),
-    "no toml": ("change", [], "not valid TOML"),
+    "no toml": ("change", [], "this is not TOML"),
     "no folder": (PATCH, ["--out", "nowhere/cards.toml"], "--out nowhere/cards.toml: cannot be written"),
 }
 
@@ -108,4 +108,4 @@ def test_what_cannot_be_done_is_refused(
 
 def test_a_patch_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run("apply", tmp_path / "none.toml", code=2)
-    assert "cannot read the patch" in capsys.readouterr().err
+    assert "cannot be read" in capsys.readouterr().err

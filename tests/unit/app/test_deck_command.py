@@ -131,7 +131,7 @@ def test_bad_input_gets_a_clear_message(refuse: Run, arguments: list[str], messa
 
 def test_a_file_that_is_not_toml_is_refused(refuse: Run, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("cards = [")
-    assert refuse("mine.toml").startswith("evometa: mine.toml: not valid TOML: ")
+    assert refuse("mine.toml").startswith("evometa: mine.toml: this is not TOML: ")
 
 
 def test_an_illegal_deck_is_not_converted(refuse: Run, tmp_path: Path) -> None:

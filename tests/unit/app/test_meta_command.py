@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,6 +44,25 @@ def test_the_json_has_all_that_others_rely_on(lab: Laboratory) -> None:
     assert data["is_partial"] is False
 
 
+def test_the_json_has_the_diversity(lab: Laboratory) -> None:
+    diversity = lab.data(*SIX, "--games", "4000")["diversity"]
+    assert (diversity["within"], diversity["least_share"]) == (0.05, 0.01)
+    # The two in the middle are on the edge, 5 points from 50%; the other four are far off. The first one beats all.
+    assert [diversity["viable"][name] for name in ("low", "high")] == [0, 2]
+    assert diversity["viable"]["is_sure"] == [True, True, False, False, True, True]
+    assert diversity["viable"]["decks"] == sum(diversity["viable"]["is_viable"]) <= 2
+    assert [diversity["viable_in_nash"][name] for name in ("decks", "low", "high")] == [1, 1, 1]
+    assert diversity["viable_in_nash"]["is_viable"] == [True] + [False] * (N - 1)
+    assert diversity["viable_in_nash"]["is_sure"] == [True] * N
+    distances = np.array(diversity["distances"])
+    assert (distances.shape, distances.diagonal().tolist()) == ((N, N), [0] * N)
+    assert diversity["distance"] == pytest.approx(distances.mean(), abs=1e-6)
+    assert diversity["distance_in_nash"] == 0
+    cards, in_nash = diversity["cards"], diversity["cards_in_nash"]
+    assert 0 < in_nash["played"] <= 30 < cards["played"] < cards["playable"] < cards["pool"] == 396
+    assert cards["part_of_pool"] == pytest.approx(cards["played"] / 396, abs=1e-6)
+
+
 def test_the_json_does_not_tell_when_or_where(lab: Laboratory) -> None:
     text = lab.run(*SIX, "--games", "20", "--json")
     assert "seconds" not in text
@@ -54,6 +74,9 @@ def test_what_is_not_known_is_null(lab: Laboratory) -> None:
     data = lab.data(*SIX, "--games", "2")
     assert data["win_rate"][0] == [0.5, None, None, None, None, None]
     assert data["f"] is None
+    assert data["diversity"]["viable"]["is_viable"] == [None] * N
+    assert [data["diversity"]["viable"][name] for name in ("decks", "low", "high")] == [None, 0, N]
+    assert data["diversity"]["distance_in_nash"] is data["diversity"]["cards_in_nash"] is None
     assert data["draws"][0][1] == 1
 
 
@@ -154,6 +177,23 @@ def test_cycles_are_named(lab: Laboratory) -> None:
     assert "Strength alone explains" in text
 
 
+def test_the_diversity_is_told(lab: Laboratory) -> None:
+    lab.runner.rates = np.full((N, N), 0.5)
+    few, many = (" ".join(lab.run(*SIX, "--games", games).split()) for games in ("40", "4000"))
+    assert "points of 50% against the metagame: 6 of 6 decks. With a share of 1% or more" in many
+    assert re.search(r"against the metagame: [4-6] of 6 decks \(surely \d, at most 6\)\.", few)
+    assert re.search(r"in the Nash equilibrium: [1-6] of 6 decks \(surely 0, at most 6\)\.", few)
+    assert re.search(r"Two decks that meet differ in 2\d\.\d cards on average", few)
+    assert re.search(r"\d+ different cards are in decks: \d\d% of the 240 .*% of all 396; in the equilibrium", few)
+
+
+def test_an_unknown_diversity_is_told_as_far_as_it_is_known(lab: Laboratory) -> None:
+    lab.runner.draws = 1.0
+    text = " ".join(lab.run(*SIX, "--games", "2").split())
+    assert "against the metagame: - of 6 decks (surely 0, at most 6)" in text
+    assert "cards on average, mirrors included. " in text
+
+
 def test_an_even_metagame_is_not_called_imbalanced(lab: Laboratory) -> None:
     lab.runner.rates = np.full((N, N), 0.5)
     assert "all may be even, and more games would tell" in " ".join(lab.run(*SIX, "--games", "20").split())
@@ -172,6 +212,7 @@ def test_a_metagame_of_one_deck_has_no_balance_to_speak_of(lab: Laboratory, tmp_
     text = lab.run("meta", str(tmp_path / "one.toml"), "--games", "20")
     assert "who starts" in text
     assert "F  " not in text
+    assert "diversity" not in text
 
 
 # --- wishes ---------------------------------------------------------------------------------------

@@ -105,7 +105,7 @@ REFUSED = {
     "banned": ([*SIX, "--change", "ban Consecration"], "Consecration"),
     "nothing": ([*SIX, "--change", "Consecration cost +0"], "nothing would change"),
     "clamped": ([*SIX, "--change", "Wisp cost -1"], "'Wisp cost -1': nothing would change"),
-    "no file": ([*SIX, "--patch", "nowhere.toml"], "nowhere.toml: cannot read the patch"),
+    "no file": ([*SIX, "--patch", "nowhere.toml"], "nowhere.toml: cannot be read"),
     "unknown metagame": (["what-if", "paper-sx", *CONSECRATION], "did you mean 'paper-six'?"),
 }
 

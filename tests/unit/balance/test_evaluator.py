@@ -15,6 +15,7 @@ from evometa.balance import evaluator as evaluators
 from evometa.balance.evaluator import Evaluator, Played, win_rates_of
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
+from evometa.cards.deck_space import count_shared_cards
 from evometa.cards.errors import InputError
 from evometa.matches.runners import ThreadRunner, play_games
 from evometa.matches.schedule import ordered_pairs, seed_for
@@ -91,6 +92,21 @@ def test_win_rates_are_the_mean_of_both_seats() -> None:
     assert win_rates_of(np.zeros((2, 2, 3), np.int64)).tolist() == [[0.5, 0.5], [0.5, 0.5]]
 
 
+def test_diversity_follows_the_planted_truth() -> None:
+    # Against all three decks the hunter wins 70% and the others 40% at first; with a dearer wolf all of them 50%.
+    evaluator = evaluator_of(games=20_000, objectives=["unviable", "unplayed", "sameness"])
+    values = evaluator.evaluate(wolves(0, 3), first=0)
+    assert values[0].tolist() == pytest.approx([1, 2 / 3, 1])
+    assert values[1, 0] == 0
+    assert 1 / 3 < values[1, 2] <= 1
+
+
+def test_what_decks_have_in_common_is_part_of_their_cards() -> None:
+    evaluator = evaluator_of(PlantedCards(edge=0.0, draws=1.0), games=2, objectives=["sameness"])
+    shared = [count_shared_cards(one, other, META.card_set) for one in META.decks for other in META.decks]
+    assert evaluator.evaluate(wolves(0), first=0)[0, 0] == pytest.approx(sum(shared) / 30 / 9)
+
+
 # --- which games ----------------------------------------------------------------------------------
 
 
@@ -161,6 +177,12 @@ def test_a_genome_can_be_played_again_with_other_games() -> None:
 
 def test_noise_floors_are_those_of_its_games() -> None:
     assert evaluator_of(games=100).noise_floors() == (pytest.approx(0.092, abs=0.001), None)
+    unviable, unplayed, sameness = evaluator_of(objectives=["unviable", "unplayed", "sameness"]).noise_floors()
+    assert unviable is not None
+    assert 0 <= unviable < 0.05
+    assert unplayed == pytest.approx(0.5, abs=0.08)
+    assert sameness is not None
+    assert 1 / 3 < sameness < 1
 
 
 # --- real games -----------------------------------------------------------------------------------

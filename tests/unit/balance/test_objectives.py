@@ -10,28 +10,35 @@ from tests.unit.balance.planted_cards import BOW, CARDS, META, WISP, WOLF
 from evometa.balance.objectives import (
     OBJECTIVES,
     Candidate,
+    Chance,
     choose_objectives,
     count_cards,
     imbalance_of_meta,
     magnitude,
-    nash_unevenness,
+    unevenness,
+    unplayed_part,
+    unviable_part,
 )
 from evometa.balance.space_files import make_space
 from evometa.cards.errors import InputError
 from evometa.cards.patches import Patch
+from evometa.metagame.equilibrium import nash
 
 EVEN = np.full((3, 3), 0.5)
 CYCLE = np.array([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
 RANKED = np.array([[0.5, 0.9, 0.8], [0.1, 0.5, 0.7], [0.2, 0.3, 0.5]])
+TWINS = np.array([[0.5, 0.5, 0.9], [0.5, 0.5, 0.9], [0.1, 0.1, 0.5]])  # two decks alike, above the third
 THIRDS = np.full(3, 1 / 3)
+OVERLAPS = np.array([[1.0, 0.4, 0.1], [0.4, 1.0, 0.0], [0.1, 0.0, 1.0]])
 
 
 def measure(name: str, win_rates: NDArray[np.float64], patch: Patch = Patch()) -> float:  # noqa: B008 - immutable
-    return OBJECTIVES[name].measure(Candidate(win_rates, THIRDS, patch))
+    return OBJECTIVES[name].measure(Candidate(win_rates, THIRDS, OVERLAPS, patch))
 
 
 def test_all_are_zero_for_an_even_metagame_without_a_patch() -> None:
-    assert [measure(name, EVEN) for name in OBJECTIVES] == pytest.approx([0] * len(OBJECTIVES), abs=1e-9)
+    names = [name for name in OBJECTIVES if name != "sameness"]  # every deck is its own twin
+    assert [measure(name, EVEN) for name in names] == pytest.approx([0] * len(names), abs=1e-9)
 
 
 def test_f_has_the_factor_of_the_number_of_pairs() -> None:
@@ -56,8 +63,47 @@ def test_one_deck_above_all_is_the_only_one_that_is_played() -> None:
     assert measure("nash_evenness", RANKED) == pytest.approx(1)
     skewed = np.array([[0.5, 0.6, 0.1], [0.4, 0.5, 0.9], [0.9, 0.1, 0.5]])
     assert 0.01 < measure("nash_evenness", skewed) < 0.5
-    assert nash_unevenness([[0.5]]) == 0
-    assert np.isnan(nash_unevenness([[0.5, np.nan], [np.nan, 0.5]]))
+    assert unevenness([1.0]) == 0
+    assert np.isnan(unevenness([np.nan, np.nan]))
+
+
+def test_decks_far_from_even_are_not_viable() -> None:
+    # Against all three decks they win 73, 43 and 33%; then 54, 49 and 47%; the twins 63% and the third deck 23%.
+    assert measure("unviable", RANKED) == 1
+    assert measure("unviable", 0.5 + (RANKED - 0.5) / 6) == 0
+    assert measure("unviable", 0.5 + (RANKED - 0.5) / 2) == pytest.approx(2 / 3)
+    assert measure("unviable", CYCLE) == 0
+    assert measure("unviable", TWINS) == 1
+    assert unviable_part(TWINS, [0.5, 0.5, 0.0]) == pytest.approx(1 / 3)  # the twins meet nobody but each other
+    assert np.isnan(unviable_part([[0.5, np.nan], [np.nan, 0.5]], [0.5, 0.5]))
+
+
+def test_decks_without_a_share_are_not_played() -> None:
+    assert measure("unplayed", RANKED) == pytest.approx(2 / 3)
+    assert measure("unplayed", CYCLE) == 0
+    assert measure("unplayed", TWINS) == pytest.approx(1 / 3)
+    assert unplayed_part([0.009, 0.991]) == 0.5
+    assert np.isnan(unplayed_part([np.nan, np.nan]))
+
+
+def test_sameness_is_what_two_decks_of_the_equilibrium_have_in_common() -> None:
+    assert measure("sameness", RANKED) == pytest.approx(1)  # always a mirror
+    assert measure("sameness", CYCLE) == pytest.approx((3 + 2 * 0.5) / 9)
+    assert measure("sameness", TWINS) == pytest.approx((2 + 2 * 0.4) / 4)
+
+
+def test_the_equilibrium_of_a_candidate_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def find(win_rates: NDArray[np.float64]) -> NDArray[np.float64]:
+        asked.append(win_rates)
+        return nash(win_rates)
+
+    monkeypatch.setattr("evometa.balance.objectives.nash", find)
+    candidate = Candidate(CYCLE, THIRDS, OVERLAPS, Patch())
+    values = [OBJECTIVES[name].measure(candidate) for name in ("nash_evenness", "unplayed", "sameness")]
+    assert values == pytest.approx([0, 0, 4 / 9])
+    assert len(asked) == 1
 
 
 def test_mana_counts_double_only_if_weighted() -> None:
@@ -84,18 +130,30 @@ def test_keywords_and_bans_count_too() -> None:
 # --- noise floors ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "samples"), [("f", 600), ("f_meta", 600), ("nash_evenness", 200)])
+@pytest.mark.parametrize(
+    ("name", "samples"),
+    [("f", 600), ("f_meta", 600), ("nash_evenness", 200), ("unviable", 600), ("unplayed", 200), ("sameness", 200)],
+)
 def test_a_noise_floor_is_what_chance_shows_on_average(name: str, samples: int) -> None:
-    games, rng = 400, np.random.default_rng(8)
+    games, rng = 60 if name == "unviable" else 400, np.random.default_rng(8)
     shown = []
     for _ in range(samples):
         upper = np.triu(rng.binomial(games, 0.5, (3, 3)) / games, 1)
         shown.append(measure(name, upper + np.tril(1 - upper.T, -1) + np.eye(3) / 2))
     noise_floor = OBJECTIVES[name].noise_floor
     assert noise_floor is not None
-    floor = noise_floor(np.full((3, 3), float(games)), THIRDS, 4)
+    one, other = (Chance(np.full((3, 3), float(games)), THIRDS, OVERLAPS, 4) for _ in range(2))
+    floor = noise_floor(one)
     assert floor == pytest.approx(np.mean(shown), rel=0.12)
-    assert floor == noise_floor(np.full((3, 3), float(games)), THIRDS, 4)
+    assert floor == noise_floor(other)
+
+
+@pytest.mark.parametrize("games", [20, 20_000])
+def test_chance_leaves_half_of_the_decks_unplayed_however_many_games_there_are(games: int) -> None:
+    noise_floor = OBJECTIVES["unplayed"].noise_floor
+    assert noise_floor is not None
+    chance = Chance(np.full((4, 4), float(games)), np.full(4, 0.25), np.eye(4), seed=6)
+    assert noise_floor(chance) == pytest.approx(0.5, abs=0.08)
 
 
 def test_what_needs_no_games_has_no_noise() -> None:
@@ -117,6 +175,8 @@ def test_objectives_are_chosen_in_order() -> None:
     ("names", "message"),
     [
         (["f", "f_mata"], "unknown objective 'f_mata'; did you mean 'f_meta'?"),
+        (["unvaible"], "did you mean 'unviable'? allowed: "),
+        (["diversity"], "f, f_meta, nash_evenness, unviable, unplayed, sameness, m, m_unweighted, cards"),
         (["f", "f"], "the objective 'f' is there twice"),
         ([], "there is no objective; give one or more of: f, f_meta"),
     ],

@@ -94,7 +94,7 @@ def test_a_name_means_the_card_of_a_deck_and_not_its_token() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("name = ", "mine.toml: not valid TOML"),
+        ("name = ", "mine.toml: this is not TOML"),
         ('nmae = "x"', "mine.toml: unknown field 'nmae'; did you mean 'name'?"),
         ('class = "mage"\ncards = []', "mine.toml: the field 'name' is missing"),
         ('name = "x"\ncards = []', "mine.toml: the field 'class' is missing"),

@@ -1,8 +1,8 @@
-"""A process that carries out balance runs in many lives: each is killed at a random moment, and the next goes on.
+"""A process that carries out runs in many lives: each is killed at a random moment, and the next goes on.
 
-Run as a script with a folder that has the metagame, how often to kill, the seed of the moments, and how many seconds
-the longest life may last. A life is a child process, so that not each of them loads all cards. The same run is made
-again and again (0/run, 1/run, ...) until there were enough kills. Prints how each life ended.
+Run as a script with the kind of run, a folder that has the metagame, how often to kill, the seed of the moments, and how
+many seconds the longest life may last. A life is a child process, so that not each of them loads all cards. The same run
+is made again and again (0/run, 1/run, ...) until there were enough kills. Prints how each life ended.
 """
 
 from __future__ import annotations
@@ -12,26 +12,44 @@ import random
 import signal
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from tests.unit.balance.planted_cards import PlantedCards
 from tests.unit.experiments.planted_meta import FILE, SMALL
+from tests.unit.experiments.planted_searches import SMALL_SEARCH
+from tests.unit.metagame.planted_decks import PlantedDecks
 
 from evometa.experiments import runs
 from evometa.experiments.balance_run import BALANCE
+from evometa.experiments.deck_search import DECK_SEARCH
 from evometa.metagame.metagames import load_metagame
+from evometa.search.map_elites import MapElites  # noqa: F401  # once, because it takes longer than a life
 
 LOAD = lru_cache(load_metagame)  # once, before the first life
 vars(runs)["load_metagame"] = LOAD
 
 
-def live(folder: Path, metagame: Path, seconds: float | None) -> str:
-    """Go on with a run for a while, or to its end; say how the process ended."""
+def carry_on_balance(folder: Path, metagame: Path) -> None:
+    """Go on with a balance run."""
+    BALANCE.carry_on(folder, replace(SMALL, metagame=str(metagame)), PlantedCards())
+
+
+def carry_on_decks(folder: Path, metagame: Path) -> None:
+    """Go on with a deck search."""
+    DECK_SEARCH.carry_on(folder, replace(SMALL_SEARCH, metagame=str(metagame)), PlantedDecks())
+
+
+KINDS = {BALANCE.kind: carry_on_balance, DECK_SEARCH.kind: carry_on_decks}
+
+
+def live(work: Callable[[], None], seconds: float | None) -> str:
+    """Work for a while, or to the end; say how the process ended."""
     child = os.fork()
     if not child:
-        BALANCE.carry_on(folder, replace(SMALL, metagame=str(metagame)), PlantedCards())
+        work()
         os._exit(0)
     if seconds is not None:
         time.sleep(seconds)
@@ -42,19 +60,19 @@ def live(folder: Path, metagame: Path, seconds: float | None) -> str:
     return "finished" if os.WEXITSTATUS(status) == 0 else "failed"
 
 
-def main(root: Path, kills: int, seed: int, longest: float) -> None:
+def main(kind: str, root: Path, kills: int, seed: int, longest: float) -> None:
     """Make runs until so many lives were cut short, and finish the last one."""
     metagame = root / FILE
     LOAD(str(metagame))
     draw = random.Random(seed)
     n_runs = n_killed = 0
     while n_killed < kills:
-        end = live(root / str(n_runs) / "run", metagame, draw.uniform(0, longest))
+        end = live(partial(KINDS[kind], root / str(n_runs) / "run", metagame), draw.uniform(0, longest))
         print(end, flush=True)
         n_killed += end == "killed"
         n_runs += end == "finished"
-    print(live(root / str(n_runs) / "run", metagame, None), flush=True)
+    print(live(partial(KINDS[kind], root / str(n_runs) / "run", metagame), None), flush=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]))
+    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), float(sys.argv[5]))

@@ -16,7 +16,7 @@ from evometa.balance.space_files import make_space
 from evometa.cards.errors import InputError
 from evometa.cards.patch_files import format_patch, read_patch
 from evometa.cards.patches import Patch
-from evometa.experiments import balance_run, runs
+from evometa.experiments import runs
 from evometa.experiments.audit import UNCHANGED
 from evometa.experiments.balance_run import BALANCE
 from evometa.experiments.balance_settings import PRESETS, BalanceSettings, find_preset
@@ -218,7 +218,7 @@ def test_killed_at_random_moments_a_run_ends_to_the_byte_like_one_that_was_not(t
     write_metagame(tmp_path)
     whole = tmp_path / "whole" / "run"
     expected = BALANCE.start(whole, settings, PlantedCards())
-    process = start("-m", "tests.unit.experiments.mortal", str(tmp_path), "20", "11", "0.5")
+    process = start("-m", "tests.unit.experiments.mortal", "balance", str(tmp_path), "20", "11", "0.5")
     ends = process.communicate()[0].split()
     assert ends.count("killed") == 20
     assert "failed" not in ends

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from _thread import interrupt_main
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -152,8 +154,18 @@ def test_a_failure_of_the_collector_is_its_own(monkeypatch: pytest.MonkeyPatch) 
         ThreadRunner(2).run(GAMES, cut_jobs(GAMES, JOBS, 1), collect)
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C interrupts, as it does not in a process that was started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.parametrize("n_threads", [1, 2])
-def test_ctrl_c_ends_the_run_and_leaves_whole_chunks(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_the_run_and_leaves_whole_chunks(
+    n_threads: int, monkeypatch: pytest.MonkeyPatch, ctrl_c: None
+) -> None:
     monkeypatch.setattr(runners, "play_jobs", fake_jobs)
     chunks = cut_jobs(GAMES, pack_matches([Match((0, 1), (0, 1), 100_000_000, 1)]), 4)
     tally = Tally(1)

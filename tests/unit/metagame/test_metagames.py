@@ -51,17 +51,20 @@ def refuse(load: Load, tmp_path: Path) -> Callable[..., str]:
 
 
 def test_the_builtin_metagames_hold_the_decks_that_they_should() -> None:
-    assert builtin_metagames() == ("paper-six", "paper-small", "starters")
+    assert builtin_metagames() == ("paper-six", "paper-small", "paper-starters", "starters")
     by_stem = builtin_decks()
     decks = {name: [deck.name for deck in load_metagame(name).decks] for name in builtin_metagames()}
     assert decks == {
         "paper-six": [deck.name for stem, deck in by_stem.items() if stem.startswith("exp1_")],
         "paper-small": ["Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)", "Exp1 Warlock (Control)"],
+        "paper-starters": [
+            f"Starter {k} ({s})" for k in ("Hunter", "Paladin", "Warlock") for s in ("Aggro", "Control")
+        ],
         "starters": [deck.name for stem, deck in by_stem.items() if stem.startswith("starter_")],
     }
 
 
-@pytest.mark.parametrize("name", ["paper-six", "paper-small", "starters"])
+@pytest.mark.parametrize("name", builtin_metagames())
 def test_a_builtin_metagame_has_fair_players_in_the_style_of_the_decks_and_even_shares(name: str) -> None:
     metagame = load_metagame(name)
     assert metagame.name == name
@@ -183,7 +186,7 @@ MISTAKES = {
     "unknown overlay": (f'overlays = ["paper_engin"]\n{MAGE}', "unknown overlay 'paper_engin'; did you mean 'paper_"),
     "missing overlay file": (f'overlays = ["no.toml"]\n{MAGE}', "no.toml: cannot be read"),
     "missing card file": (f'cards = ["no.toml"]\n{MAGE}', "no.toml: cannot be read"),
-    "missing patch": (f'patches = ["no.toml"]\n{MAGE}', "no.toml: cannot read the patch"),
+    "missing patch": (f'patches = ["no.toml"]\n{MAGE}', "no.toml: cannot be read"),
     "missing rules": (f'rules = "no.toml"\n{MAGE}', "no.toml: cannot be read"),
     "rules that are no text": (f"rules = 3\n{MAGE}", "mine.toml, field 'rules': found 3; allowed: a text"),
 }

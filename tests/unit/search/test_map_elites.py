@@ -161,6 +161,61 @@ def test_a_restored_run_ends_like_an_uninterrupted_one(n_steps: int, is_asked: b
     assert run(restored).get_state() == uninterrupted
 
 
+@pytest.mark.parametrize("n_steps", range(len(SIZES) + 1))
+def test_a_search_that_went_to_a_position_ends_like_an_uninterrupted_one(n_steps: int) -> None:
+    given = FixedSum().draw(33, np.random.default_rng(9))
+    search = make_search(given=given)
+    for _ in range(n_steps):
+        step(search)
+    other = go_to_position_of(search, given)
+    assert other.get_state() == search.get_state()
+    assert (other.generation, other.n_evaluations) == (n_steps - 1, sum(SIZES[:n_steps]))
+    assert run(other).get_state() == run(make_search(given=given)).get_state()
+
+
+def go_to_position_of(search: MapElites, given: Ints | None = None) -> MapElites:
+    """A new search, brought to where this one is by its position and its evaluations as first told."""
+    position = json.loads(json.dumps(search.get_position()))
+    told = search.archive.look_up(np.arange(search.n_evaluations))
+    other = make_search(given=given)
+    other.go_to(position, told["solution"], told["first_objective"], told["measures"])
+    return other
+
+
+def test_a_search_that_went_to_a_position_can_be_confirmed_again() -> None:
+    search = run(make_search())
+    other = go_to_position_of(search)
+    rng = np.random.default_rng(1)
+    while len(numbers := search.unconfirmed):
+        assert other.unconfirmed.tolist() == numbers.tolist()
+        fresh = rng.normal(-5, 3, len(numbers))
+        for each in (search, other):
+            each.confirm(numbers, fresh)
+    assert other.get_state() == search.get_state()
+
+
+def test_a_position_stays_small_however_many_evaluations_there_are() -> None:
+    search = make_search()
+    step(search)
+    first = json.dumps(search.get_position())
+    last = json.dumps(run(search).get_position())
+    assert first != last
+    assert len(last) < len(first) + 50
+
+
+def test_positions_are_refused_in_the_middle_of_a_batch() -> None:
+    search = make_search()
+    position = search.get_position()
+    search.ask()
+    with pytest.raises(RuntimeError, match="get_position: solutions have been asked for; tell them first"):
+        search.get_position()
+    with pytest.raises(RuntimeError, match="go_to: the search has begun already"):
+        search.go_to(position, np.empty((0, 12)), [], np.empty((0, 2)))
+    step(search)
+    with pytest.raises(RuntimeError, match="go_to: the search has begun already; take a new one"):
+        search.go_to(position, np.empty((0, 12)), [], np.empty((0, 2)))
+
+
 def test_a_state_of_another_space_is_refused() -> None:
     other = FixedSum(high=np.full(12, 3))
     with pytest.raises(InputError, match="in another space"):

@@ -1,0 +1,105 @@
+"""Every deck that a deck search ever plays is legal: in the search, measured again, audited, and as a file."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, read_list
+
+from evometa.cards.deck_space_setup import POOLS, find_sets, make_deck_space
+from evometa.cards.decks import DECK_CLASSES, Deck, load_deck
+from evometa.cards.model import CardSet
+from evometa.cards.patches import Patch
+from evometa.experiments import runs
+from evometa.experiments.deck_search import DECK_FILE, DECK_SEARCH
+from evometa.experiments.deck_settings import DeckSearchSettings
+from evometa.metagame.metagames import Metagame
+from evometa.search.map_settings import MapSettings
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search with random wishes: cards that a patch bans and limits, and others that are locked and banned."""
+
+    metagame: Metagame
+    settings: DeckSearchSettings
+
+    @classmethod
+    def draw(cls, klass: str, pool: str) -> Search:
+        """For a class and a pool of cards; the metagame's own decks must be legal."""
+        source = random.Random(f"{klass} {pool}")
+        seed = source.getrandbits(32)
+        space = make_deck_space(klass, pool, CARDS, META.rules)
+        free = sorted({card.id for card in space.cards} - cards_of_the_metagame())
+        source.shuffle(free)
+        patch = Patch(banned=frozenset(free[:20]), limited=frozenset(free[20:60]))
+        legal = make_deck_space(klass, pool, CARDS, META.rules, patch)
+        deck = legal.draw(1, np.random.default_rng(seed))[0]
+        copies = [card.id for card, n in zip(legal.cards, deck, strict=True) for _ in range(n)]
+        others = [card.id for card, n in zip(legal.cards, deck, strict=True) if not n]
+        wishes = DeckSearchSettings(
+            klass,
+            player="random",
+            pool=pool,
+            games=6,
+            again_games=6,
+            audit_games=2,
+            finalists=1,
+            given=(f"Starter {klass.title()}",),
+            locked=tuple(source.sample(copies, source.randrange(10))),
+            banned=tuple(source.sample(others, source.randrange(40))),
+            seed=seed,
+            map=MapSettings(evaluations=24, first=8, batch=8, largest=3, remap_every=8),
+        )
+        return cls(META.with_patch(patch), wishes)
+
+    def carry_out(self, runner: PlantedDecks) -> tuple[Any, Deck]:
+        """The results, and the deck that is written."""
+        with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+            patch.setattr(runs, "load_metagame", lambda reference: self.metagame)
+            results = DECK_SEARCH.start(Path(folder) / "run", self.settings, runner)
+            return results, load_deck(Path(folder) / "run" / DECK_FILE)
+
+    def problems(self, deck: Deck) -> list[str]:
+        """What is wrong with a deck of ids, as the check of decks sees it."""
+        cards = self.metagame.patched_cards
+        own = CardSet.from_cards([cards[card] for card in dict.fromkeys(deck.cards)])  # where it is found faster
+        return list(deck.problems(own, self.metagame.rules, self.metagame.patch))
+
+    def breaches(self, deck: Deck) -> Iterator[str]:
+        """What a deck of ids has that the search was not to find, or lacks."""
+        sets = find_sets(self.settings.pool)
+        yield from (card for card in deck.cards if CARDS[card].tree["set"] not in sets)
+        yield from (card for card in deck.cards if card in self.settings.banned)
+        yield from Counter(self.settings.locked) - Counter(deck.cards)
+
+
+@lru_cache(maxsize=1)
+def cards_of_the_metagame() -> set[str]:
+    return {card for deck in META.decks for card in deck.card_ids(CARDS)}
+
+
+@pytest.mark.parametrize("pool", POOLS)
+@pytest.mark.parametrize("klass", DECK_CLASSES)
+def test_every_deck_that_a_search_plays_is_legal(klass: str, pool: str) -> None:
+    search, runner = Search.draw(klass, pool), PlantedDecks()
+    results, best = search.carry_out(runner)
+    batches = [[read_list(each, klass) for each in lists] for lists in runner.decks()]
+    n_known = sum(audit["is_known"] for audit in results["audits"])
+    searched = [deck for decks in batches[: len(batches) - n_known] for deck in decks]
+    known = [deck for decks in batches[len(batches) - n_known :] for deck in decks]
+    assert len(searched) > 24 + 1, "elites are measured again, and one is audited"
+    for deck in (*searched, *known):
+        assert search.problems(deck) == []
+    for deck in searched:
+        assert list(search.breaches(deck)) == []
+    assert sorted(best.card_ids(CARDS)) == sorted(batches[len(batches) - n_known - 1][0].cards)

@@ -1,0 +1,33 @@
+"""A small deck search, for runners that play no game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.unit.experiments.planted_meta import FILE
+
+from evometa.experiments.deck_search import DECK_FILE, DECKS_FOLDER
+from evometa.experiments.deck_settings import DeckSearchSettings
+from evometa.search.map_settings import MapSettings
+from evometa.store import open_run, to_json
+
+SMALL_SEARCH = DeckSearchSettings(
+    "hunter",
+    player="aggro",
+    metagame=FILE,
+    games=6,
+    again_games=12,
+    audit_games=20,
+    finalists=2,
+    map=MapSettings(evaluations=40, first=12, batch=8, smallest=2, largest=4, remap_every=10),
+)
+
+
+def read_all(folder: Path) -> dict[str, bytes]:
+    """All that a finished run has to show for itself, by name: results, evaluations and files."""
+    with open_run(folder) as run:
+        assert run.status == "finished"
+        rows = [list(row) for row in run.evaluations().rows()]
+        found = {"results": to_json(run.results()).encode(), "evaluations": to_json(rows).encode()}
+    paths = [folder / DECK_FILE, *sorted((folder / DECKS_FOLDER).iterdir())]
+    return found | {str(path.relative_to(folder)): path.read_bytes() for path in paths}

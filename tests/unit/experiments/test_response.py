@@ -1,0 +1,260 @@
+"""Answers to a patch: what is found, what enters the metagame, and that rounds can be interrupted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.unit.experiments.planted_ogres import (
+    FREE_OGRE,
+    HUNTER,
+    OGRE,
+    PALADIN,
+    SMALL,
+    NewDecksLose,
+    PlantedOgres,
+    Stopping,
+    write_metagame,
+)
+
+from evometa.cards.decks import load_deck
+from evometa.cards.errors import InputError
+from evometa.cards.patch_files import parse_patch
+from evometa.experiments import response_parts
+from evometa.experiments.balance_settings import find_preset
+from evometa.experiments.response import RESPONSE, choose_player
+from evometa.experiments.response_settings import ResponseSettings
+from evometa.experiments.resuming import resume_run
+from evometa.metagame.metagames import load_metagame
+from evometa.search.settings import EvolutionSettings
+from evometa.store import RunError, list_runs, open_run, to_json
+
+AGGRO, CONTROL = "Answer 1 Hunter (Aggro)", "Answer 1 Hunter (Control)"
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of one round that was not interrupted."""
+    folder = tmp_path_factory.mktemp("whole")
+    RESPONSE.start(folder / "run", replace(SMALL, metagame=write_metagame(folder)), PlantedOgres())
+    return folder / "run"
+
+
+def results_of(folder: Path) -> dict[str, Any]:
+    with open_run(folder) as run:
+        assert run.status == "finished"
+        return run.results()
+
+
+def round_of(folder: Path, number: int = 1) -> dict[str, Any]:
+    found = results_of(folder)["rounds"][number - 1]
+    assert isinstance(found, dict)
+    return found
+
+
+# --- what is found ----------------------------------------------------------------------------------
+
+
+def test_a_card_that_becomes_free_is_found_by_everybody(whole: Path) -> None:
+    found = round_of(whole)
+    assert found["patch"] == {"notes": [f"{OGRE}: cost 6 -> 0"], "toml": FREE_OGRE}
+    assert [answer["name"] for answer in found["answers"]] == [AGGRO, CONTROL]
+    for answer in found["answers"]:
+        assert [OGRE, 2] in answer["cards"]
+        assert answer["changed_cards"] == [OGRE]
+        assert OGRE in answer["new_cards"]
+        assert answer["low"] > 0.5
+        assert answer["enters"]
+    assert found["newly_played"][0] == {"card": OGRE, "decks": [AGGRO, CONTROL], "is_changed": True}
+    assert not any(card["is_changed"] for card in found["newly_played"][1:])
+
+
+def test_answers_say_how_they_differ_from_what_there_was(whole: Path) -> None:
+    metagame = load_metagame(whole / "round-1" / "after.toml")
+    known = load_deck(HUNTER).counts()
+    for answer, deck in zip(round_of(whole)["answers"], metagame.decks[2:], strict=True):
+        assert dict(answer["cards"]) == deck.counts()
+        shared = sum(min(n, known.get(card, 0)) for card, n in answer["cards"])
+        assert answer["nearest"] == {"deck": HUNTER, "shared": shared}
+        assert sum(answer["curve"]) == 30
+        assert answer["curve"][0] >= 2
+        assert {each["deck"] for each in answer["opponents"]} == {HUNTER, PALADIN}
+
+
+def test_the_metagame_is_told_before_and_after(whole: Path) -> None:
+    found = round_of(whole)
+    before, after = found["before"], found["after"]
+    assert before["decks"] == [HUNTER, PALADIN]
+    assert after["decks"] == [HUNTER, PALADIN, AGGRO, CONTROL]
+    assert after["win_rate"][0][1] == before["win_rate"][0][1]  # the same games
+    assert min(after["win_rate"][2][:2]) > 0.6
+    assert after["f"] > before["f"]
+    assert sum(after["nash"][2:]) == pytest.approx(1)
+    distances = np.array(after["distances"])
+    assert (distances == distances.T).all()
+    assert distances[0, 2] == 30 - found["answers"][0]["nearest"]["shared"]
+    assert before["viable"] == sum(abs(rate - 0.5) <= 0.05 for rate in before["against_meta"])
+    assert after["viable_in_nash"] == sum(share >= 0.01 for share in after["nash"])
+    final = results_of(whole)["final"]
+    assert (final["f_before"], final["f_after"]) == (before["f"], after["f"])
+    assert final["nash_of_answers"] == pytest.approx(1)
+    best = max(found["answers"], key=lambda answer: answer["win_rate"])
+    assert (final["best"], final["best_win_rate"]) == (best["name"], best["win_rate"])
+    assert final["newly_played"] == len(found["newly_played"])
+
+
+def test_parts_are_runs_and_metagame_files_of_their_own(whole: Path) -> None:
+    infos = {str(info.folder.relative_to(whole)): info for info in list_runs(whole)}
+    searches = [answer["folder"] for answer in round_of(whole)["answers"]]
+    assert set(infos) == {".", "round-1/before-table", "round-1/after-table", *searches}
+    assert {info.status for info in infos.values()} == {"finished"}
+    patched, answered = (load_metagame(whole / "round-1" / f"{name}.toml") for name in ("before", "after"))
+    assert patched.patched_cards[OGRE].tree["cost"] == 0
+    assert (patched.name, answered.name) == ("Two decks, round 1", "Two decks, round 1, answered")
+    assert answered.patch == patched.patch
+    assert answered.shares == (0.25,) * 4
+    games = sum(results_of(whole / each)["final"]["games"] for each in searches)
+    tables = sum(results_of(whole / "round-1" / f"{name}-table")["table"]["games"] for name in ("before", "after"))
+    assert results_of(whole)["final"]["games"] == games + tables
+
+
+def test_searches_start_from_the_metagames_decks_and_audit_only_these_beside_what_they_find(whole: Path) -> None:
+    with open_run(whole / "round-1" / "answers" / "hunter-aggro") as run:
+        given, audits, first = run.settings["given"], run.results()["audits"], run.settings["map"]["first"]
+    assert [load_deck(each).name for each in given] == [HUNTER] * 2
+    assert load_deck(given[0]) == load_deck(HUNTER)
+    assert load_deck(given[1]).cards == (*load_deck(HUNTER).cards, OGRE, OGRE)
+    assert first == 2
+    known = [audit for audit in audits if audit["is_known"]]
+    assert [audit["name"] for audit in known] == [HUNTER]
+    assert dict(known[0]["cards"]) == load_deck(HUNTER).counts()
+
+
+def test_without_a_patch_the_metagame_is_answered_as_it_is(tmp_path: Path) -> None:
+    settings = replace(SMALL, metagame=write_metagame(tmp_path), patch="", styles=("random",))
+    (found,) = RESPONSE.start(tmp_path / "run", settings, PlantedOgres())["rounds"]
+    assert found["patch"] is None
+    (answer,) = found["answers"]
+    assert (answer["name"], answer["style"], answer["changed_cards"]) == ("Answer 1 Hunter (Random)", "", [])
+    assert load_metagame(tmp_path / "run" / "round-1" / "before.toml").patch is None
+
+
+def test_an_answer_that_loses_does_not_enter(tmp_path: Path) -> None:
+    settings = replace(SMALL, metagame=write_metagame(tmp_path), classes=("mage",), styles=("aggro",))
+    results = RESPONSE.start(tmp_path / "run", settings, NewDecksLose())
+    (found,) = results["rounds"]
+    assert found["answers"][0]["high"] < 0.5
+    assert not found["answers"][0]["enters"]
+    assert found["after"] == found["before"]
+    assert found["newly_played"] == []
+    assert results["final"]["nash_of_answers"] == 0
+    assert len(load_metagame(tmp_path / "run" / "round-1" / "after.toml").decks) == 2
+    with open_run(tmp_path / "run" / "round-1" / "answers" / "mage-aggro") as run:
+        assert load_deck(run.settings["given"][0]) == load_deck("Starter Mage")  # there is no mage in the metagame
+
+
+# --- many rounds ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def two_rounds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, ResponseSettings, int]]:
+    """A run of two rounds, its settings, and its number of batches; balance runs are short while it is there."""
+    folder, runner = tmp_path_factory.mktemp("two"), PlantedOgres()
+    settings = replace(SMALL, metagame=write_metagame(folder), styles=("aggro",), depth=2, balance_scale=2)
+    few = EvolutionSettings(population=4, generations=1)
+    space = {"only": [OGRE, "cost"], "range": [-3, 3]}
+    short = replace(find_preset("quick"), evolution=few, audit_size=2, audit_games=40, space=space)
+    with pytest.MonkeyPatch.context() as patches:
+        patches.setattr(response_parts, "find_preset", lambda name: short)
+        RESPONSE.start(folder / "run", settings, runner)
+        yield folder / "run", settings, len(runner.calls)
+
+
+def test_the_second_round_answers_the_balance_of_the_first(two_rounds: tuple[Path, ResponseSettings, int]) -> None:
+    folder, *_ = two_rounds
+    first, second = results_of(folder)["rounds"]
+    with open_run(folder / "round-2" / "balance") as run:
+        assert run.settings["games"] == 2 * find_preset("quick").games
+        assert run.settings["metagame"] == str(folder / "round-1" / "after.toml")
+        (audit,) = [each for each in run.results()["audits"] if each["number"] == run.results()["chosen"]]
+    assert audit["notes"]
+    assert second["patch"] == {"notes": audit["notes"], "toml": audit["patch"]}
+    assert second["before"]["decks"] == first["after"]["decks"] == [HUNTER, PALADIN, AGGRO]
+    assert [answer["name"] for answer in second["answers"]] == ["Answer 2 Hunter (Aggro)"]
+    metagame = load_metagame(folder / "round-1" / "after.toml")
+    patch = parse_patch(audit["patch"], metagame.patched_cards)
+    played = load_metagame(folder / "round-2" / "before.toml")
+    assert played.patched_cards == metagame.with_patch(patch).patched_cards
+
+
+def test_an_interrupted_run_ends_alike(two_rounds: tuple[Path, ResponseSettings, int], tmp_path: Path) -> None:
+    folder, settings, n_batches = two_rounds
+    for batches in (n_batches // 3, n_batches - 2):
+        again = tmp_path / str(batches) / folder.name
+        with pytest.raises(KeyboardInterrupt):
+            RESPONSE.start(again, settings, Stopping(batches))
+        assert to_json(resume_run(again, PlantedOgres())) == to_json(results_of(folder))
+    with pytest.raises(RunError, match="began with depth = 2, and now depth is 1"):
+        RESPONSE.carry_on(folder, replace(settings, depth=1))
+
+
+# --- what is refused --------------------------------------------------------------------------------
+
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "no patch at all": ({"patch": "cost = 1"}, "spring.toml: unknown field 'cost'"),
+    "no TOML": ({"patch": "[["}, "spring.toml: this is not TOML"),
+    "no effect": ({"patch": '[change]\n"Wisp" = { cost = -1 }\n'}, "spring.toml: nothing would change"),
+    "a ban of what is played": (
+        {"patch": 'ban = ["Timber Wolf"]'},
+        "Timber Wolf is banned by the patch; change the decks of the metagame, or the patch",
+    ),
+    "unknown class": ({"classes": ("hunte",)}, "class: found 'hunte'; did you mean 'hunter'?"),
+    "too few cards": ({"pool": "hall-of-fame"}, "neutral cards of the pool 'hall-of-fame' allow a deck of"),
+    "unknown pool": ({"pool": "papper"}, "unknown pool or set 'papper'; did you mean 'paper'?"),
+    "no style": ({"styles": ()}, "styles: found none; allowed: one or more of aggro, control"),
+    "a style twice": ({"styles": ("aggro", "aggro")}, "styles: found aggro, aggro; allowed: .* each once"),
+    "unknown style": ({"styles": ("agro",)}, "there is no player file and no preset 'agro'"),
+    "players of other cards": ({"styles": ("paper-aggro",)}, "'paper-aggro' is meant for other cards"),
+    "depth 0": ({"depth": 0}, "depth: found 0; allowed: 1 or more"),
+    "no evaluations": ({"evaluations": 0}, "evaluations: found 0; allowed: 1 or more"),
+    "no games": ({"games": 0}, "games: found 0; allowed: 1 or more"),
+    "too few games": ({"games": 3}, "games: found 3; allowed: 4 or more, so that a deck can meet 2 others"),
+    "too few for later rounds": ({"again_games": 6, "depth": 2}, "again_games: found 6; allowed: 8 or more"),
+    "too few decks": ({"evaluations": 2, "depth": 2}, "evaluations: found 2; allowed: 3 or more"),
+    "audit games": ({"audit_games": 1}, "audit_games: found 1; allowed: 2 or more"),
+    "odd games": ({"table_games": 3}, "found 3 games per match-up; allowed: an even number"),
+    "no balance": ({"balance_scale": 0}, "balance_scale: found 0; allowed: above 0"),
+    "no metagame": ({"metagame": "paper-smal"}, "did you mean 'paper-small'?"),
+}
+
+
+@pytest.mark.parametrize(("change", "problem"), REFUSED.values(), ids=REFUSED)
+def test_bad_input_is_refused_before_anything_is_played(change: dict[str, Any], problem: str, tmp_path: Path) -> None:
+    settings = {**SMALL.to_json(), "metagame": write_metagame(tmp_path), "patch_label": "spring.toml", **change}
+    runner = PlantedOgres()
+    with pytest.raises(InputError, match=problem):
+        RESPONSE.start(tmp_path / "run", ResponseSettings.from_json(settings), runner)
+    assert not runner.calls
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_style_that_nobody_plays_needs_a_player(tmp_path: Path) -> None:
+    path = tmp_path / "slow.toml"
+    path.write_text(f'players = "fair"\n[[deck]]\ndeck = "{PALADIN}"\n', encoding="utf-8")
+    settings = replace(SMALL, metagame=str(path), classes=(), styles=("aggro",))
+    with pytest.raises(InputError, match="has no aggro deck, so nobody who plays one; name the player, as in"):
+        RESPONSE.start(tmp_path / "run", settings, PlantedOgres())
+    metagame = load_metagame(path)
+    assert choose_player("aggro", metagame, "paper") == "paper-aggro"
+    assert choose_player("aggro", metagame, "random") == "random"
+    assert choose_player("control", metagame, "paper") == "control"
+    assert choose_player("fair-aggro", metagame, "paper") == "fair-aggro"
+
+
+def test_settings_survive_json() -> None:
+    assert ResponseSettings.from_json(SMALL.to_json()) == SMALL
+    assert [ResponseSettings(balance_scale=scale).scale(40) for scale in (1, 0.1, 1.51)] == [40, 20, 60]

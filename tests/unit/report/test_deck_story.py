@@ -1,0 +1,454 @@
+"""Reports of deck searches: what a designer reads first, the map as a picture, and how to do it again."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from tests.unit.metagame.planted_decks import PlantedDecks
+from tests.unit.report.html_check import PageCheck
+from tests.unit.report.made_up_decks import (
+    BOUNDARIES,
+    KNOWN,
+    OPPONENTS,
+    SETTINGS,
+    game_cards,
+    make_audit,
+    make_audits,
+    make_deck_run,
+    make_map,
+)
+from typer.testing import CliRunner
+
+from evometa.app import decks_command
+from evometa.app.main import app
+from evometa.experiments.deck_search import DECK_SEARCH
+from evometa.experiments.deck_settings import DeckSearchSettings, find_search
+from evometa.report.deck_maps import colors_for, draw_map, edges_of, landmarks_of, read_map, spread_labels
+from evometa.report.deck_quantities import Quantity
+from evometa.report.deck_story import ABSENT, compare_with_known, find_best_deck, look_up, rank_audits
+from evometa.report.reproduction import command_of
+from evometa.report.run_record import read_run
+from evometa.report.run_report import write_report
+from evometa.search.map_settings import MapSettings
+from evometa.store import create_run
+
+KINDS = {
+    "two": SETTINGS,
+    "one": replace(SETTINGS, measures=("weapons",), objective="dust", seats="first"),
+    "three": replace(SETTINGS, measures=("cost", "cost_variance", "weapons")),
+}
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The report of each kind of search."""
+    root = tmp_path_factory.mktemp("runs")
+    return {name: read(write_report(make_deck_run(root / name, settings))) for name, settings in KINDS.items()}
+
+
+def read(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def text_of(page: str) -> str:
+    """What a reader sees, without tags."""
+    content = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", content)).split())
+
+
+def report_with(folder: Path, settings: DeckSearchSettings = SETTINGS, finished: bool = True, **results: object) -> str:
+    """The page of a run with some other results; it must be valid."""
+    page = read(write_report(make_deck_run(folder, settings, results, finished)))
+    assert PageCheck(page).mistakes == []
+    return page
+
+
+def summary_with(folder: Path, **results: object) -> str:
+    """How the best deck of a run with some other results is compared with known ones."""
+    record = read_run(make_deck_run(folder, results=results))
+    best = find_best_deck(record)
+    assert best is not None
+    return " ".join(compare_with_known(record, best, rank_audits(record)))
+
+
+def section_of(page: str, anchor: str) -> str:
+    return page.partition(f'<section aria-labelledby="{anchor}">')[2].partition("</section>")[0]
+
+
+def pictures_of(page: str) -> dict[str, tuple[set[str], str]]:
+    """The texts and the alternative text of each picture, by the name of its files."""
+    names = re.findall(r"As files: figures/([\w-]+)\.png", page)
+    texts = (
+        {unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", each)} for each in PageCheck(page).pictures
+    )
+    alternatives = map(unescape, re.findall(r'alt="([^"]*)"', page))
+    return dict(zip(names, zip(texts, alternatives, strict=True), strict=True))
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pages_are_valid_need_nothing_else_and_show_no_python(pages: dict[str, str], kind: str) -> None:
+    assert PageCheck(pages[kind]).mistakes == []
+    assert not re.search(r"\bnan\b|\bNone\b|\bTrue\b|\{'|inf\b", text_of(pages[kind]))
+    assert list(pictures_of(pages[kind])) == ["curve", "match-ups", "curves", "map", "map-cells", "history"]
+
+
+def test_it_leads_with_what_a_designer_wants(pages: dict[str, str]) -> None:
+    anchors = re.findall(r'<section aria-labelledby="([\w-]+)">', pages["two"])
+    assert anchors == ["summary", "deck", "match-ups", "finalists", "map", "search", "settings", "reproduce"]
+    said = text_of(section_of(pages["two"], "summary"))
+    assert "The best deck found wins 66.0% (95% interval 65.0 to 67.0%) of its games against paper-six" in said
+    assert f"surely more than {KNOWN}, the strongest known deck of the class, which wins 63.0%" in said
+    assert f"Head to head it wins 66.0% (65.0 to 67.0%) against {KNOWN}." in said
+    assert "123,456" in said
+
+
+@pytest.mark.parametrize(
+    ("win_rate", "told"),
+    [(0.70, "surely less than"), (0.655, "the intervals overlap, so the difference may be chance")],
+)
+def test_a_known_deck_that_is_not_beaten_is_told(win_rate: float, told: str, tmp_path: Path) -> None:
+    audits = [*make_audits()[:3], make_audit(KNOWN, "exp1_paladin_control", None, win_rate)]
+    assert told in summary_with(tmp_path / "run", audits=audits)
+
+
+def test_a_search_that_comes_back_to_a_known_deck_says_so(tmp_path: Path) -> None:
+    audits = [*make_audits()[:3], make_audit("The same", "starter_paladin", None, 0.66)]
+    assert "Card for card it is the known deck The same." in summary_with(tmp_path / "run", audits=audits)
+
+
+def test_without_known_decks_there_is_nothing_to_compare_with(tmp_path: Path) -> None:
+    assert "No deck of the class was known before" in summary_with(tmp_path / "run", audits=make_audits()[:3])
+
+
+def test_decks_without_decided_games_have_a_report(tmp_path: Path) -> None:
+    unknown = {"win_rate": None, "low": None, "high": None}
+    audits = [
+        {**each, **unknown, "opponents": [{**one, **unknown} for one in each["opponents"]]} for each in make_audits()
+    ]
+    said = text_of(report_with(tmp_path / "run", audits=audits))
+    assert "The best deck found wins ?% (95% interval ? to ?%)" in said
+
+
+def test_games_that_the_deck_always_starts_are_told(pages: dict[str, str]) -> None:
+    assert "in games that it starts" in text_of(pages["one"])
+    assert "in games that it starts" not in text_of(pages["two"])
+    assert any("always starts" in text for text in pictures_of(pages["one"])["match-ups"][0])
+
+
+# --- the best deck --------------------------------------------------------------------------------
+
+
+def test_the_best_deck_is_told_card_by_card(pages: dict[str, str]) -> None:
+    deck = section_of(pages["two"], "deck")
+    rows = re.findall(r"<tr><th[^>]*>([^<]*)</th><td>([^<]*)</td><td[^>]*>(\d)</td><td[^>]*>(\d+)</td></tr>", deck)
+    costs = [int(cost) for *_, cost in rows]
+    assert sum(int(copies) for *_, copies, _ in rows) == 30
+    assert costs == sorted(costs)
+    assert ("Blessing of Might", "spell", "2", "1") in rows
+    texts, alternative = pictures_of(pages["two"])["curve"]
+    assert {"0", "7+", "mana cost"} <= texts
+    n_cards = [int(n) for n in re.findall(r"(\d+) of cost", alternative)]
+    assert sum(n_cards) == 30
+    assert "dust to craft all of it" in deck
+
+
+def test_costs_that_have_changed_since_are_not_shown() -> None:
+    audit, cards = make_audits()[1], game_cards()
+    assert look_up(audit, cards) is not None
+    assert look_up({**audit, "curve": audit["curve"][::-1]}, cards) is None
+    assert look_up({**audit, "cards": [["A card of old", 30]]}, cards) is None
+
+
+def test_a_metagame_that_is_gone_and_odd_names_do_no_harm(tmp_path: Path) -> None:
+    files = {name: str(tmp_path / f"{name}.toml") for name in ("metagame", "player", "players", "given")}
+    settings = replace(SETTINGS, **{**files, "given": (files["given"],)})
+    audits = make_audits()
+    audits[3]["name"] = "<script>alert(1)</script>"
+    page = report_with(tmp_path / "run", settings, audits=audits)
+    assert "Costs are not shown" in section_of(page, "deck")
+    assert "Blessing of Might" in section_of(page, "deck")
+    assert '<th scope="col" class="number">cost</th>' not in section_of(page, "deck")
+    assert "<script>alert(1)</script>" in text_of(page)
+    assert str(tmp_path) not in page
+    assert "--player player.toml --against metagame.toml --players players.toml" in text_of(page)
+
+
+def test_match_ups_stand_beside_those_of_known_decks(pages: dict[str, str]) -> None:
+    texts, alternative = pictures_of(pages["two"])["match-ups"]
+    assert {"76", "66", "56", "73", "63", "53", "the metagame", "win rate, %"} <= texts
+    assert f"Paladin (Control) 2, found: 76.0 against {OPPONENTS[0]}" in alternative
+    assert f"{KNOWN}: 73.0 against {OPPONENTS[0]}, 63.0 against {OPPONENTS[1]}" in alternative
+    assert "Paladin (Control) 1" not in alternative
+
+
+# --- the finalists --------------------------------------------------------------------------------
+
+
+def test_finalists_are_told_as_searched_again_and_audited(pages: dict[str, str]) -> None:
+    found = section_of(pages["two"], "finalists")
+    rows = re.findall(
+        r"<tr( class=\"marked\")?><th[^>]*>([^<]*\d|Exp1[^<]*)</th>(.*?)</tr>", found.partition("</table>")[0]
+    )
+    cells = {name: re.findall(r"<td[^>]*>([^<]*)</td>", row) for _, name, row in rows}
+    assert list(cells) == ["Paladin (Control) 2", "Paladin (Control) 1", "Paladin (Control) 3", KNOWN]
+    assert [name for mark, name, _ in rows if mark] == ["Paladin (Control) 2"]
+    assert cells["Paladin (Control) 2"][:6] == ["301", "5.50", "4.50", "3.50", "66.0%", "65.0 to 67.0%"]
+    assert cells["Paladin (Control) 2"][-1] == "30"  # cards shared with the best
+    assert cells[KNOWN][:4] == ["known", ABSENT, ABSENT, "4.00"]
+    assert 0 < int(cells[KNOWN][-1]) < 30
+    assert "A lucky deck must not stay an elite" in found
+
+
+def test_all_audited_decks_have_their_curves_and_cards(pages: dict[str, str]) -> None:
+    texts, _ = pictures_of(pages["two"])["curves"]
+    assert {"Paladin (Control) 1", "Paladin (Control) 2", "Paladin (Control) 3", KNOWN} <= texts
+    folded = re.findall(r"<summary>([^<]*): its cards</summary>", pages["two"])
+    assert folded == ["Paladin (Control) 1", "Paladin (Control) 3", KNOWN]
+
+
+# --- the map --------------------------------------------------------------------------------------
+
+
+def test_the_map_has_real_axes_units_and_the_audited_decks(pages: dict[str, str]) -> None:
+    texts, alternative = pictures_of(pages["two"])["map"]
+    assert {"sum of the cards' mana costs", "variance of the cards' mana costs"} <= texts
+    assert "final health less the opponent's, points" in texts
+    assert {"1", "2", "3", "A", "Paladin (Control) 2, 66.0", f"{KNOWN}, 63.0"} <= texts
+    assert {"100", "120", "140", "160"} <= texts
+    assert "15 of 16 cells have an elite" in alternative
+
+
+def test_only_empty_cells_are_hatched() -> None:
+    deck_map = read_map(make_map())
+    full = replace(deck_map, elites={**deck_map.elites, (3, 0): 1.0})
+    assert len(full.elites) == full.n_cells
+    hatched = [b"<pattern" in draw_map(each, [], "title").to_bytes("svg") for each in (deck_map, full)]
+    assert hatched == [True, False]
+
+
+def test_equal_cells_have_their_boundaries_at_the_axes(pages: dict[str, str]) -> None:
+    texts, _ = pictures_of(pages["two"])["map-cells"]
+    assert {str(end) for end in BOUNDARIES["cost"]} <= texts
+    assert {f"{end:.2f}" for end in BOUNDARIES["cost_variance"]} <= texts
+
+
+def test_a_single_measure_makes_a_strip(pages: dict[str, str]) -> None:
+    deck_map = read_map(make_map(KINDS["one"]))
+    assert deck_map.is_strip
+    assert deck_map.edges[1].tolist() == [0, 1]
+    assert set(deck_map.elites) == {(0, 0), (1, 0), (2, 0)}
+    texts, alternative = pictures_of(pages["one"])["map"]
+    assert {"number of weapons", "dust to craft the deck"} <= texts
+    assert "3 of 4 cells" in alternative
+
+
+def test_of_three_measures_the_first_two_are_shown_with_the_best_of_each_cell(pages: dict[str, str]) -> None:
+    deck_map = read_map(make_map(KINDS["three"]))
+    assert deck_map.elites[1, 2] == 2  # 5 - 1 - 2, and less for the third measure
+    assert len(deck_map.elites) == 15
+    assert any("this shows the first two" in text for text in pictures_of(pages["three"])["map"][0])
+
+
+def test_whole_numbers_lie_inside_their_cells() -> None:
+    assert edges_of(np.array([0.0, 0.0, 1.0, 4.0]), is_whole=True).tolist() == [-0.5, 0.5, 1.5, 4.5]
+    assert edges_of(np.array([2.0, 3.0, 5.0]), is_whole=False).tolist() == [2, 3, 5]
+
+
+def test_a_full_cell_without_width_is_drawn() -> None:
+    edges = edges_of(np.array([2.0, 2.0, 4.0]), is_whole=False)
+    assert edges[0] < edges[1] == 2
+
+
+def test_decks_lie_where_the_map_has_them_and_known_ones_by_their_audit() -> None:
+    facts, audits = make_map(), make_audits()
+    facts["elites"] = [{**each, "measures": [88.0, 2.5]} if each["number"] == 300 else each for each in facts["elites"]]
+    marks = landmarks_of(read_map(facts), facts, audits)
+    assert [mark.sign for mark in marks] == ["1", "2", "3", "A"]
+    assert marks[0].place == (88, 2.5)
+    assert marks[3].place == tuple(audits[3]["measures"])
+
+
+def test_rates_are_shown_in_percent() -> None:
+    facts = {**make_map(), "objective": {"name": "wins", "title": "win rate"}}
+    facts["elites"] = [{**facts["elites"][0], "again": 0.625}]
+    deck_map = read_map(facts)
+    assert deck_map.elites == {(0, 0): 62.5}
+    assert deck_map.objective.label == "win rate, %"
+
+
+def test_signs_do_not_cover_each_other() -> None:
+    stands = spread_labels([np.zeros(2), np.zeros(2), np.array([3.0, 1.0]), np.array([200.0, 0.0])])
+    gaps = [np.hypot(*(one - other)) for i, one in enumerate(stands) for other in stands[:i]]
+    assert min(gaps) >= 15
+    assert stands[0].tolist() == [0, 0]
+    assert stands[3].tolist() == [200, 0]
+
+
+HEALTH, DUST = Quantity("health", "health"), Quantity("dust", "dust")
+
+
+@pytest.mark.parametrize(
+    ("quantity", "values", "low", "high"),
+    [
+        (HEALTH, [-9.0, 2.0], "orange", "blue"),
+        (HEALTH, [1.0, 9.0], "white", "blue"),
+        (HEALTH, [-9.0, -1.0], "orange", "white"),
+        (DUST, [1000.0, 1000.0], "white", "white"),
+        (DUST, [1000.0, 9000.0], "white", "blue"),
+    ],
+)
+def test_colours_tell_on_which_side_of_the_middle_an_elite_is(
+    quantity: Quantity, values: list[float], low: str, high: str
+) -> None:
+    colors = colors_for(quantity, values)
+    assert [hue_of(colors.to_rgba(value)) for value in values] == [low, high]
+
+
+def hue_of(color: tuple[float, ...]) -> str:
+    red, _, blue, _ = color
+    return "white" if abs(red - blue) < 0.1 else "orange" if red > blue else "blue"
+
+
+# --- the search -----------------------------------------------------------------------------------
+
+
+def test_the_search_is_told_with_its_elites_and_what_luck_there_was(pages: dict[str, str]) -> None:
+    said = text_of(section_of(pages["two"], "search"))
+    assert "evaluated 600 decks, each from 60 games. The map grew from 2 to 4 cells per measure." in said
+    assert "Then 40 decks were measured again, until each of the 15 elites had been: 25 of them fell behind" in said
+    texts, alternative = pictures_of(pages["two"])["history"]
+    assert {"best elite", "average elite", "all cells", "with an elite", "best deck, audited"} <= texts
+    assert "at last: best elite 5.98" in alternative
+
+
+# --- runs that have not come that far -------------------------------------------------------------
+
+
+def test_a_run_that_has_only_begun_has_a_report(tmp_path: Path) -> None:
+    with create_run(tmp_path / "run", "decks", SETTINGS.to_json()):
+        page = read(write_report(tmp_path / "run"))
+    assert PageCheck(page).mistakes == []
+    assert "has not evaluated any deck yet" in text_of(page)
+
+
+def test_a_run_without_audits_tells_how_far_it_is(tmp_path: Path) -> None:
+    page = report_with(tmp_path / "run", finished=False, audits=None, map=None, final=None)
+    assert "No deck has been audited yet. The search has evaluated 600 of 600 decks" in text_of(page)
+    assert list(pictures_of(page)) == ["history"]
+
+
+def test_a_run_amid_its_audits_tells_what_it_has(tmp_path: Path) -> None:
+    page = report_with(tmp_path / "run", finished=False, audits=make_audits()[:1], map=None, final=None)
+    said = text_of(page)
+    assert "The best deck audited so far wins 60.0%" in said
+    assert "Known decks of the class have not been played yet" in said
+    assert "deck.toml of the run" not in said
+    assert "map" not in pictures_of(page)
+
+
+def test_what_the_experiment_really_stores_has_a_report(tmp_path: Path) -> None:
+    small = MapSettings(evaluations=40, first=20, batch=20, smallest=2, largest=3, remap_every=20)
+    settings = DeckSearchSettings(
+        "paladin", player="random", players="random", games=24, again_games=24, audit_games=50, finalists=2, map=small
+    )
+    results = DECK_SEARCH.start(tmp_path / "run", settings, PlantedDecks())
+    page = read(write_report(tmp_path / "run"))
+    assert PageCheck(page).mistakes == []
+    assert f"wins {100 * results['final']['win_rate']:.1f}% (95% interval" in text_of(page)
+    assert "Costs are not shown" not in page
+    assert len(pictures_of(page)) == 6
+
+
+# --- doing it again -------------------------------------------------------------------------------
+
+
+def command_with(folder: Path, settings: DeckSearchSettings) -> str:
+    with create_run(folder, "decks", {**settings.to_json(), "metagame_fingerprint": "abc"}):
+        return command_of(read_run(folder))
+
+
+def test_the_command_has_what_is_not_as_usual(tmp_path: Path) -> None:
+    usual = DeckSearchSettings("mage", player="aggro", metagame="starters")
+    assert command_with(tmp_path / "1", usual) == "evometa decks --class mage --player aggro --against starters"
+    other = replace(
+        SETTINGS,
+        name="Mine",
+        measures=("minions", "dust"),
+        given=("exp1_paladin_aggro", str(tmp_path / "my deck.toml")),
+        banned=("Wisp", "Consecration"),
+        seed=7,
+        map=MapSettings(evaluations=500, remap_every=50),
+    )
+    assert command_with(tmp_path / "2", other) == (
+        "evometa decks --class paladin --player control --against paper-six --name Mine --players paper "
+        "--measures minions,dust --games 60 --again-games 80 --audit-games 500 --finalists 3 "
+        "--start-from exp1_paladin_aggro --start-from 'my deck.toml' --ban Wisp --ban Consecration --seed 7 "
+        "--evaluations 500 --remap-every 50"
+    )
+
+
+class AskedError(Exception):
+    """Raised instead of a search, with the settings that it was asked for."""
+
+
+def settings_asked_by(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> DeckSearchSettings:
+    """The settings that a command line gives."""
+
+    def start(_folder: Path, settings: DeckSearchSettings, *_others: object) -> None:
+        raise AskedError(settings)
+
+    monkeypatch.setattr(decks_command, "DECK_SEARCH", SimpleNamespace(start=start))
+    result = CliRunner().invoke(app, [*shlex.split(command)[1:], "--out", str(folder)])
+    assert isinstance(result.exception, AskedError), result.output
+    return result.exception.args[0]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        DeckSearchSettings("mage", player="aggro", metagame="starters"),
+        find_search("exp1-hunter-aggro"),
+        DeckSearchSettings(
+            klass="mage",
+            name="Mine",
+            player="fair-aggro",
+            metagame="starters",
+            players="fair",
+            pool="all",
+            objective="wins",
+            measures=("dust", "turns", "spells"),
+            seats="first",
+            games=100,
+            again_games=300,
+            audit_games=400,
+            finalists=2,
+            given=("starter_mage",),
+            locked=("Wisp", "Frostbolt"),
+            banned=("Fireball",),
+            seed=2,
+            map=MapSettings(evaluations=500, first=50, batch=40, smallest=3, largest=5, remap_every=60),
+        ),
+    ],
+    ids=["usual", "preset", "unusual"],
+)
+def test_the_command_gives_the_same_settings(
+    settings: DeckSearchSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = command_with(tmp_path / "run", settings)
+    assert settings_asked_by(command, tmp_path / "other", monkeypatch) == settings
+
+
+def test_the_command_of_a_named_search_is_its_preset(tmp_path: Path) -> None:
+    preset = find_search("exp2-paladin-control")
+    assert command_with(tmp_path / "1", preset) == "evometa decks --preset exp2-paladin-control"
+    assert "--preset" not in command_with(tmp_path / "2", replace(preset, seed=1))
