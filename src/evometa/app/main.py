@@ -28,6 +28,7 @@ from evometa.app.report_command import write_run_report
 from evometa.app.respond_command import run_respond
 from evometa.app.resume_command import resume_run
 from evometa.app.runs_command import show_runs
+from evometa.app.salvage_command import salvage_run
 from evometa.app.what_if_command import show_what_if
 from evometa.cards.errors import InputError
 
@@ -46,6 +47,7 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "resume": resume_run,
     "report": write_run_report,
     "export": export_run,
+    "salvage": salvage_run,
     "apply": apply_patch,
     "card": show_card,
     "deck": show_deck,

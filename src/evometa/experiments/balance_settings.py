@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from evometa.balance.objectives import choose_objectives
-from evometa.cards.errors import InputError, Where, describe_words
+from evometa.cards.errors import InputError, Where, describe_words, errors_at
 from evometa.cards.values import wrong_type
 from evometa.experiments.experiment import RunSettings
 from evometa.metagame.playing import check_games
@@ -84,7 +84,8 @@ class BalanceSettings(RunSettings):
             if name not in known:
                 raise where.unknown("field", name, known)
             changes[name] = self._read_field(where / name, name, value)
-        return replace(self, **changes)
+        with errors_at(where):
+            return replace(self, **changes)
 
     def _read_field(self, where: Where, name: str, value: object) -> object:
         if name == "evolution":

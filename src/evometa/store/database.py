@@ -96,7 +96,8 @@ class Database:
 
     def _describe_remains(self) -> str:
         try:
-            return str(read_remains(self.folder))
+            remains = read_remains(self.folder)
+            return f"{remains}; 'evometa salvage' makes a new run of it" if remains.has_facts else str(remains)
         except sqlite3.Error as error:
             return f"nothing can be saved ({error})"
 

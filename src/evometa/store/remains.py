@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ class Remains:
     results: list[Row]
     checkpoints: list[Row]
     evaluations: list[Row]
+    damaged: frozenset[str] = frozenset()  # the tables that may have lost rows
 
     @property
     def has_facts(self) -> bool:
@@ -30,12 +31,12 @@ class Remains:
 
     @property
     def last_whole_generation(self) -> int | None:
-        """The last generation with a checkpoint before which no evaluation is lost."""
+        """The last generation with a checkpoint before which no checkpoint and no evaluation is lost."""
         generations = [row[1] for row in self.evaluations]
         whole = [
             generation
-            for generation, n_evaluations, _ in self.checkpoints
-            if sum(other <= generation for other in generations) >= n_evaluations
+            for place, (generation, n_evaluations, _) in enumerate(self.checkpoints)
+            if place == generation and sum(other <= generation for other in generations) >= n_evaluations
         ]
         return max(whole, default=None)
 
@@ -43,7 +44,8 @@ class Remains:
         """The same without evaluations and checkpoints after a generation; without any if there is no generation."""
         last = -1 if generation is None else generation
         checkpoints = [row for row in self.checkpoints if row[0] <= last]
-        return Remains(self.facts, self.results, checkpoints, [row for row in self.evaluations if row[1] <= last])
+        evaluations = [row for row in self.evaluations if row[1] <= last]
+        return replace(self, checkpoints=checkpoints, evaluations=evaluations)
 
     def __str__(self) -> str:
         if not self.has_facts:
@@ -57,25 +59,36 @@ def read_remains(folder: Path) -> Remains:
     """Read what is whole in the file of a run."""
     with closing(connect(folder, write=False)) as connection:
         connection.execute("PRAGMA writable_schema = ON")  # or SQLite would not read a truncated file at all
-        return Remains(**{table: read_whole_rows(connection, table) for table in TABLES})
+        found = {table: read_whole_rows(connection, table) for table in TABLES}
+        damaged = frozenset(table for table, (_, is_whole) in found.items() if not is_whole)
+        return Remains(**{table: rows for table, (rows, _) in found.items()}, damaged=damaged)
 
 
-def read_whole_rows(connection: sqlite3.Connection, table: str) -> list[Row]:
-    """The rows of a table that can be reached from its start or from its end, and whose checksum is right."""
+def read_whole_rows(connection: sqlite3.Connection, table: str) -> tuple[list[Row], bool]:
+    """The rows of a table that can be reached from its start or from its end, and whose checksum is right.
+
+    Then whether these are all.
+    """
     rows: dict[Any, Row] = {}
+    are_all = True
     for direction in ("ASC", "DESC"):
-        for *row, checksum in read_until_damage(connection, select(table, f"ORDER BY rowid {direction}")):
+        found, is_at_end = read_until_damage(connection, select(table, f"ORDER BY rowid {direction}"))
+        are_all = are_all and is_at_end
+        for *row, checksum in found:
             if seal(row) == checksum:
                 rows[row[0]] = tuple(row)
-    return [rows[key] for key in sorted(rows)]
+            else:
+                are_all = False
+    return [rows[key] for key in sorted(rows)], are_all
 
 
-def read_until_damage(connection: sqlite3.Connection, query: str) -> list[Row]:
-    """The rows that a query gives before it comes to a damaged place, if there is one."""
+def read_until_damage(connection: sqlite3.Connection, query: str) -> tuple[list[Row], bool]:
+    """The rows that a query gives before it comes to a damaged place, and whether it came to its end instead."""
     rows: list[Row] = []
     try:
         rows.extend(connection.execute(query))
     except sqlite3.Error as error:
         if primary_code(error) not in DAMAGE | {sqlite3.SQLITE_IOERR}:
             raise
-    return rows
+        return rows, False
+    return rows, True

@@ -239,6 +239,11 @@ def test_a_damaged_run_says_what_can_be_saved(lab: RunLaboratory) -> None:
     content = path.read_bytes()
     path.write_bytes(content[: len(content) // 2])
     assert "can be saved" in lab.refuse("resume", final["run"])
+    assert "there are files in it already" in lab.refuse("salvage", final["run"], "--to", final["run"])
+    lab.run("salvage", final["run"], "--to", "saved")
+    assert "Run saved. To go on:" in lab.said
+    saved = lab.data("resume", "saved", "--no-report")
+    assert {**saved, "run": "", "patch": ""} == {**final, "run": "", "patch": ""}
 
 
 def test_a_disk_that_fills_up_leaves_what_was_finished(lab: RunLaboratory, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,8 @@
 """A process that carries out runs in many lives: each is killed at a random moment, and the next goes on.
 
-Run as a script with the kind of run, a folder that has the metagame, how often to kill, the seed of the moments, and how
-many seconds the longest life may last. A life is a child process, so that not each of them loads all cards. The same run
-is made again and again (0/run, 1/run, ...) until there were enough kills. Prints how each life ended.
+Run as a script with the kind of run, a folder that has the metagame, how often to kill, the seed of the moments, and
+how many seconds the longest life may last. A life is a child process, so that not each of them loads all cards. The
+same run is made again and again (0/run, 1/run, ...) until there were enough kills. Prints how each life ended.
 """
 
 from __future__ import annotations

@@ -134,6 +134,14 @@ def test_a_changed_byte_in_a_value_is_noticed(folder: Path, tmp_path: Path) -> N
         assert (run.n_evaluations, run.results()) == (5 * SIZE, {"best": {"f": 0.25}})
 
 
+def test_a_run_is_saved_only_up_to_the_first_lost_checkpoint(folder: Path, tmp_path: Path) -> None:
+    overwrite(folder, make_state(2)[:100], b"x")
+    salvage(folder, tmp_path / "saved")
+    with open_run(tmp_path / "saved") as run:
+        assert run.last_checkpoint() == (1, make_state(1))
+        assert run.n_evaluations == 2 * SIZE
+
+
 def test_text_that_is_no_text_any_more_is_noticed(folder: Path) -> None:
     genome = str(make_evaluations(3).genomes[0].tolist()).replace(" ", "").encode()
     overwrite(folder, genome, b"\xff\xff")
