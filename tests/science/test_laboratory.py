@@ -47,11 +47,11 @@ def test_what_if_tells_the_same_on_any_number_of_threads() -> None:
     assert one == two
     data = json.loads(one)
     assert data["games_played"] == (3 + 2) * 20
-    assert all("Exp1 Paladin (Control)" not in pair for pair in data["not_played_again"])
+    assert all("Exp2 Paladin (Control)" not in pair for pair in data["not_played_again"])
 
 
 def test_cards_of_a_deck_are_counted() -> None:
-    data = json.loads(run("cards", "Exp1 Paladin (Control)", "--in", "paper-small", "--games", "40", "--json"))
+    data = json.loads(run("cards", "Exp2 Paladin (Control)", "--in", "paper-small", "--games", "40", "--json"))
     assert data["games"] == 2 * 40
     for card in data["cards"]:
         assert 0 <= card["drawn_won"] <= card["drawn"] <= data["games"]

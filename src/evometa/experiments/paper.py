@@ -45,9 +45,9 @@ class PaperSettings(RunSettings):
     scale: float = 1.0
     seed: int = 1
     players: str = "paper"
-    metagame: str = "paper-six"  # of the table and of experiment 3
+    metagame: str = "paper-twelve"  # of the table and of experiment 3
     small: str = "paper-small"  # of experiments 1 and 2
-    deck: str = "Exp1 Paladin (Control)"  # of experiment 3
+    deck: str = "Exp2 Paladin (Control)"  # of experiment 3
 
     def __post_init__(self) -> None:
         if not 0 < self.scale <= 1000:

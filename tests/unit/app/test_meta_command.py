@@ -173,7 +173,7 @@ def test_the_tables_fit_and_say_what_a_designer_asks(lab: Laboratory) -> None:
 def test_cycles_are_named(lab: Laboratory) -> None:
     lab.runner.rates = np.array([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
     text = lab.run("meta", "paper-small", "--games", "200")
-    assert "HA beats PC beats WC beats HA" in text
+    assert "EHA beats EPC beats EWC beats EHA" in text
     assert "Strength alone explains" in text
 
 

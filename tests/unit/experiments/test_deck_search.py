@@ -26,7 +26,7 @@ from tests.unit.store.processes import start
 
 from evometa.cards.deck_formats import format_toml
 from evometa.cards.deck_summary import summarise_deck
-from evometa.cards.decks import Deck, load_deck
+from evometa.cards.decks import Deck, builtin_decks, load_deck
 from evometa.cards.errors import InputError
 from evometa.cards.patches import Patch
 from evometa.experiments import runs
@@ -35,7 +35,7 @@ from evometa.experiments.deck_settings import DeckSearchSettings, find_search, n
 from evometa.experiments.progress import Progress
 from evometa.experiments.resuming import resume_run
 from evometa.matches.schedule import seed_for
-from evometa.metagame.metagames import Metagame
+from evometa.metagame.metagames import Metagame, load_metagame
 from evometa.search.map_settings import MapSettings
 from evometa.store import Evaluations, Run, RunError, open_run, to_json
 
@@ -598,3 +598,13 @@ def test_the_searches_behind_the_papers_decks_have_names_and_seeds_of_their_own(
     assert find_search("exp2-paladin-control").name == "Exp2 Paladin (Control)"
     with pytest.raises(InputError, match="unknown preset 'exp3-paladin-control'; did you mean 'exp"):
         find_search("exp3-paladin-control")
+
+
+@pytest.mark.parametrize("name", [name for name in named_searches() if name.startswith("exp2")])
+def test_the_decks_that_the_named_searches_found_are_in_their_spaces(name: str) -> None:
+    search = find_search(name)
+    deck = load_deck(search.name)
+    assert (deck.klass, deck.style) == (search.klass, search.style)
+    assert deck == builtin_decks()[name.replace("-", "_")]
+    space = make_space(search, load_metagame(search.metagame))
+    assert space.contains(space.encode([deck])).all()

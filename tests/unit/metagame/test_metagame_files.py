@@ -105,7 +105,7 @@ def test_to_write_again_gives_the_same_files(tmp_path: Path) -> None:
     for _ in range(2):
         write_metagame(patched, tmp_path / "meta.toml")
     names = sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.toml"))
-    decks = ("1-exp1-hunter-aggro", "2-exp1-paladin-control", "3-exp1-warlock-control")
+    decks = ("1-exp1-hunter-aggro", "2-exp2-paladin-control", "3-exp2-warlock-control")
     assert names == ["meta.toml", *(f"meta/{deck}.toml" for deck in decks), "meta/patch.toml"]
 
 

@@ -51,15 +51,16 @@ def refuse(load: Load, tmp_path: Path) -> Callable[..., str]:
 
 
 def test_the_builtin_metagames_hold_the_decks_that_they_should() -> None:
-    assert builtin_metagames() == ("paper-six", "paper-small", "paper-starters", "starters")
+    assert builtin_metagames() == ("paper-six", "paper-small", "paper-starters", "paper-twelve", "starters")
     by_stem = builtin_decks()
     decks = {name: [deck.name for deck in load_metagame(name).decks] for name in builtin_metagames()}
     assert decks == {
         "paper-six": [deck.name for stem, deck in by_stem.items() if stem.startswith("exp1_")],
-        "paper-small": ["Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)", "Exp1 Warlock (Control)"],
+        "paper-small": ["Exp1 Hunter (Aggro)", "Exp2 Paladin (Control)", "Exp2 Warlock (Control)"],
         "paper-starters": [
             f"Starter {k} ({s})" for k in ("Hunter", "Paladin", "Warlock") for s in ("Aggro", "Control")
         ],
+        "paper-twelve": [deck.name for stem, deck in by_stem.items() if stem.startswith("exp")],
         "starters": [deck.name for stem, deck in by_stem.items() if stem.startswith("starter_")],
     }
 
@@ -267,10 +268,10 @@ def test_a_patch_that_bans_a_card_of_a_deck_is_refused() -> None:
 
 
 def test_a_deck_is_found_by_its_name() -> None:
-    for name in ("Exp1 Paladin (Control)", "exp1 paladin control", "exp1_paladin_control"):
+    for name in ("Exp2 Paladin (Control)", "exp2 paladin control", "exp2_paladin_control"):
         assert SMALL.index_of(name) == 1
-    with pytest.raises(InputError, match=r"'paper-small' has no deck 'Exp1 Palladin'; did you mean 'Exp1 Paladin"):
-        SMALL.index_of("Exp1 Palladin")
+    with pytest.raises(InputError, match=r"'paper-small' has no deck 'Exp2 Palladin'; did you mean 'Exp2 Paladin"):
+        SMALL.index_of("Exp2 Palladin")
 
 
 def test_decks_whose_names_differ_in_signs_only_are_found_by_their_exact_names() -> None:
