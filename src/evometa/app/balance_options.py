@@ -56,7 +56,7 @@ class Wishes:
             settings = find_preset(preset)
         if self.settings_file is not None:
             settings = settings.change(_file_fields(tree, self.settings_file), str(self.settings_file))
-        settings = settings.change(self._option_fields(), "options")
+        settings = settings.change(self._option_fields(), source="")
         metagame = load_metagame(settings.metagame)
         if settings.players:
             metagame = metagame.with_players(settings.players)

@@ -52,8 +52,8 @@ class Where:
         return ", ".join(part for part in parts if part)
 
     def error(self, problem: str) -> InputError:
-        """An error about this place."""
-        return InputError(f"{self}: {problem}")
+        """An error about this place; a place without a name needs no words."""
+        return InputError(f"{self}: {problem}" if str(self) else problem)
 
     def unknown(self, what: str, found: object, allowed: Iterable[str]) -> InputError:
         """An error about a word that is not one of those allowed here."""
