@@ -28,7 +28,8 @@ from evometa.cards.errors import Where
 from evometa.cards.text_files import read_file, read_toml
 from evometa.cards.values import read_text, wrong_type
 from evometa.experiments.balance_settings import BalanceSettings, find_preset
-from evometa.metagame.metagames import Metagame, load_metagame
+from evometa.experiments.runs import load_played
+from evometa.metagame.metagames import Metagame
 
 OWN_FIELDS = ("preset", "include")
 FILE_FIELDS = (*OWN_FIELDS, *(each.name for each in fields(BalanceSettings) if each.name != "patches"))
@@ -57,9 +58,7 @@ class Wishes:
         if self.settings_file is not None:
             settings = settings.change(_file_fields(tree, self.settings_file), str(self.settings_file))
         settings = settings.change(self._option_fields(), source="")
-        metagame = load_metagame(settings.metagame)
-        if settings.players:
-            metagame = metagame.with_players(settings.players)
+        metagame = load_played(settings.metagame, settings.players)
         make_space(metagame, settings.space, self._space_source())  # so that a mistake in it is known now
         return settings, metagame
 

@@ -22,7 +22,6 @@ from evometa.app.laboratory_options import (
     PlayersOption,
     SeedOption,
     ThreadsOption,
-    load_laboratory,
 )
 from evometa.app.meta_report import new_table, print_table
 from evometa.app.outputs import Columns, Output, Report
@@ -30,6 +29,7 @@ from evometa.app.progress import game_meter
 from evometa.app.rate_text import UNKNOWN, between, change_cell, percent, rate_cell
 from evometa.cards.decks import load_deck
 from evometa.cards.errors import InputError
+from evometa.experiments.runs import load_played
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.card_statistics import CardStatistics, Seat, card_statistics
 from evometa.metagame.metagames import DEFAULT_PLAYERS, Metagame
@@ -87,7 +87,7 @@ def show_card_statistics(
     """Show which cards of a deck win and lose games in a metagame."""
     output = Output(as_json, as_csv, out)
     check_games(games)
-    loaded, place = find_deck(load_laboratory(metagame, players), deck, players)
+    loaded, place = find_deck(load_played(metagame, players), deck, players)
     _check_name(loaded, place, name)
     output.check()
     with game_meter(loaded.decks[place].name) as progress:

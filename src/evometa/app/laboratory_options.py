@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
+from evometa.metagame.metagames import builtin_metagames
 
 MOST_GAMES = 1_000_000_000
 MOST_SEED = (1 << 64) - 1
@@ -38,9 +38,3 @@ OutOption = Annotated[
         "--out", metavar="FOLDER", help="Also write tables (CSV, Parquet), JSON and pictures into a new folder."
     ),
 ]
-
-
-def load_laboratory(reference: str, players: str | None) -> Metagame:
-    """The metagame of this name or file, with its own players or those asked for."""
-    metagame = load_metagame(reference)
-    return metagame.with_players(players) if players else metagame

@@ -15,11 +15,11 @@ from evometa.app.laboratory_options import (
     PlayersOption,
     SeedOption,
     ThreadsOption,
-    load_laboratory,
 )
 from evometa.app.outputs import Output, Report
 from evometa.app.progress import game_meter
 from evometa.cards.errors import InputError
+from evometa.experiments.runs import load_played
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.cross_players import cross_players
 from evometa.metagame.metagames import Metagame
@@ -60,7 +60,7 @@ def show_meta(
     """Play all decks of a metagame against each other: win rates, balance, equilibrium."""
     output = Output(as_json, as_csv, out)
     _check_wishes(games, precision, crossed)
-    loaded = load_laboratory(metagame, players)
+    loaded = load_played(metagame, players)
     output.check()
     if crossed:
         report = play_crossed(loaded, games or CROSSED_GAMES, seed, threads)

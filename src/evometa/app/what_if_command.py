@@ -17,7 +17,6 @@ from evometa.app.laboratory_options import (
     PlayersOption,
     SeedOption,
     ThreadsOption,
-    load_laboratory,
 )
 from evometa.app.outputs import Output
 from evometa.app.progress import game_meter
@@ -26,6 +25,7 @@ from evometa.cards.errors import InputError
 from evometa.cards.model import CardSet
 from evometa.cards.patch_files import parse_changes, read_patch
 from evometa.cards.patches import Patch
+from evometa.experiments.runs import load_played
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.playing import check_games
 from evometa.metagame.what_if import what_if
@@ -55,7 +55,7 @@ def show_what_if(
     """Show what changes to cards would do to a metagame: the same games before and after."""
     output = Output(as_json, as_csv, out)
     check_games(games)
-    loaded = load_laboratory(metagame, players)
+    loaded = load_played(metagame, players)
     asked = read_changes(change or [], patch, loaded.patched_cards)
     output.check()
     with game_meter(loaded.name) as progress:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -20,7 +19,7 @@ from evometa.experiments.balance_run import BALANCE
 from evometa.experiments.balance_settings import BalanceSettings, find_preset
 from evometa.experiments.card_scan import CARD_SCAN, CardScanSettings
 from evometa.experiments.experiment import Experiment, RunSettings
-from evometa.experiments.progress import OnProgress, Progress, Tracker
+from evometa.experiments.progress import OnProgress, Tracker, of_part
 from evometa.experiments.runs import load_played
 from evometa.experiments.table_run import TABLE, TableSettings
 from evometa.matches.runners import Runner
@@ -78,17 +77,12 @@ class _Work:
 
     def carry_out(self, run: Run) -> None:
         """Do all that is still to do."""
-        published, parts, tell = read_published(), [], self.tracker.tell
+        published, parts = read_published(), []
         for name in PARTS:
-            tell_part = None if tell is None else partial(_tell_part, tell, name)
-            ours = _play_part(name, run.folder, self.settings)(self.tracker.runner, tell_part)
+            ours = _play_part(name, run.folder, self.settings)(self.tracker.runner, of_part(self.tracker.tell, name))
             parts.append({"name": name, "folder": name, "published": published[name], "ours": ours})
             run.save_result("parts", parts)
         run.finish()
-
-
-def _tell_part(progress: OnProgress, part: str, found: Progress) -> None:
-    progress(replace(found, stage=f"{part}: {found.stage}"))
 
 
 def _play_part(name: str, root: Path, settings: PaperSettings) -> Callable[[Runner | None, OnProgress | None], Facts]:

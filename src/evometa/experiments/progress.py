@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from evometa.matches.runners import Collect, Games, Outcome, Runner
 from evometa.matches.schedule import Chunk
@@ -25,6 +25,11 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
+
+
+def of_part(tell: OnProgress | None, part: str) -> OnProgress | None:
+    """What a part of an experiment, itself a run, tells its progress to: the stage then begins with the part."""
+    return None if tell is None else lambda found: tell(replace(found, stage=f"{part}: {found.stage}"))
 
 
 class Tracker:

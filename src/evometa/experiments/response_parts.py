@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 from evometa.cards.patch_files import parse_patch
@@ -14,7 +13,7 @@ from evometa.experiments.balance_run import BALANCE
 from evometa.experiments.balance_settings import find_preset
 from evometa.experiments.deck_search import DECK_SEARCH
 from evometa.experiments.experiment import Experiment, Results, SettingsT
-from evometa.experiments.progress import OnProgress, Progress, Tracker
+from evometa.experiments.progress import Tracker, of_part
 from evometa.experiments.response_facts import describe_metagame
 from evometa.experiments.response_settings import ResponseSettings, label_style
 from evometa.experiments.table_run import TABLE, TableSettings
@@ -84,9 +83,8 @@ class Parts:
 
     def carry_on(self, experiment: Experiment[SettingsT], place: str, settings: SettingsT) -> Results:
         """Start a part in its folder, or go on with it."""
-        tell, label = self.tracker.tell, f"round {self.number}: {Path(place).name}"
-        tell_part = None if tell is None else partial(_tell_part, tell, label)
-        results = experiment.carry_on(self.folder / place, settings, self.tracker.runner, tell_part)
+        tell = of_part(self.tracker.tell, f"round {self.number}: {Path(place).name}")
+        results = experiment.carry_on(self.folder / place, settings, self.tracker.runner, tell)
         self.games += results["table" if experiment.kind == TABLE.kind else "final"]["games"]
         return results
 
@@ -94,7 +92,3 @@ class Parts:
 def place_of(klass: str, style: str) -> str:
     """The folder of a search in that of its round."""
     return f"answers/{klass}-{label_style(style)}"
-
-
-def _tell_part(progress: OnProgress, part: str, found: Progress) -> None:
-    progress(replace(found, stage=f"{part}: {found.stage}"))
