@@ -21,13 +21,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+
+from evometa.app.laboratory_options import METAGAME_HELP, MOST_GAMES, MOST_SEED
+from evometa.balance.objectives import OBJECTIVES
 from evometa.balance.space_files import make_space
 from evometa.cards.errors import Where
 from evometa.cards.text_files import read_file, read_toml
 from evometa.cards.values import read_text, wrong_type
-from evometa.experiments.balance_settings import BalanceSettings, find_preset
+from evometa.experiments.balance_settings import PRESETS, BalanceSettings, find_preset
 from evometa.experiments.runs import load_played
 from evometa.metagame.metagames import Metagame
 
@@ -36,6 +40,62 @@ FILE_FIELDS = (*OWN_FIELDS, *(each.name for each in fields(BalanceSettings) if e
 SINGLE_OBJECTIVE = ("f",)  # of the genetic algorithm, which can have one only
 
 Tree = Mapping[str, Any]
+
+
+# --- options ------------------------------------------------------------------------------------
+
+MetagameArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="METAGAME", help=METAGAME_HELP, show_default="paper-small, or as --settings says"),
+]
+QuickOption = Annotated[bool, typer.Option("--quick", help="About a minute's worth; the same as --preset quick.")]
+PresetOption = Annotated[
+    str | None, typer.Option("--preset", metavar="NAME", help=f"Start from these settings: {', '.join(PRESETS)}.")
+]
+SettingsOption = Annotated[
+    Path | None, typer.Option("--settings", metavar="FILE", help="A TOML file of settings; options count more.")
+]
+AlgorithmOption = Annotated[
+    str | None,
+    typer.Option("--algorithm", metavar="ga|nsga2", help="Genetic algorithm (one objective), or NSGA-II (several)."),
+]
+ObjectivesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--objectives", metavar="LIST", help=f"What to make low, as in f,m. There are {', '.join(OBJECTIVES)}."
+    ),
+]
+PopulationOption = Annotated[int | None, typer.Option("--population", min=2, help="Patches in a generation.")]
+GenerationsOption = Annotated[
+    int | None, typer.Option("--generations", min=1, help="Generations after the initial one.")
+]
+GamesOption = Annotated[
+    int | None,
+    typer.Option("--games", min=2, max=MOST_GAMES, help="Games per match-up for each patch: an even number."),
+]
+SpaceOption = Annotated[
+    Path | None,
+    typer.Option("--space", metavar="FILE", help="A TOML file that says what may change; without: all cards."),
+]
+IncludeOption = Annotated[
+    list[Path] | None,
+    typer.Option("--include", metavar="PATCH", help="A patch file for the initial population; may be repeated."),
+]
+GuideOption = Annotated[
+    str | None, typer.Option("--guide", metavar="wrd|wrp|wrn", help="Prefer cards that this statistic points at.")
+]
+TopOption = Annotated[int | None, typer.Option("--top", min=1, help="With --guide: only so many cards may change.")]
+AuditGamesOption = Annotated[
+    int | None,
+    typer.Option("--audit-games", min=2, max=MOST_GAMES, help="Games per match-up when the best are played again."),
+]
+AuditSizeOption = Annotated[
+    int | None, typer.Option("--audit-size", min=2, help="How many patches are played again at the end.")
+]
+SeedOption = Annotated[int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Another seed gives another run.")]
+
+
+# --- settings -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

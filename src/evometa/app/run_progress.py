@@ -19,7 +19,7 @@ STAGES: dict[str, Callable[[Progress], str]] = {
     "search": lambda told: f"generation {max(told.step, 0)} of {told.steps}",
     "audit": lambda told: f"audit: {told.step} of {told.steps}",
     "scan": lambda told: f"card {told.step} of {told.steps}",
-    "table": lambda told: f"table: {told.step} of {told.steps}",
+    "table": lambda told: f"match-up {told.step} of {told.steps}",
     "decks": lambda told: f"deck {told.step:,} of {told.steps:,}",
     "again": lambda told: f"best decks measured again: {told.step} of {told.steps}",
     "deck audit": lambda told: f"audit: {told.step} of {told.steps}",

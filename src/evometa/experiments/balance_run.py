@@ -72,7 +72,7 @@ class _Work:
         """Play the metagame as it is, as often as an audit does: it is the first audit, too."""
         if "baseline" in run.results():
             return
-        self.tracker.expect("baseline", 0, 1, self._games_left(-1))
+        self.tracker.expect("baseline", 0, 1, self.settings.games_left(-1, self.n_match_ups))
         result = play_baseline(self.evaluator, self.settings.audit_games, self.settings.seed)
         audit = describe_audit(self._claim_unchanged(), self.space, result.evidence, self._patch_name)
         run.save_result("audits", [audit])
@@ -90,7 +90,8 @@ class _Work:
         """The statistics of the cards, if they are to guide the search."""
         if self.settings.guide is None:
             return None
-        return make_guide(run, self.metagame, self.settings, self.tracker, self._games_left(-1))
+        games_left = self.settings.games_left(-1, self.n_match_ups)
+        return make_guide(run, self.metagame, self.settings, self.tracker, games_left)
 
     # --- the search ---
 
@@ -145,7 +146,8 @@ class _Work:
         values = algorithm.front.values
         self.tracker.best = self._name_values(values.min(axis=0)) if len(values) else {}
         generation, last = algorithm.generation, self.settings.evolution.generations
-        self.tracker.expect("search", generation, last, self._games_left(generation))
+        left = self.settings.games_left(generation, self.n_match_ups)
+        self.tracker.expect("search", generation, last, left)
 
     # --- the audit ---
 
@@ -228,15 +230,6 @@ class _Work:
             patch = parse_patch(text, self.space.card_set, label)
             given.append((label, self.space.to_genome(patch)))
         return given
-
-    def _games_left(self, generation: int) -> int:
-        """About how many games are left after a generation, audits included."""
-        evolution, per_evaluation = self.settings.evolution, self.settings.games * self.n_match_ups
-        changed = 1 - (1 - evolution.crossover_rate) * (1 - evolution.mutation_rate)
-        generations = evolution.generations - max(generation, 0)
-        evaluations = evolution.population * (changed * generations + (generation < 0))
-        audits = self.settings.audit_size * self.settings.audit_games * self.n_match_ups
-        return int(evaluations * per_evaluation + audits)
 
 
 BALANCE = Experiment("balance", BalanceSettings, _Work)  # it ends with the file `patch.toml` in the folder

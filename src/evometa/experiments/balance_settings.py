@@ -62,6 +62,14 @@ class BalanceSettings(RunSettings):
             raise InputError(f"unknown algorithm {self.algorithm!r}; {describe_words(self.algorithm, SHORT_NAMES)}")
         return find_algorithm(SHORT_NAMES[self.algorithm])
 
+    def games_left(self, generation: int, n_match_ups: int) -> int:
+        """About how many games are left after a generation (-1: before the first), audits included."""
+        evolution = self.evolution
+        changed = 1 - (1 - evolution.crossover_rate) * (1 - evolution.mutation_rate)
+        generations = evolution.generations - max(generation, 0)
+        evaluations = evolution.population * (changed * generations + (generation < 0))
+        return int((evaluations * self.games + self.audit_size * self.audit_games) * n_match_ups)
+
     def to_json(self) -> dict[str, Any]:
         """As JSON can say it."""
         return {

@@ -96,6 +96,11 @@ def scan_card(games: DeckGames, before: Winners, patch: Patch, runner: Runner) -
     return after, describe_change(after.win_rate, change, after.n_games)
 
 
+def count_scan_games(metagame: Metagame, place: int, games: int) -> int:
+    """About how many games it takes to scan a deck, with so many per opponent and card."""
+    return (len(set(metagame.decks[place].cards)) + 1) * (len(metagame.decks) - 1) * games
+
+
 NO_CHANGE: Facts = {
     **dict.fromkeys(f"{part}{end}" for part in ("wrn", "change") for end in ("", "_low", "_high")),
     "games": 0,

@@ -141,12 +141,8 @@ class _Work:
     def _tell(self, search: MapElites) -> None:
         if search.n_evaluations:
             self.tracker.best = {self.settings.objective: float(search.best["objective"])}
-        left = self.settings.map.evaluations - search.n_evaluations
-        self._expect("decks", search.n_evaluations, self.settings.map.evaluations, left * self.settings.games)
-
-    def _expect(self, stage: str, step: int, steps: int, games: int) -> None:
-        known = len(self.landmarks) + self.settings.finalists
-        self.tracker.expect(stage, step, steps, games + known * self.settings.audit_games * self.n_opponents)
+        left = self.settings.games_left(search.n_evaluations, self.n_opponents, len(self.landmarks))
+        self.tracker.expect("decks", search.n_evaluations, self.settings.map.evaluations, left)
 
     # --- elites, measured again ---
 
@@ -157,7 +153,9 @@ class _Work:
             waiting = search.unconfirmed
             batch = waiting[: self.settings.map.batch]
             n_elites = len(search.archive)
-            self._expect("again", n_elites - len(waiting), n_elites, len(waiting) * self.settings.again_games)
+            audits = (len(self.landmarks) + self.settings.finalists) * self.settings.audit_games * self.n_opponents
+            left = len(waiting) * self.settings.again_games + audits
+            self.tracker.expect("again", n_elites - len(waiting), n_elites, left)
             decks = search.archive.look_up(batch)["solution"]
             played = self.play(decks, self.settings.again_games, "again", batch.tolist())
             values = self.measure(played)

@@ -76,6 +76,12 @@ class DeckSearchSettings(RunSettings):
         if self.map.batch > MOST_DECKS:
             raise InputError(f"map, field 'batch': found {self.map.batch}; allowed: {MOST_DECKS} at most")
 
+    def games_left(self, n_evaluations: int, n_opponents: int, n_known: int) -> int:
+        """About how many games are left after so many decks, if each cell of the map is filled in the end."""
+        elites: int = min(self.map.evaluations, self.map.largest ** len(self.measures))
+        audits = (self.finalists + n_known) * self.audit_games * n_opponents
+        return (self.map.evaluations - n_evaluations) * self.games + elites * self.again_games + audits
+
     def located(self) -> Self:
         """Given decks that are files by their whole paths, too."""
         return replace(super().located(), given=tuple(locate_file(each) for each in self.given))

@@ -15,7 +15,7 @@ import numpy as np
 from evometa.balance.space import BalanceSpace
 from evometa.experiments.audit import Facts, to_number
 from evometa.experiments.balance_settings import BalanceSettings
-from evometa.experiments.card_scan import NO_CHANGE, CardChange, describe_statistics, scan_card
+from evometa.experiments.card_scan import NO_CHANGE, CardChange, count_scan_games, describe_statistics, scan_card
 from evometa.experiments.deck_games import DeckGames
 from evometa.experiments.progress import Tracker
 from evometa.matches.schedule import seed_for
@@ -50,20 +50,15 @@ def make_guide(run: Run, metagame: Metagame, settings: BalanceSettings, tracker:
         run.save_result("guide", guide)
         return guide
     guide = results.get("guide", {"by": "wrn", "games": 0, "decks": []})
-    for place in range(len(guide["decks"]), len(metagame.decks)):
-        own_games = count_scan_games(metagame, place, settings.guide_games)
-        tracker.expect("guide", place, len(metagame.decks), games_left + own_games)
+    n_decks = len(metagame.decks)
+    for place in range(len(guide["decks"]), n_decks):
+        own_games = sum(count_scan_games(metagame, each, settings.guide_games) for each in range(place, n_decks))
+        tracker.expect("guide", place, n_decks, games_left + own_games)
         seed = seed_for(settings.seed, "guide")
         deck, games = scan_deck(DeckGames(metagame, place, settings.guide_games, seed), tracker)
         guide = {**guide, "games": guide["games"] + games, "decks": [*guide["decks"], deck]}
         run.save_result("guide", guide)
     return guide
-
-
-def count_scan_games(metagame: Metagame, first: int, games: int) -> int:
-    """How many games it takes to scan the decks from a place on, about."""
-    cards = sum(len(dict.fromkeys(deck.cards)) + 1 for deck in metagame.decks[first:])
-    return cards * (len(metagame.decks) - 1) * games
 
 
 def scan_deck(games: DeckGames, tracker: Tracker) -> tuple[Facts, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import comb
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,9 +18,9 @@ from evometa.cards.errors import InputError
 from evometa.experiments.audit import UNCHANGED, Facts
 from evometa.experiments.balance_run import BALANCE
 from evometa.experiments.balance_settings import BalanceSettings, find_preset
-from evometa.experiments.card_scan import CARD_SCAN, CardScanSettings
+from evometa.experiments.card_scan import CARD_SCAN, CardScanSettings, count_scan_games
 from evometa.experiments.experiment import Experiment, RunSettings
-from evometa.experiments.progress import OnProgress, Tracker, of_part
+from evometa.experiments.progress import OnProgress, Tracker, Whole
 from evometa.experiments.runs import load_played
 from evometa.experiments.table_run import TABLE, TableSettings
 from evometa.matches.runners import Runner
@@ -71,37 +72,55 @@ class _Work:
     metagame = None
 
     def __init__(self, settings: PaperSettings, tracker: Tracker) -> None:
-        load_played(settings.small, settings.players)  # so that a late part does not trip over them
-        load_played(settings.metagame, settings.players).index_of(settings.deck)
         self.settings, self.tracker = settings, tracker
+        self.small = load_played(settings.small, settings.players)  # now, so that a late part does not trip over it
+        self.original = load_played(settings.metagame, settings.players)
+        self.place = self.original.index_of(settings.deck)
 
     def carry_out(self, run: Run) -> None:
         """Do all that is still to do."""
         published, parts = read_published(), []
+        whole = Whole(self.tracker.tell, self._plan_games())
         for name in PARTS:
-            ours = _play_part(name, run.folder, self.settings)(self.tracker.runner, of_part(self.tracker.tell, name))
+            ours = _play_part(name, run.folder, self.settings)(self.tracker.runner, whole.of_part(name))
             parts.append({"name": name, "folder": name, "published": published[name], "ours": ours})
             run.save_result("parts", parts)
         run.finish()
+
+    def _plan_games(self) -> dict[str, int]:
+        """About how many games each part plays."""
+        settings, n_match_ups = self.settings, comb(len(self.small.decks), 2)
+        searches = {name: _scale_balance(name, settings).games_left(-1, n_match_ups) for name in (FIRST, *SECOND)}
+        return {
+            TABLE.kind: _table_settings(settings).count_games(len(self.original.decks)),
+            **searches,
+            THIRD: count_scan_games(self.original, self.place, settings.games(10_000)),
+        }
 
 
 def _play_part(name: str, root: Path, settings: PaperSettings) -> Callable[[Runner | None, OnProgress | None], Facts]:
     """What carries out a part in its folder and tells what has come of it."""
     folder = root / name
     if name == TABLE.kind:
-        table = TableSettings(settings.metagame, settings.players, settings.games(10_000), settings.seed)
+        table = _table_settings(settings)
         return lambda runner, tell: summarise_table(TABLE.carry_on(folder, table, runner, tell))
     if name == THIRD:
         scan = CardScanSettings(
             settings.deck, settings.metagame, settings.players, settings.games(10_000), seed=settings.seed
         )
         return lambda runner, tell: summarise_scan(CARD_SCAN.carry_on(folder, scan, runner, tell))
-    return lambda runner, tell: summarise_balance(
-        BALANCE.carry_on(folder, _balance_settings(name, root, settings), runner, tell)
-    )
+    search = _scale_balance(name, settings)
+    if name in SECOND:
+        search = replace(search, patches=((FIRST, read_best_patch(root / FIRST)),))
+    return lambda runner, tell: summarise_balance(BALANCE.carry_on(folder, search, runner, tell))
 
 
-def _balance_settings(name: str, root: Path, settings: PaperSettings) -> BalanceSettings:
+def _table_settings(settings: PaperSettings) -> TableSettings:
+    return TableSettings(settings.metagame, settings.players, settings.games(10_000), settings.seed)
+
+
+def _scale_balance(name: str, settings: PaperSettings) -> BalanceSettings:
+    """The settings of experiments 1 and 2, but for what the second takes from the first."""
     preset = find_preset("paper-1" if name == FIRST else "paper-2")
     scaled = replace(
         preset,
@@ -118,7 +137,6 @@ def _balance_settings(name: str, root: Path, settings: PaperSettings) -> Balance
         scaled,
         evolution=EvolutionSettings(generations=generations),
         seed=(settings.seed + generations) % (1 << 64),
-        patches=((FIRST, read_best_patch(root / FIRST)),),
     )
 
 

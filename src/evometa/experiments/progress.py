@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import dropwhile, islice
 
 from evometa.matches.runners import Collect, Games, Outcome, Runner
 from evometa.matches.schedule import Chunk
@@ -27,9 +28,35 @@ class Progress:
 OnProgress = Callable[[Progress], None]
 
 
-def of_part(tell: OnProgress | None, part: str) -> OnProgress | None:
-    """What a part of an experiment, itself a run, tells its progress to: the stage then begins with the part."""
-    return None if tell is None else lambda found: tell(replace(found, stage=f"{part}: {found.stage}"))
+class Whole:
+    """An experiment of several parts, each a run of its own: what a part tells becomes progress of the whole."""
+
+    def __init__(self, tell: OnProgress | None, planned: Mapping[str, int]) -> None:
+        self.tell, self.planned = tell, planned  # about how many games each part plays; the parts in their order
+        self._played: dict[str, int] = {}  # games of each part, since the start or the resumption
+
+    def of_part(self, part: str) -> OnProgress | None:
+        """What a part tells its progress to: its stage then begins with the part, and its games are some of all."""
+        tell = self.tell
+        if tell is None:
+            return None
+        later = islice(dropwhile(lambda name: name != part, self.planned), 1, None)
+        games_later = sum(self.planned[name] for name in later)
+
+        def pass_on(told: Progress) -> None:
+            self._played[part] = told.games
+            left, speed = told.games_left + games_later, told.games_per_second
+            tell(
+                replace(
+                    told,
+                    stage=f"{part}: {told.stage}",
+                    games=sum(self._played.values()),
+                    games_left=left,
+                    seconds_left=None if speed is None else left / speed,
+                )
+            )
+
+        return pass_on
 
 
 class Tracker:

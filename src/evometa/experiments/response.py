@@ -25,9 +25,9 @@ from evometa.experiments.audit import Facts
 from evometa.experiments.balance_run import BALANCE
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.first_decks import add_better_cards, choose_first, find_better
-from evometa.experiments.progress import Tracker
+from evometa.experiments.progress import Tracker, Whole
 from evometa.experiments.response_facts import Answer, Patched, summarise
-from evometa.experiments.response_parts import AFTER, BEFORE, Parts, place_of
+from evometa.experiments.response_parts import AFTER, BEFORE, Parts, place_of, plan_games
 from evometa.experiments.response_settings import ResponseSettings, label_style
 from evometa.experiments.runs import load_played, write_text
 from evometa.metagame.gauntlet import Gauntlet, find_player
@@ -72,9 +72,10 @@ class _Work:
     def carry_out(self, run: Run) -> None:
         """Do all that is still to do."""
         rounds: list[Facts] = []
+        whole = Whole(self.tracker.tell, plan_games(self.settings, len(self.metagame.decks), self.searches))
         metagame, patched = self.metagame, self.first
         for number in range(1, self.settings.depth + 1):
-            parts = Parts(run.folder, number, self.settings, self.tracker)
+            parts = Parts(run.folder, number, self.settings, self.tracker.runner, whole)
             if number > 1:
                 patched = apply_patch(metagame, parts.balance(metagame), BALANCE.kind)
             metagame, facts = _Round(parts, patched, self.searches).play(self.metagame.name)

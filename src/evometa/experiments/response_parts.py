@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import comb
 from pathlib import Path
 
 from evometa.cards.patch_files import parse_patch
 from evometa.cards.patches import Patch
 from evometa.experiments.audit import Facts
 from evometa.experiments.balance_run import BALANCE
-from evometa.experiments.balance_settings import find_preset
 from evometa.experiments.deck_search import DECK_SEARCH
 from evometa.experiments.experiment import Experiment, Results, SettingsT
-from evometa.experiments.progress import Tracker, of_part
+from evometa.experiments.progress import Whole
 from evometa.experiments.response_facts import describe_metagame
 from evometa.experiments.response_settings import ResponseSettings, label_style
 from evometa.experiments.table_run import TABLE, TableSettings
+from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.metagames import Metagame
 
@@ -30,7 +31,8 @@ class Parts:
     root: Path  # the folder of the whole run
     number: int  # of the round
     settings: ResponseSettings
-    tracker: Tracker
+    runner: Runner
+    whole: Whole  # that hears how far a part is
     games: int = 0  # of all parts that are finished
 
     @property
@@ -49,12 +51,9 @@ class Parts:
 
     def balance(self, metagame: Metagame) -> Patch | None:
         """The patch for what the last round has left, by a balance run; None if it leaves the metagame alone."""
-        preset = find_preset("quick")
         settings = replace(
-            preset,
+            self.settings.balance(),
             metagame=str(self.root / f"round-{self.number - 1}" / f"{AFTER}.toml"),
-            games=self.settings.scale(preset.games),
-            audit_games=self.settings.scale(preset.audit_games),
             seed=self.seed(BALANCE.kind),
         )
         results = self.carry_on(BALANCE, BALANCE.kind, settings)
@@ -66,7 +65,7 @@ class Parts:
         """Play all match-ups of a metagame that is written. A match-up has the same games before and after."""
         file, seed = self.folder / f"{name}.toml", self.seed(TABLE.kind)
         settings = TableSettings(str(file), games=self.settings.table_games, seed=seed)
-        results = self.carry_on(TABLE, f"{name}-{TABLE.kind}", settings)
+        results = self.carry_on(TABLE, table_of(name), settings)
         return describe_metagame(metagame, results["table"])
 
     def search(self, klass: str, style: str, player: str, name: str, given: Sequence[Path]) -> Results:
@@ -83,10 +82,34 @@ class Parts:
 
     def carry_on(self, experiment: Experiment[SettingsT], place: str, settings: SettingsT) -> Results:
         """Start a part in its folder, or go on with it."""
-        tell = of_part(self.tracker.tell, f"round {self.number}: {Path(place).name}")
-        results = experiment.carry_on(self.folder / place, settings, self.tracker.runner, tell)
+        tell = self.whole.of_part(part_of(self.number, place))
+        results = experiment.carry_on(self.folder / place, settings, self.runner, tell)
         self.games += results["table" if experiment.kind == TABLE.kind else "final"]["games"]
         return results
+
+
+def plan_games(settings: ResponseSettings, n_decks: int, searches: Sequence[tuple[str, str]]) -> dict[str, int]:
+    """About how many games each part of all rounds plays, if all answers enter."""
+    table, planned = TableSettings(games=settings.table_games), {}
+    for number in range(1, settings.depth + 1):
+        if number > 1:
+            planned[part_of(number, BALANCE.kind)] = settings.balance().games_left(-1, comb(n_decks, 2))
+        planned[part_of(number, table_of(BEFORE))] = table.count_games(n_decks)
+        for klass, style in searches:
+            planned[part_of(number, place_of(klass, style))] = settings.search(klass, 1).games_left(0, n_decks, 1)
+        n_decks += len(searches)
+        planned[part_of(number, table_of(AFTER))] = table.count_games(n_decks)
+    return planned
+
+
+def part_of(number: int, place: str) -> str:
+    """What a part of a round is called while it is carried out."""
+    return f"round {number}: {Path(place).name}"
+
+
+def table_of(name: str) -> str:
+    """The folder of a table in that of its round."""
+    return f"{name}-{TABLE.kind}"
 
 
 def place_of(klass: str, style: str) -> str:

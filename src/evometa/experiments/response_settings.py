@@ -9,6 +9,7 @@ from typing import Self
 from evometa.cards.deck_space_setup import find_sets
 from evometa.cards.decks import DECK_CLASSES
 from evometa.cards.errors import InputError, describe_words
+from evometa.experiments.balance_settings import BalanceSettings, find_preset
 from evometa.experiments.deck_settings import DeckSearchSettings
 from evometa.experiments.experiment import RunSettings, locate_player
 from evometa.metagame.playing import check_games
@@ -78,7 +79,12 @@ class ResponseSettings(RunSettings):
             map=MapSettings(self.evaluations, n_first, self.batch, smallest, self.map_size),
         )
 
-    def scale(self, games: int) -> int:
+    def balance(self) -> BalanceSettings:
+        """The budgets of a balance run."""
+        preset = find_preset("quick")
+        return replace(preset, games=self._scale(preset.games), audit_games=self._scale(preset.audit_games))
+
+    def _scale(self, games: int) -> int:
         """So many games per match-up of a balance run, at its scale: an even number."""
         return max(LEAST_GAMES, 2 * round(games * self.balance_scale / 2))
 

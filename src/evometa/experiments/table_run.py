@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,10 @@ class TableSettings(RunSettings):
 
     def __post_init__(self) -> None:
         check_games(self.games)
+
+    def count_games(self, n_decks: int) -> int:
+        """How many games a table of so many decks takes."""
+        return self.games * comb(n_decks + 1, 2)
 
 
 class _Work:

@@ -24,9 +24,10 @@ from tests.unit.experiments.planted_ogres import (
 from evometa.cards.decks import load_deck
 from evometa.cards.errors import InputError
 from evometa.cards.patch_files import parse_patch
-from evometa.experiments import response_parts
+from evometa.experiments import response_settings
 from evometa.experiments.balance_settings import find_preset
 from evometa.experiments.response import RESPONSE, choose_player
+from evometa.experiments.response_parts import plan_games
 from evometa.experiments.response_settings import ResponseSettings
 from evometa.experiments.resuming import resume_run
 from evometa.metagame.metagames import load_metagame
@@ -169,9 +170,20 @@ def two_rounds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path,
     space = {"only": [OGRE, "cost"], "range": [-3, 3]}
     short = replace(find_preset("quick"), evolution=few, audit_size=2, audit_games=40, space=space)
     with pytest.MonkeyPatch.context() as patches:
-        patches.setattr(response_parts, "find_preset", lambda name: short)
+        patches.setattr(response_settings, "find_preset", lambda name: short)
         RESPONSE.start(folder / "run", settings, runner)
         yield folder / "run", settings, len(runner.calls)
+
+
+def test_every_part_is_planned(two_rounds: tuple[Path, ResponseSettings, int]) -> None:
+    folder, settings, _ = two_rounds
+    n_decks = len(load_metagame(settings.metagame).decks)
+    planned = plan_games(settings, n_decks, [("hunter", "aggro")])
+    runs = [file.parent for file in folder.glob("round-*/**/run.sqlite")]
+    played = {f"round {run.relative_to(folder).parts[0].removeprefix('round-')}: {run.name}" for run in runs}
+    assert set(planned) - played == {"round 2: after-table"}  # which takes answers that enter
+    assert played < set(planned)
+    assert all(games > 0 for games in planned.values())
 
 
 def test_the_second_round_answers_the_balance_of_the_first(two_rounds: tuple[Path, ResponseSettings, int]) -> None:
@@ -257,4 +269,4 @@ def test_a_style_that_nobody_plays_needs_a_player(tmp_path: Path) -> None:
 
 def test_settings_survive_json() -> None:
     assert ResponseSettings.from_json(SMALL.to_json()) == SMALL
-    assert [ResponseSettings(balance_scale=scale).scale(40) for scale in (1, 0.1, 1.51)] == [40, 20, 60]
+    assert [ResponseSettings(balance_scale=scale).balance().games for scale in (1, 0.1, 1.51)] == [40, 20, 60]
