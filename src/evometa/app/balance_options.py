@@ -85,12 +85,20 @@ GuideOption = Annotated[
     str | None, typer.Option("--guide", metavar="wrd|wrp|wrn", help="Prefer cards that this statistic points at.")
 ]
 TopOption = Annotated[int | None, typer.Option("--top", min=1, help="With --guide: only so many cards may change.")]
+AgainGamesOption = Annotated[
+    int | None,
+    typer.Option("--again-games", min=2, max=MOST_GAMES, help="Games per match-up when many of the best are measured."),
+]
+AgainSizeOption = Annotated[
+    int | None, typer.Option("--again-size", min=1, help="How many of the search's best are measured again.")
+]
 AuditGamesOption = Annotated[
     int | None,
-    typer.Option("--audit-games", min=2, max=MOST_GAMES, help="Games per match-up when the best are played again."),
+    typer.Option("--audit-games", min=2, max=MOST_GAMES, help="Games per match-up when the best of them are audited."),
 ]
 AuditSizeOption = Annotated[
-    int | None, typer.Option("--audit-size", min=2, help="How many patches are played again at the end.")
+    int | None,
+    typer.Option("--audit-size", min=2, help="How many patches are audited, the empty one among them."),
 ]
 SeedOption = Annotated[int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Another seed gives another run.")]
 

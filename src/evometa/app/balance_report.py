@@ -23,8 +23,9 @@ Results = Mapping[str, Any]
 MATRIX_TITLE = "Win rate of the row against the column, in %"
 MATRIX_NOTE = "In colour: surely above or below 50%."
 AUDIT_NOTE = (
-    "Searched: what the search saw, which flatters what it chose. Audited: from new games, without chance, with its "
-    "95% interval. Below the noise floor: less than the search's number of games would show if all match-ups were even."
+    "Searched: what the search saw, which flatters what it chose. Again: from fresh games, by which these were chosen. "
+    "Audited: from many more fresh games, without chance, with its 95% interval. Below the noise floor: less than the "
+    "search's number of games would show if all match-ups were even."
 )
 NOISE = "below the noise floor"
 
@@ -132,7 +133,7 @@ def audit_table(audits: Sequence[Results], chosen: Results) -> Table:
     """A line for each patch that was played again, those that change least first."""
     table = new_table()
     table.add_column("patch")
-    for heading in ("M", "cards", "F searched", "F audited", "95% interval"):
+    for heading in ("M", "cards", "F searched", "again", "audited", "95% interval"):
         table.add_column(heading, justify="right")
     table.add_column("")
     for audit in sorted(audits, key=lambda audit: (audit["magnitude"], known(audit["f"]))):
@@ -141,6 +142,7 @@ def audit_table(audits: Sequence[Results], chosen: Results) -> Table:
             str(audit["magnitude"]),
             str(audit["cards_changed"]),
             decimal(audit["searched_f"]),
+            decimal(audit["again_f"]),
             decimal(audit["f"]),
             f"{decimal(audit['f_low'])} to {decimal(audit['f_high'])}",
             NOISE if audit["is_noise"] else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -11,10 +11,11 @@ from rich.text import Text
 
 from evometa.app.meta_report import new_table, print_table
 from evometa.app.rate_text import UNKNOWN, between, percent, style_of
+from evometa.report.paper_values import compare, title_of_part
 
 Results = Mapping[str, Any]
 
-TWINS = "in the published table, control is always above its aggro twin"
+TWINS = "In the published table, control is always above its aggro twin."
 NO_PARTS = "No part of the programme is finished yet."
 
 
@@ -22,9 +23,9 @@ def show_paper(console: Console, results: Results) -> None:
     """A table for each part that is finished."""
     parts = results.get("parts", [])
     for part in parts:
-        print_table(console, part["name"], part_table(part), f"run: {part['folder']}")
+        print_table(console, title_of_part(dict(part)), part_table(part), f"run: {part['folder']}")
         if twins := part["ours"].get("twins"):
-            print_table(console, "control decks against their aggro twins, win rate in %", twin_table(twins), TWINS)
+            print_table(console, "Control decks against their aggro twins, win rate in %", twin_table(twins), TWINS)
     if not parts:
         console.print(NO_PARTS)
 
@@ -35,10 +36,8 @@ def part_table(part: Results) -> Table:
     table.add_column("")
     for heading in ("published", "ours"):
         table.add_column(heading, justify="right")
-    published, ours = (dict(flatten(part[side])) for side in ("published", "ours"))
-    published.pop("games", None)  # those of a match-up, where ours are all
-    for name in dict.fromkeys((*published, *ours)):
-        table.add_row(name.replace("_", " "), *(describe(side.get(name)) for side in (published, ours)))
+    for row in compare(dict(part)):
+        table.add_row(*row)
     return table
 
 
@@ -53,23 +52,3 @@ def twin_table(twins: Sequence[Results]) -> Table:
         ours = Text(percent(twin["win_rate"]), style_of(low, high, 0.5))
         table.add_row(twin["control"], published, ours, between(low, high))
     return table
-
-
-def flatten(tree: Results, parents: str = "") -> Iterator[tuple[str, Any]]:
-    """Name and value of all that is no table or list; tables inside tables make longer names."""
-    for name, value in tree.items():
-        if isinstance(value, Mapping):
-            yield from flatten(value, f"{parents}{name} ")
-        elif not isinstance(value, list):
-            yield f"{parents}{name}", value
-
-
-def describe(value: Any) -> str:
-    """A value, numbers with three decimals at most."""
-    if value is None:
-        return UNKNOWN
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int):
-        return f"{value:,}"
-    return f"{value:.3f}" if isinstance(value, float) else str(value)

@@ -17,6 +17,7 @@ STAGES: dict[str, Callable[[Progress], str]] = {
     "baseline": lambda told: "the metagame as it is",
     "guide": lambda told: f"guide: {told.step} of {told.steps}",
     "search": lambda told: f"generation {max(told.step, 0)} of {told.steps}",
+    "patches again": lambda told: f"best patches measured again: {told.step} of {told.steps}",
     "audit": lambda told: f"audit: {told.step} of {told.steps}",
     "scan": lambda told: f"card {told.step} of {told.steps}",
     "table": lambda told: f"match-up {told.step} of {told.steps}",

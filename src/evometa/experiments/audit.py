@@ -20,10 +20,9 @@ from evometa.balance.objectives import count_cards, magnitude
 from evometa.balance.space import BalanceSpace, Ints
 from evometa.cards.patch_files import format_patch
 from evometa.matches.schedule import seed_for
-from evometa.metagame.evidence import Counts, Evidence, Floats
+from evometa.metagame.evidence import Counts, Evidence
 from evometa.metagame.measures import estimate_imbalance, imbalance, imbalance_noise_floor
 from evometa.metagame.playing import MetagameResult
-from evometa.search.problem import Evaluated
 
 UNCHANGED = "unchanged"  # the label of the metagame as it is
 UNCHANGED_NUMBER = -1  # of its evaluation, if the search did not look at it
@@ -40,6 +39,7 @@ class Claim:
     genome: Ints  # [n]
     searched: Mapping[str, float]  # by objective
     counts: Counts  # [decks, decks, 3], of the search's games
+    again_f: float | None = None  # F when it was measured again, before it was chosen
 
     @property
     def searched_f(self) -> float:
@@ -95,6 +95,7 @@ def describe_audit(claim: Claim, space: BalanceSpace, evidence: Evidence, name: 
         "label": claim.label,
         "searched": dict(claim.searched),
         "searched_f": to_number(claim.searched_f),
+        "again_f": claim.again_f,
         **describe_evidence(evidence),
         "noise_floor": to_number(claim.noise_floor),
         "is_noise": bool(claim.searched_f < claim.noise_floor),
@@ -134,29 +135,7 @@ def to_numbers(values: ArrayLike) -> Any:
     return to_number(float(array)) if array.ndim == 0 else [to_numbers(part) for part in array]
 
 
-# --- what is worth playing again, and what is worth having ----------------------------------------
-
-
-def best_few(evaluated: Evaluated, space: BalanceSpace, most: int) -> Ints:
-    """The places of those with the lowest first objective, of which no two make the same cards."""
-    found: dict[bytes, int] = {}
-    changes = space.repair(evaluated.genomes)
-    for place in np.lexsort((evaluated.numbers, evaluated.values[:, 0])).tolist():
-        if changes[place].any():
-            found.setdefault(changes[place].tobytes(), place)
-    return np.array(list(found.values())[:most], np.int64)
-
-
-def thin_front(values: Floats, most: int) -> Ints:
-    """The places of `most` of the rows [k, m], in order: both ends, then always the one farthest from those chosen."""
-    spread = np.ptp(values, axis=0) if len(values) else np.zeros(values.shape[1])
-    scaled = values / np.where(spread > 0, spread, 1)
-    chosen = list(dict.fromkeys((0, len(values) - 1)))[: min(most, len(values))]
-    while len(chosen) < min(most, len(values)):
-        gaps = np.linalg.norm(scaled[:, None] - scaled[chosen], axis=2).min(axis=1)
-        gaps[chosen] = -1
-        chosen.append(int(np.argmax(gaps)))
-    return np.array(sorted(chosen), np.int64)
+# --- what is worth having -------------------------------------------------------------------------
 
 
 def choose_audit(audits: Sequence[Facts]) -> Facts:

@@ -1,8 +1,8 @@
-"""A balance run: search for patches that make a metagame even, play the best of them again, and keep the smallest."""
+"""A balance run: search for patches that make a metagame even, measure many of the best again, and audit a few."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cached_property
 from math import comb
 from typing import Any
 
@@ -12,18 +12,17 @@ from evometa.balance.evaluator import Evaluator
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
 from evometa.cards.patch_files import parse_patch
+from evometa.experiments.again import best_few, find_changes
 from evometa.experiments.audit import (
     UNCHANGED,
     UNCHANGED_NUMBER,
     Claim,
     Facts,
-    best_few,
     choose_audit,
     describe_audit,
     describe_baseline,
     play_baseline,
     play_claim,
-    thin_front,
 )
 from evometa.experiments.balance_settings import BalanceSettings
 from evometa.experiments.experiment import Experiment
@@ -31,30 +30,25 @@ from evometa.experiments.guide import Guide, describe_decks, make_guide, weigh_g
 from evometa.experiments.progress import Tracker
 from evometa.experiments.runs import load_played, read_checkpoints, write_text
 from evometa.matches.schedule import seed_for
+from evometa.metagame.measures import imbalance
 from evometa.search.algorithms import restore_algorithm
 from evometa.search.evolution import Evolution
 from evometa.search.problem import Evaluated
 from evometa.store import Evaluations, Run
 
 PATCH_FILE = "patch.toml"  # in the folder of the run
+AGAIN_BATCH = 10  # patches that are measured again at once
+SEARCHED = "best as searched"  # the label of what the search alone would have chosen
 
 
 class _Work:
-    """A balance run: the metagame as it is, the search, the audits, and what has come of them."""
+    """A balance run: the metagame as it is, the search, its best again, the audits, and what has come of them."""
 
     def __init__(self, settings: BalanceSettings, tracker: Tracker) -> None:
         metagame = load_played(settings.metagame, settings.players)
         self.metagame, self.settings, self.tracker = metagame, settings, tracker
         self.space = make_space(metagame, settings.space)
-        self.evaluator = Evaluator(
-            metagame,
-            self.space,
-            settings.objectives,
-            settings.games,
-            seed_for(settings.seed, "evaluations"),
-            self.tracker,
-            common_seeds=settings.common_seeds,
-        )
+        self.evaluator = self._make_evaluator("evaluations", settings.games, settings.common_seeds)
         self.n_match_ups = comb(len(metagame.decks), 2)
         self.given = self._read_given()
 
@@ -62,8 +56,9 @@ class _Work:
         """Do all that is still to do."""
         self.measure_baseline(run)
         guide = self.find_guide(run)
-        algorithm = self.search(run, guide)
-        audits = self.audit(run, algorithm)
+        self.search(run, guide)
+        again = self.measure_again(run)
+        audits = self.audit(run, again)
         self.conclude(run, audits)
 
     # --- the metagame as it is ---
@@ -95,18 +90,18 @@ class _Work:
 
     # --- the search ---
 
-    def search(self, run: Run, guide: Guide | None) -> Evolution:
+    def search(self, run: Run, guide: Guide | None) -> None:
         """Let the algorithm run to its end, from where it is."""
         checkpoints = read_checkpoints(run)
         history = self._read_history(run, [restore_algorithm(each.state) for each in checkpoints])
         algorithm = restore_algorithm(checkpoints[-1].state) if checkpoints else self._new_algorithm(guide)
-        while True:
-            self._tell_search(algorithm)
-            if algorithm.is_done:
-                return algorithm
+        run.save_result("history", history)  # a run that was killed may lack what its last checkpoints tell
+        self._tell_search(algorithm)
+        while not algorithm.is_done:
             self._search_on(run, algorithm)
             history.append(self._describe_generation(algorithm, run.n_games))
             run.save_result("history", history)
+            self._tell_search(algorithm)
 
     def _new_algorithm(self, guide: Guide | None) -> Evolution:
         weights = None if guide is None else weigh_genes(guide, self.space, self.settings.guide_top)
@@ -149,11 +144,39 @@ class _Work:
         left = self.settings.games_left(generation, self.n_match_ups)
         self.tracker.expect("search", generation, last, left)
 
+    # --- the best again ---
+
+    def measure_again(self, run: Run) -> list[Facts]:
+        """Measure the search's best with fresh games, so that the lucky ones fall behind; stored batch by batch."""
+        found, rows = run.evaluations(), run.results().get("again", [])
+        best = find_changes(Evaluated(found.genomes, found.objectives, found.numbers), self.space)
+        best = best.take(best_few(best.values, self.settings.again_size))
+        n_best, audits = len(best.numbers), (self.settings.audit_size + 1) * self.settings.audit_games
+        while (n_done := len(rows)) < n_best:
+            left = (n_best - n_done) * self.settings.again_games + audits
+            self.tracker.expect("patches again", n_done, n_best, left * self.n_match_ups)
+            batch = best.take(np.arange(n_done, min(n_done + AGAIN_BATCH, n_best)))
+            rows += self._measure_batch(batch, n_done)
+            run.save_result("again", rows)
+        return list(rows)
+
+    def _measure_batch(self, batch: Evaluated, first: int) -> list[Facts]:
+        """What fresh games say of some genomes, with the numbers of their first evaluations."""
+        values = self.again.evaluate(batch.genomes, first)
+        played = self.again.last
+        assert played is not None
+        return [
+            {"number": number, "values": self._name_values(row), "f": imbalance(rates), "games": int(games.sum())}
+            for number, row, rates, games in zip(
+                batch.numbers.tolist(), values, played.win_rates, played.games, strict=True
+            )
+        ]
+
     # --- the audit ---
 
-    def audit(self, run: Run, algorithm: Evolution) -> list[Facts]:
-        """Play what the search calls best again; each audit is stored as it is finished."""
-        claims = list(self._choose_claims(run.evaluations(), algorithm))
+    def audit(self, run: Run, again: list[Facts]) -> list[Facts]:
+        """Play the best of those that were measured again once more; each audit is stored as it is finished."""
+        claims = self._choose_claims(run.evaluations(), again)
         audits: list[Facts] = run.results()["audits"]  # the first is the metagame as it is
         for n_done in range(len(audits) - 1, len(claims)):
             left = (len(claims) - n_done) * self.settings.audit_games * self.n_match_ups
@@ -164,24 +187,25 @@ class _Work:
             run.save_result("audits", audits)
         return audits
 
-    def _choose_claims(self, evaluations: Evaluations, algorithm: Evolution) -> Iterator[Claim]:
-        """What the search calls best: the lowest values, or the front; without the metagame as it is."""
-        most = self.settings.audit_size - 1
-        if algorithm.n_objectives == 1:
-            pool = Evaluated(evaluations.genomes, evaluations.objectives, evaluations.numbers)
-            chosen = pool.take(best_few(pool, self.space, most))
-        else:
-            front = algorithm.front
-            front = front.take(np.flatnonzero(self.space.repair(front.genomes).any(axis=1)))
-            chosen = front.take(thin_front(front.values, most))
-        word = "best" if algorithm.n_objectives == 1 else "front"
-        for place, number in enumerate(chosen.numbers.tolist()):
-            yield self._read_claim(evaluations, f"{word} {place + 1}", number)
+    def _choose_claims(self, evaluations: Evaluations, again: list[Facts]) -> list[Claim]:
+        """The best when measured again, and what the search alone called best, if that is another."""
+        if not again:
+            return []
+        values = np.array([list(row["values"].values()) for row in again])
+        chosen = [again[place] for place in best_few(values, self.settings.audit_size - 1).tolist()]
+        word = "best" if len(self.settings.objectives) == 1 else "front"
+        claims = [self._read_claim(evaluations, f"{word} {i}", row) for i, row in enumerate(chosen, start=1)]
+        searched = min((self._read_claim(evaluations, SEARCHED, row) for row in again), key=self._rank_searched)
+        return claims if searched.number in (claim.number for claim in claims) else [*claims, searched]
 
-    def _read_claim(self, evaluations: Evaluations, label: str, number: int) -> Claim:
+    def _rank_searched(self, claim: Claim) -> tuple[float, int]:
+        return claim.searched[self.settings.objectives[0]], claim.number
+
+    def _read_claim(self, evaluations: Evaluations, label: str, again: Facts) -> Claim:
+        number = again["number"]
         place = int(np.searchsorted(evaluations.numbers, number))
         searched = self._name_values(evaluations.objectives[place])
-        return Claim(label, number, evaluations.genomes[place], searched, evaluations.wins[place])
+        return Claim(label, number, evaluations.genomes[place], searched, evaluations.wins[place], again["f"])
 
     # --- the end ---
 
@@ -212,9 +236,21 @@ class _Work:
         """All games of the run, also those of the first look at the metagame as it is."""
         guide = run.results().get("guide", {}).get("games", 0)
         first_look = self.settings.games * self.n_match_ups
-        return int(run.n_games + first_look + guide + sum(audit["games"] for audit in audits))
+        later = sum(each["games"] for each in (*run.results()["again"], *audits))
+        return int(run.n_games + first_look + guide + later)
 
     # --- small things ---
+
+    def _make_evaluator(self, purpose: str, games: int, common_seeds: bool = False) -> Evaluator:
+        settings, seed = self.settings, seed_for(self.settings.seed, purpose)
+        return Evaluator(
+            self.metagame, self.space, settings.objectives, games, seed, self.tracker, common_seeds=common_seeds
+        )
+
+    @cached_property
+    def again(self) -> Evaluator:
+        """Plays the search's best again."""
+        return self._make_evaluator("again", self.settings.again_games)
 
     @property
     def _patch_name(self) -> str:

@@ -38,12 +38,15 @@ class BalanceSettings(RunSettings):
     guide: str | None = None  # the statistic that says which cards to prefer: wrd, wrp or wrn
     guide_top: int | None = None  # only so many cards may change; None: all, but those preferred more often
     guide_games: int = 1000  # per match-up and card, for the guide wrn; the others need no games of their own
+    again_games: int = 400  # per match-up, when the search's best are measured again
+    again_size: int = 100  # how many of them are
     audit_games: int = 10_000  # per match-up
-    audit_size: int = 12  # genomes that are played again, the metagame as it is among them
+    audit_size: int = 12  # genomes that are audited, the unchanged one among them; the best as searched comes on top
 
     def __post_init__(self) -> None:
         self.algorithm_type.check_setup(len(choose_objectives(self.objectives)), self.evolution)
         check_games(self.games)
+        check_games(self.again_games)
         check_games(self.audit_games)
         check_games(self.guide_games)
         if self.guide is not None and self.guide not in GUIDES:
@@ -51,6 +54,7 @@ class BalanceSettings(RunSettings):
         if self.guide_top is not None and self.guide is None:
             raise InputError(f"guide_top: found {self.guide_top} without a guide; give one of: {', '.join(GUIDES)}")
         _check_least("guide_top", 1 if self.guide_top is None else self.guide_top, 1)
+        _check_least("again_size", self.again_size, 1)
         _check_least("audit_size", self.audit_size, 2)
         if not 0 <= self.seed <= MOST_SEED:
             raise InputError(f"seed: found {self.seed}; allowed: from 0 to {MOST_SEED}")
@@ -63,12 +67,13 @@ class BalanceSettings(RunSettings):
         return find_algorithm(SHORT_NAMES[self.algorithm])
 
     def games_left(self, generation: int, n_match_ups: int) -> int:
-        """About how many games are left after a generation (-1: before the first), audits included."""
+        """About how many games are left after a generation (-1: before the first), those after the search included."""
         evolution = self.evolution
         changed = 1 - (1 - evolution.crossover_rate) * (1 - evolution.mutation_rate)
         generations = evolution.generations - max(generation, 0)
         evaluations = evolution.population * (changed * generations + (generation < 0))
-        return int((evaluations * self.games + self.audit_size * self.audit_games) * n_match_ups)
+        audits = self.again_size * self.again_games + (self.audit_size + 1) * self.audit_games
+        return int((evaluations * self.games + audits) * n_match_ups)
 
     def to_json(self) -> dict[str, Any]:
         """As JSON can say it."""
@@ -122,7 +127,8 @@ class BalanceSettings(RunSettings):
 _TEXT, _NUMBER = (str, "a text"), (int, "a whole number")
 _KINDS: dict[str, tuple[Any, str]] = {
     **dict.fromkeys(("metagame", "players", "algorithm", "guide"), _TEXT),
-    **dict.fromkeys(("games", "seed", "guide_top", "guide_games", "audit_games", "audit_size"), _NUMBER),
+    **dict.fromkeys(("games", "seed", "guide_top", "guide_games"), _NUMBER),
+    **dict.fromkeys(("again_games", "again_size", "audit_games", "audit_size"), _NUMBER),
     **dict.fromkeys(("common_seeds", "unchanged"), (bool, "true or false")),
     "space": (Mapping, "a table"),
 }
@@ -144,6 +150,8 @@ PRESETS = {
         evolution=EvolutionSettings(population=40, generations=12),
         games=40,
         space=_FEW_CARDS,
+        again_games=160,
+        again_size=40,
         audit_games=2000,
         audit_size=5,
     ),
@@ -151,6 +159,8 @@ PRESETS = {
         evolution=EvolutionSettings(population=40, generations=16),
         games=50,
         space=_FEW_CARDS,
+        again_games=200,
+        again_size=40,
         audit_games=3000,
         audit_size=6,
     ),

@@ -127,6 +127,7 @@ def _scale_balance(name: str, settings: PaperSettings) -> BalanceSettings:
         metagame=settings.small,
         players=settings.players,
         games=settings.games(preset.games),
+        again_games=settings.games(preset.again_games),
         audit_games=settings.games(preset.audit_games),
         seed=settings.seed,
     )

@@ -15,7 +15,7 @@ from evometa.matches.schedule import Chunk
 class Progress:
     """What a user is told while an experiment runs. Nothing of it enters a result."""
 
-    stage: str  # baseline, guide, search, audit, scan or table; of a deck search decks, again or deck audit
+    stage: str  # one of those that `app.run_progress` has words for; of a part, after the part and a colon
     step: int  # in the search the generation, and -1 before the first; elsewhere what is finished of `steps`
     steps: int
     games: int  # finished since the start or the resumption

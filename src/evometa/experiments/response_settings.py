@@ -82,7 +82,12 @@ class ResponseSettings(RunSettings):
     def balance(self) -> BalanceSettings:
         """The budgets of a balance run."""
         preset = find_preset("quick")
-        return replace(preset, games=self._scale(preset.games), audit_games=self._scale(preset.audit_games))
+        return replace(
+            preset,
+            games=self._scale(preset.games),
+            again_games=self._scale(preset.again_games),
+            audit_games=self._scale(preset.audit_games),
+        )
 
     def _scale(self, games: int) -> int:
         """So many games per match-up of a balance run, at its scale: an even number."""

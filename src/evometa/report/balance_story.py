@@ -11,6 +11,7 @@ from evometa.report.html_page import Html, Story, folded, join, paragraph, table
 from evometa.report.matrix_tables import metagame_tables
 from evometa.report.run_record import Facts, RunRecord, audits_of, baseline_of, find_best, patches_of
 from evometa.report.run_text import (
+    ABSENT,
     ARROW,
     count,
     f_with_interval,
@@ -31,8 +32,9 @@ CHOICE_HEADS = (
     *("M", "cards", "lowers F by", "per 10 M"),
 )
 AUDIT_EXPLAINED = (
-    "A search picks what looks best, and so picks luck, too: the F that it saw is too low. So what it calls best was "
-    "played again on fresh seeds. “F as audited” is the estimate to trust; it has no such luck in it."
+    "A search picks what looks best, and so picks luck, too: the F that it saw is too low. So many of its best were "
+    "measured again on fresh seeds, and those that did well then were audited, with far more fresh games. What was "
+    "audited is the estimate to trust; it has no such luck in it."
 )
 NOISE_EXPLAINED = (
     "The noise floor is the F that a perfectly even metagame would show on average, by chance alone. A searched F "
@@ -200,7 +202,15 @@ def _describe_search(record: RunRecord) -> str:
     return (
         f"{algorithm[0].upper()}{algorithm[1:]}{guided} made {len(record.evaluations):,} evaluations in {last} "
         f"generations after the initial one, each from {settings.get('games', 0):,} games per match-up."
+        f"{_describe_again(record)}"
     )
+
+
+def _describe_again(record: RunRecord) -> str:
+    again = record.results.get("again", [])
+    if not again:
+        return ""
+    return f" Then {len(again):,} of the best were measured again, from {record.settings['again_games']:,} each."
 
 
 def _history_figure(record: RunRecord, story: Story, best: Facts | None) -> Html:
@@ -259,7 +269,7 @@ def _tell_audit(record: RunRecord, story: Story) -> None:
     audits = sorted(audits_of(record), key=lambda audit: (audit["magnitude"], audit["f"]))
     if not audits:
         return
-    heads = ["what", "evaluation", "M", "cards", "F as searched", "F as audited", "95% interval", "remark"]
+    heads = ["what", "evaluation", "M", "cards", "F as searched", "again", "as audited", "95% interval", "remark"]
     best = find_best(record)
     marked = [place for place, audit in enumerate(audits) if audit is best]
     games = record.settings.get("audit_games")
@@ -275,6 +285,7 @@ def _audit_row(audit: Facts) -> list[str]:
         number(audit["magnitude"], 0),
         number(audit["cards_changed"], 0),
         number(audit["searched_f"]),
+        ABSENT if audit["again_f"] is None else number(audit["again_f"]),
         number(audit["f"]),
         interval(audit["f_low"], audit["f_high"]),
         f"searched F is {NOISE}" if audit["is_noise"] else "",

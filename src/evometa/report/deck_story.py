@@ -14,9 +14,8 @@ from evometa.experiments.runs import FINGERPRINT, load_played
 from evometa.report.deck_quantities import measures_of, objective_of
 from evometa.report.html_page import Html, Story, beside, folded, join, paragraph, preformatted, table, tiles
 from evometa.report.run_record import Facts, RunRecord
-from evometa.report.run_text import count, listed, number, rate
+from evometa.report.run_text import ABSENT, count, listed, number, rate
 
-ABSENT = "\N{EN DASH}"
 LUCK_EXPLAINED = (
     "A search keeps the highest of many noisy numbers, and so keeps luck, too. A lucky deck must not stay an elite: "
     "each elite was measured again with fresh games, and if it fell behind, the next deck of its cell took its place "

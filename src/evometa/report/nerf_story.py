@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from evometa.report.html_page import Html, Story, paragraph, table, tiles
 from evometa.report.run_record import Facts, RunRecord
-from evometa.report.run_text import count, interval, listed, number, rate, rate_interval
+from evometa.report.run_text import count, interval, listed, number, rate, rate_interval, show_p
 
 STATISTICS = {"wrp": "WRP", "wrd": "WRD"}
 SIGNIFICANT = 0.05
@@ -132,11 +132,6 @@ def _describe_correlation(name: str, correlation: Facts) -> str:
         f"{name} and WRN: Pearson's correlation is {number(pearson['value'], 2)} "
         f"({interval(pearson['low'], pearson['high'], 2)}), {verdict} ({show_p(pearson['p'])})."
     )
-
-
-def show_p(p: float) -> str:
-    """A p-value; very small ones are not worth their digits."""
-    return "p < 0.001" if p < 0.001 else f"p = {number(p, 3)}"
 
 
 def _correlation_table(correlations: Facts) -> Html:

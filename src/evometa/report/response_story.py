@@ -5,9 +5,18 @@ from __future__ import annotations
 from evometa.report.html_page import Html, Story, folded, join, paragraph, preformatted, table, tiles
 from evometa.report.matrix_tables import metagame_tables
 from evometa.report.run_record import Facts, RunRecord
-from evometa.report.run_text import count, f_with_interval, interval, listed, notes_table, number, patch_file, rate
+from evometa.report.run_text import (
+    ABSENT,
+    count,
+    f_with_interval,
+    interval,
+    listed,
+    notes_table,
+    number,
+    patch_file,
+    rate,
+)
 
-ABSENT = "\N{EN DASH}"
 ANSWER_HEADS = (
     *("answer", "enters", "nearest deck", "changed cards in it", "cards that nobody played"),
     *("win rate, %", "95% interval", "shared"),

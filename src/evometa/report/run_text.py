@@ -12,11 +12,17 @@ from evometa.report.run_record import Facts
 
 ARROW = "\N{RIGHTWARDS ARROW}"
 LONG_VALUE = 90  # characters of a setting that a table still shows
+ABSENT = "\N{EN DASH}"  # where there can be nothing
 
 
 def number(value: float | None, decimals: int = 3, signed: bool = False) -> str:
     """A number that may be unknown."""
     return UNKNOWN if value is None else format_number(value, decimals, signed)
+
+
+def show_p(p: float) -> str:
+    """A p-value; very small ones are not worth their digits."""
+    return "p < 0.001" if p < 0.001 else f"p = {number(p, 3)}"
 
 
 def rate(value: float | None, signed: bool = False) -> str:

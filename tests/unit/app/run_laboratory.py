@@ -22,7 +22,10 @@ MODULES = (balance_command, demo_command, nerfs_command, paper_command, resume_c
 HUNTER, PALADIN = "Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)"
 METAGAME = f'name = "Two decks"\nplayers = "random"\n[[deck]]\ndeck = "{HUNTER}"\n[[deck]]\ndeck = "{PALADIN}"\n'
 RATES = [[0.5, 0.3], [0.8, 0.5]]  # of the deck of the row, which starts
-TINY = ("--population", "4", "--generations", "3", "--games", "20", "--audit-games", "200", "--audit-size", "3")
+TINY = (
+    *("--population", "4", "--generations", "3", "--games", "20"),
+    *("--again-games", "40", "--audit-games", "200", "--audit-size", "3"),
+)
 
 
 @dataclass

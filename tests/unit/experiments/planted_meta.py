@@ -25,6 +25,8 @@ SMALL = BalanceSettings(
     evolution=EvolutionSettings(population=12, generations=4, mutation_rate=0.6, gene_rate=0.3),
     games=20,
     space={"only": ["Timber Wolf", "Tundra Rhino", "cost"], "range": [-3, 3]},
+    again_games=100,
+    again_size=12,
     audit_games=400,
     audit_size=4,
 )

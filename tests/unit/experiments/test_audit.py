@@ -15,15 +15,12 @@ from evometa.balance.space_files import make_space
 from evometa.cards.patch_files import parse_patch
 from evometa.experiments.audit import (
     Claim,
-    best_few,
     choose_audit,
     describe_audit,
     play_baseline,
     play_claim,
-    thin_front,
     to_numbers,
 )
-from evometa.search.problem import Evaluated
 
 SPACE = make_space(META, {"only": ["cost"]})
 WOLF_COST = SPACE.addresses.index(f"{WOLF}.cost")
@@ -88,23 +85,6 @@ def test_an_interrupted_audit_is_no_audit() -> None:
     runner = PlantedRunner(np.full((3, 3), 0.5), interrupt_after=0)
     with pytest.raises(KeyboardInterrupt):
         play_baseline(Evaluator(META, SPACE, ["f"], 100, 5, runner), 200, 5)
-
-
-def test_the_best_few_are_different_cards_and_none_unchanged() -> None:
-    genomes = np.zeros((5, len(SPACE)), np.int64)
-    genomes[:, WOLF_COST] = [2, 0, 1, 2, 3]
-    values = np.array([[0.2], [0.0], [0.5], [0.1], [0.1]])
-    evaluated = Evaluated(genomes, values, np.arange(5))
-    assert best_few(evaluated, SPACE, 2).tolist() == [3, 4]
-    assert best_few(evaluated, SPACE, 9).tolist() == [3, 4, 2]
-
-
-def test_a_front_is_thinned_to_its_ends_and_what_lies_far_apart() -> None:
-    values = np.array([[0.0, 100.0], [0.01, 99.0], [0.5, 50.0], [0.51, 49.0], [1.0, 0.0]])
-    assert thin_front(values, 3).tolist() == [0, 2, 4]
-    assert thin_front(values, 9).tolist() == [0, 1, 2, 3, 4]
-    assert thin_front(values, 1).tolist() == [0]
-    assert thin_front(values[:0], 3).tolist() == []
 
 
 def made_up(number: int, f: float | None, high: float, size: int) -> dict[str, Any]:

@@ -18,12 +18,12 @@ from evometa.cards.patch_files import format_patch, read_patch
 from evometa.cards.patches import Patch
 from evometa.experiments import runs
 from evometa.experiments.audit import UNCHANGED
-from evometa.experiments.balance_run import BALANCE
+from evometa.experiments.balance_run import BALANCE, SEARCHED
 from evometa.experiments.balance_settings import PRESETS, BalanceSettings, find_preset
 from evometa.experiments.progress import Progress
 from evometa.matches.runners import Collect, Games
 from evometa.search.settings import EvolutionSettings
-from evometa.store import RunError, create_run, open_run, to_json
+from evometa.store import Run, RunError, create_run, open_run, to_json
 
 
 @pytest.fixture(autouse=True)
@@ -110,15 +110,27 @@ def test_results_have_the_shape_that_reports_read(tmp_path: Path, settings: Any)
     ), "the unchanged metagame is evaluation 0"
 
 
-def test_the_genetic_algorithm_audits_its_best_few(tmp_path: Path, settings: Any) -> None:
+def test_the_best_of_the_genetic_algorithm_are_measured_again_and_the_best_of_these_audited(
+    tmp_path: Path, settings: Any
+) -> None:
     ga = replace(settings, algorithm="ga", objectives=("f",), unchanged=False)
     results = BALANCE.start(tmp_path / "run", ga, PlantedCards())
-    searched = [audit["searched"]["f"] for audit in results["audits"][1:]]
-    assert searched == sorted(searched)
-    assert searched[0] == min(row["min"]["f"] for row in results["history"])
-    assert [audit["label"] for audit in results["audits"]] == [UNCHANGED, "best 1", "best 2", "best 3"]
-    assert len({audit["patch"] for audit in results["audits"]}) == 4
-    assert results["audits"][0]["number"] == -1
+    again, (unchanged, *audits) = results["again"], results["audits"]
+    assert len(again) == len({row["number"] for row in again}) == ga.again_size
+    assert all(row["values"]["f"] == row["f"] and row["games"] == 3 * ga.again_games for row in again)
+    assert (unchanged["number"], unchanged["again_f"]) == (-1, None)
+    lowest = sorted(row["f"] for row in again)[:3]
+    assert [(audit["label"], audit["again_f"]) for audit in audits[:3]] == [
+        *(("best 1", lowest[0]), ("best 2", lowest[1]), ("best 3", lowest[2]))
+    ]
+    best_searched = min(audits, key=lambda audit: audit["searched"]["f"])
+    assert best_searched["searched"]["f"] == min(row["min"]["f"] for row in results["history"])
+    assert best_searched["label"] == SEARCHED, "it was lucky, but is audited all the same"
+    assert len({audit["patch"] for audit in results["audits"]}) == len(results["audits"]) == 5
+    evaluations = 1 + results["history"][-1]["evaluations"]  # and the first look at the metagame as it is
+    assert results["final"]["games"] == 3 * (
+        ga.games * evaluations + ga.again_games * ga.again_size + ga.audit_games * 5
+    )
 
 
 def test_given_patches_belong_to_the_initial_population(tmp_path: Path, settings: Any) -> None:
@@ -154,7 +166,7 @@ def test_a_guide_decides_which_cards_may_change(tmp_path: Path, settings: Any, b
 def test_progress_tells_generation_best_speed_and_time_left(tmp_path: Path, settings: Any) -> None:
     told: list[Progress] = []
     BALANCE.start(tmp_path / "run", settings, PlantedCards(), told.append)
-    assert list(dict.fromkeys(each.stage for each in told)) == ["baseline", "search", "audit"]
+    assert list(dict.fromkeys(each.stage for each in told)) == ["baseline", "search", "patches again", "audit"]
     search = [each for each in told if each.stage == "search"]
     assert sorted({each.step for each in search}) == [-1, 0, 1, 2, 3, 4]
     assert search[-1].best["f"] <= search[len(search) // 2].best["f"]
@@ -167,8 +179,11 @@ def test_progress_tells_generation_best_speed_and_time_left(tmp_path: Path, sett
 
 def test_interrupted_after_any_batch_a_run_ends_alike(tmp_path: Path, settings: Any) -> None:
     whole = tmp_path / "whole" / "run"
-    expected = BALANCE.start(whole, settings, PlantedCards())
-    for batches in range(1, 10):
+    endless = Interrupting(100)
+    expected = BALANCE.start(whole, settings, endless)
+    n_batches = 100 - endless.batches
+    assert n_batches > 2 + 5 + 1 + 3, "what is measured again takes more than one batch"
+    for batches in range(1, n_batches):
         folder = tmp_path / str(batches) / "run"
         with pytest.raises(KeyboardInterrupt):
             BALANCE.start(folder, settings, Interrupting(batches))
@@ -176,6 +191,24 @@ def test_interrupted_after_any_batch_a_run_ends_alike(tmp_path: Path, settings: 
             BALANCE.resume(folder, runner=Interrupting(0))
         assert to_json(BALANCE.resume(folder, runner=PlantedCards())) == to_json(expected)
         assert (folder / "patch.toml").read_bytes() == (whole / "patch.toml").read_bytes()
+
+
+def test_killed_before_its_history_is_stored_a_run_ends_alike(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = BALANCE.start(tmp_path / "whole" / "run", settings, PlantedCards())
+    save_checkpoint = Run.save_checkpoint
+
+    def save_and_die(run: Run, generation: int, *parts: Any) -> None:
+        save_checkpoint(run, generation, *parts)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as dying:
+        dying.setattr(Run, "save_checkpoint", save_and_die)
+        for _ in range(settings.evolution.generations + 1):
+            with pytest.raises(KeyboardInterrupt):
+                BALANCE.carry_on(tmp_path / "run", settings, PlantedCards())
+    assert to_json(BALANCE.resume(tmp_path / "run", runner=PlantedCards())) == to_json(expected)
 
 
 class InterruptingDraws(PlantedDraws):
@@ -205,13 +238,15 @@ def test_interrupted_while_it_makes_its_guide_a_run_ends_alike(tmp_path: Path, s
 
 def test_finished_audits_are_not_played_again(tmp_path: Path, settings: Any) -> None:
     with pytest.raises(KeyboardInterrupt):
-        BALANCE.start(tmp_path / "run", settings, Interrupting(9))
+        BALANCE.start(tmp_path / "run", settings, Interrupting(11))
     with open_run(tmp_path / "run") as run:
+        assert len(run.results()["again"]) == settings.again_size
         n_audits = len(run.results()["audits"])
     assert n_audits == 3
     runner = PlantedCards()
-    BALANCE.resume(tmp_path / "run", runner=runner)
-    assert sum(int(job.games) for job in runner.jobs) == settings.audit_games * 3
+    left = len(BALANCE.resume(tmp_path / "run", runner=runner)["audits"]) - n_audits
+    assert left > 0
+    assert sum(int(job.games) for job in runner.jobs) == left * settings.audit_games * 3
 
 
 def test_killed_at_random_moments_a_run_ends_to_the_byte_like_one_that_was_not(tmp_path: Path, settings: Any) -> None:
@@ -282,6 +317,8 @@ def test_what_cannot_be_played_leaves_no_folder(tmp_path: Path, settings: Any) -
         ({"evolution": {"generations": 0}}, "generations is 0, but must be a whole number of at least 1"),
         ({"games": 0}, "found 0 games per match-up"),
         ({"audit_games": 7}, "found 7 games per match-up"),
+        ({"again_size": 0}, "again_size: found 0; allowed: 1 or more"),
+        ({"again_games": 7}, "found 7 games per match-up"),
         ({"audit_size": 1}, "audit_size: found 1; allowed: 2 or more"),
         ({"algorithm": "gaa"}, "unknown algorithm 'gaa'; did you mean 'ga'"),
         ({"algorithm": "ga"}, "it minimises exactly one"),

@@ -355,7 +355,8 @@ def test_progress_tells_stage_best_and_games_left(tmp_path: Path) -> None:
     assert list(dict.fromkeys(each.stage for each in told)) == ["decks", "again", "deck audit"]
     search = [each for each in told if each.stage == "decks"]
     assert sorted({each.step for each in search}) == [0, 8, 12, 20, 28, 36, 40]
-    assert search[0].games_left == 40 * 6 + N_AUDITS * 60
+    cells = SMALL_SEARCH.map.largest ** len(SMALL_SEARCH.measures)
+    assert search[0].games_left == 40 * 6 + cells * SMALL_SEARCH.again_games + N_AUDITS * 60
     bests = [each.best["health"] for each in search if each.best]
     assert bests == sorted(bests)
     assert told[-1].games_left == 0

@@ -68,6 +68,7 @@ def make_audit(label: str, number: int, distance: float, magnitude: int, n_decks
         "label": label,
         "searched": {"f": searched_f, "m": float(magnitude)},
         "searched_f": searched_f,
+        "again_f": None if label == UNCHANGED else 0.9 * games["f"],
         "noise_floor": 0.092,
         "is_noise": searched_f < 0.092,
         "magnitude": magnitude,
@@ -128,6 +129,7 @@ def make_balance_run(
     baseline = {**describe_games(BEFORE, len(decks)), "decks": list(decks), "noise_floor": 0.009, "games": 30_000}
     told = {
         "baseline": baseline,
+        "again": [{"number": audit["number"], "f": audit["again_f"]} for audit in audits[1:]],
         "audits": audits,
         "chosen": 44,
         "final": make_final(baseline, audits[5]),

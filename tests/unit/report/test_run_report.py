@@ -124,6 +124,12 @@ def test_it_leads_with_what_a_designer_wants(reports: dict[str, Path]) -> None:
     assert "0.034 to 0.058" in said
 
 
+def test_it_tells_what_was_measured_again(reports: dict[str, Path]) -> None:
+    assert "Then 6 of the best were measured again, from 400 each." in text_of(reports["front"])
+    *_, row = re.findall(r"<tr[^>]*><th[^>]*>front 5</th>(.*?)</tr>", read(reports["front"]))
+    assert re.findall(r"<td[^>]*>([^<]*)</td>", row)[:6] == ["44", "110", "14", "0.037", "0.041", "0.046"]
+
+
 def test_the_patch_is_told_card_by_card_from_old_to_new(reports: dict[str, Path]) -> None:
     page = read(reports["front"])
     assert re.search(r"<th[^>]*>Power Word: Shield</th><td>cost 3 → 4, attack 2 → 3", page)
