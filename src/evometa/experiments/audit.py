@@ -1,6 +1,7 @@
 """What a search calls best is played again, with games that it has not seen.
 
-A search looks at thousands of noisy numbers and keeps the lowest: these are low by luck as well. An audit plays a
+A search looks at thousands of noisy numbers and keeps the lowest: these are low by luck as well, and hardly its best
+patches. So many of them are measured again with fresh games, and those that do well then are audited: an audit plays a
 genome on fresh seeds and with far more games, and estimates F without bias. One that is chosen among audits for its low
 F still has a little luck, but of the audits' games, which are many.
 """
@@ -23,6 +24,7 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.evidence import Counts, Evidence
 from evometa.metagame.measures import estimate_imbalance, imbalance, imbalance_noise_floor
 from evometa.metagame.playing import MetagameResult
+from evometa.search.problem import Evaluated
 
 UNCHANGED = "unchanged"  # the label of the metagame as it is
 UNCHANGED_NUMBER = -1  # of its evaluation, if the search did not look at it
@@ -135,7 +137,17 @@ def to_numbers(values: ArrayLike) -> Any:
     return to_number(float(array)) if array.ndim == 0 else [to_numbers(part) for part in array]
 
 
-# --- what is worth having -------------------------------------------------------------------------
+# --- what is worth playing again, and what is worth having ----------------------------------------
+
+
+def find_changes(evaluated: Evaluated, space: BalanceSpace) -> Evaluated:
+    """Those that change cards, the lowest first objective first; of those that make the same cards, only the first."""
+    found: dict[bytes, int] = {}
+    changes = space.repair(evaluated.genomes)
+    for place in np.lexsort((evaluated.numbers, evaluated.values[:, 0])).tolist():
+        if changes[place].any():
+            found.setdefault(changes[place].tobytes(), place)
+    return evaluated.take(np.array(list(found.values()), np.int64))
 
 
 def choose_audit(audits: Sequence[Facts]) -> Facts:

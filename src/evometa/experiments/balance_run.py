@@ -12,7 +12,6 @@ from evometa.balance.evaluator import Evaluator
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
 from evometa.cards.patch_files import parse_patch
-from evometa.experiments.again import best_few, find_changes
 from evometa.experiments.audit import (
     UNCHANGED,
     UNCHANGED_NUMBER,
@@ -21,6 +20,7 @@ from evometa.experiments.audit import (
     choose_audit,
     describe_audit,
     describe_baseline,
+    find_changes,
     play_baseline,
     play_claim,
 )
@@ -33,6 +33,7 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.measures import imbalance
 from evometa.search.algorithms import restore_algorithm
 from evometa.search.evolution import Evolution
+from evometa.search.front import best_few
 from evometa.search.problem import Evaluated
 from evometa.store import Evaluations, Run
 

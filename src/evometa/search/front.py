@@ -1,10 +1,10 @@
-"""The best that a run has seen: every genome that no other one beats in all objectives."""
+"""The best of a run: every genome that no other one beats in all objectives, and some of those next to them."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from evometa.search.problem import Evaluated, Floats
+from evometa.search.problem import Evaluated, Floats, Ints
 
 
 def merge_fronts(front: Evaluated, new: Evaluated) -> Evaluated:
@@ -14,13 +14,53 @@ def merge_fronts(front: Evaluated, new: Evaluated) -> Evaluated:
     """
     pool = Evaluated(*(np.concatenate(parts) for parts in zip(front, new, strict=True)))
     kept = np.flatnonzero(~is_dominated(pool.values))
-    order = np.lexsort(pool.values[kept].T[::-1])
-    return pool.take(kept[order])
+    return pool.take(kept[sort_rows(pool.values[kept])])
 
 
 def is_dominated(values: Floats) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Whether each row of objectives [k, m] is dominated by another, or repeats an earlier one."""
-    at_most = np.all(values[:, None, :] <= values[None, :, :], axis=2)  # [i, j]: i is nowhere worse than j
-    earlier = np.triu(np.ones_like(at_most), k=1)
-    beats = at_most & (~at_most.T | earlier)
-    return np.asarray(beats.any(axis=0))
+    is_behind = np.zeros(len(values), np.bool_)
+    front, size = np.empty_like(values), 0
+    for place in sort_rows(values).tolist():  # so that a row can only be dominated by one before it
+        if np.all(front[:size] <= values[place], axis=1).any():
+            is_behind[place] = True
+        else:
+            front[size] = values[place]
+            size += 1
+    return is_behind
+
+
+def sort_rows(values: Floats) -> Ints:
+    """The places of the rows [k, m] in ascending order of the first objective, then the second, and so on."""
+    return np.lexsort(values.T[::-1])
+
+
+def best_few(values: Floats, most: int) -> Ints:
+    """The places of the best `most` rows [k, m], in ascending order of the first objective.
+
+    With one objective these are the lowest. With several, first those that no other dominates, then those that only
+    these dominate, and so on; of the last such front that still finds room, some that lie far apart.
+    """
+    if values.shape[1] == 1:
+        return sort_rows(values)[:most]
+    left, chosen = sort_rows(values), np.zeros(0, np.int64)
+    while len(left) and len(chosen) < most:
+        is_behind = is_dominated(values[left])
+        front, left = left[~is_behind], left[is_behind]
+        chosen = np.concatenate([chosen, front[thin_front(values[front], most - len(chosen))]])
+    return chosen[sort_rows(values[chosen])]
+
+
+def thin_front(values: Floats, most: int) -> Ints:
+    """The places of `most` of the rows [k, m], in order: both ends, then always the one farthest from those chosen."""
+    if len(values) <= most:
+        return np.arange(len(values))
+    spread = np.ptp(values, axis=0)
+    scaled = values / np.where(spread > 0, spread, 1)
+    chosen, gaps = [0], np.linalg.norm(scaled - scaled[0], axis=1)
+    while len(chosen) < most:
+        next_one = len(values) - 1 if len(chosen) == 1 else int(np.argmax(gaps))
+        chosen.append(next_one)
+        gaps = np.minimum(gaps, np.linalg.norm(scaled - scaled[next_one], axis=1))
+        gaps[chosen] = -1
+    return np.array(sorted(chosen), np.int64)

@@ -17,10 +17,12 @@ from evometa.experiments.audit import (
     Claim,
     choose_audit,
     describe_audit,
+    find_changes,
     play_baseline,
     play_claim,
     to_numbers,
 )
+from evometa.search.problem import Evaluated
 
 SPACE = make_space(META, {"only": ["cost"]})
 WOLF_COST = SPACE.addresses.index(f"{WOLF}.cost")
@@ -85,6 +87,16 @@ def test_an_interrupted_audit_is_no_audit() -> None:
     runner = PlantedRunner(np.full((3, 3), 0.5), interrupt_after=0)
     with pytest.raises(KeyboardInterrupt):
         play_baseline(Evaluator(META, SPACE, ["f"], 100, 5, runner), 200, 5)
+
+
+def test_the_changes_are_different_cards_and_none_unchanged() -> None:
+    genomes = np.zeros((5, len(SPACE)), np.int64)
+    genomes[:, WOLF_COST] = [2, 0, 1, 2, 3]
+    values = np.array([[0.2], [0.0], [0.5], [0.1], [0.1]])
+    found = find_changes(Evaluated(genomes, values, np.arange(5)), SPACE)
+    assert found.numbers.tolist() == [3, 4, 2], "of the two that make the same cards, the better one"
+    assert found.genomes[:, WOLF_COST].tolist() == [2, 3, 1]
+    assert len(find_changes(Evaluated(genomes[:0], values[:0], np.arange(0)), SPACE).numbers) == 0
 
 
 def made_up(number: int, f: float | None, high: float, size: int) -> dict[str, Any]:
