@@ -302,10 +302,18 @@ def _tell_beside(record: RunRecord, story: Story, beside: Sequence[RunRecord]) -
     sizes = _sizes(runs)
     heads = ["run", "guide", "games", *(f"M up to {number(size, 0)}" for size in sizes)]
     rows = [
-        [each.name, show_guide(each), f"{each.games:,}", *(_best_up_to(each, size) for size in sizes)] for each in runs
+        [each.name, show_guide(each), f"{_search_games(each):,}", *(_best_up_to(each, size) for size in sizes)]
+        for each in runs
     ]
-    intro = "The lowest audited F among the patches of at most that size, with its 95% interval."
+    intro = (
+        "The lowest audited F among the patches of at most that size, with its 95% interval. The games are those of "
+        "the search and of its guide, if it has one."
+    )
     story.tell("beside", "Beside other runs", paragraph(intro), table("", heads, rows, texts=2))
+
+
+def _search_games(record: RunRecord) -> int:
+    return record.games + int(record.results.get("guide", {}).get("games", 0))
 
 
 def show_guide(record: RunRecord) -> str:

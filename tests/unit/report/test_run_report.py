@@ -171,11 +171,14 @@ def texts_in(picture: str) -> set[str]:
 
 def test_runs_stand_beside_each_other(reports: dict[str, Path], tmp_path: Path) -> None:
     guided = find_preset("paper-2").change({"guide": "wrd", "guide_top": 5})
-    other = make_balance_run(tmp_path / "guided", guided, results={"audits": [make_audit("front 1", 3, 0.1, 100)]})
+    told = {"audits": [make_audit("front 1", 3, 0.1, 100)], "guide": {"by": "wrd", "games": 1_000_000, "decks": []}}
+    other = make_balance_run(tmp_path / "guided", guided, results=told)
     page = write_report(reports["front"].parent, tmp_path / "page.html", beside=[other])
     assert PageCheck(read(page)).mistakes == []
     rows = dict(re.findall(r"<th[^>]*>(front|guided)</th>(.*?)</tr>", read(page)))
     assert "WRD, 5 cards" in rows["guided"]
+    games = [int(re.findall(r">([\d,]+)</td>", rows[name])[0].replace(",", "")) for name in ("front", "guided")]
+    assert games[1] == games[0] + 1_000_000, "those of the guide count, too"
     assert "M up to 100" in text_of(page)
     assert "0.200 (0.188 to 0.212)" in rows["guided"]
     assert "0.161 (0.149 to 0.173)" in rows["front"]
