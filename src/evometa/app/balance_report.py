@@ -142,7 +142,7 @@ def audit_table(audits: Sequence[Results], chosen: Results) -> Table:
             str(audit["magnitude"]),
             str(audit["cards_changed"]),
             decimal(audit["searched_f"]),
-            decimal(audit["again_f"]),
+            decimal(audit.get("again_f")),
             decimal(audit["f"]),
             f"{decimal(audit['f_low'])} to {decimal(audit['f_high'])}",
             NOISE if audit["is_noise"] else "",

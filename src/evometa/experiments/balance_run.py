@@ -237,7 +237,7 @@ class _Work:
         """All games of the run, also those of the first look at the metagame as it is."""
         guide = run.results().get("guide", {}).get("games", 0)
         first_look = self.settings.games * self.n_match_ups
-        later = sum(each["games"] for each in (*run.results()["again"], *audits))
+        later = sum(each["games"] for each in (*run.results().get("again", []), *audits))
         return int(run.n_games + first_look + guide + later)
 
     # --- small things ---

@@ -285,7 +285,7 @@ def _audit_row(audit: Facts) -> list[str]:
         number(audit["magnitude"], 0),
         number(audit["cards_changed"], 0),
         number(audit["searched_f"]),
-        ABSENT if audit["again_f"] is None else number(audit["again_f"]),
+        ABSENT if audit.get("again_f") is None else number(audit["again_f"]),
         number(audit["f"]),
         interval(audit["f_low"], audit["f_high"]),
         f"searched F is {NOISE}" if audit["is_noise"] else "",

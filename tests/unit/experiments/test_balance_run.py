@@ -12,6 +12,7 @@ from tests.unit.balance.planted_cards import CARDS, META, WOLF, PlantedCards
 from tests.unit.experiments.planted_meta import SMALL, PlantedDraws, write_metagame
 from tests.unit.store.processes import start
 
+from evometa.balance.space import BalanceSpace
 from evometa.balance.space_files import make_space
 from evometa.cards.errors import InputError
 from evometa.cards.patch_files import format_patch, read_patch
@@ -131,6 +132,15 @@ def test_the_best_of_the_genetic_algorithm_are_measured_again_and_the_best_of_th
     assert results["final"]["games"] == 3 * (
         ga.games * evaluations + ga.again_games * ga.again_size + ga.audit_games * 5
     )
+
+
+def test_a_search_that_changes_no_card_leaves_the_metagame_as_it_is(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BalanceSpace, "repair", lambda space, genomes: np.zeros_like(genomes))
+    results = BALANCE.start(tmp_path / "run", settings, PlantedCards())
+    assert [audit["label"] for audit in results["audits"]] == [UNCHANGED]
+    assert (results["final"]["magnitude"], results["final"]["cards_changed"]) == (0, 0)
 
 
 def test_given_patches_belong_to_the_initial_population(tmp_path: Path, settings: Any) -> None:
