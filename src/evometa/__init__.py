@@ -7,13 +7,13 @@
     result.matrix  # a pandas table; `result` itself shows it in colour, `result.plot()` draws it
     evometa.what_if(metagame, ["Consecration cost +1"], games=500)
 
-These are in `evometa.report.notebook`, which is imported when the first of them is used.
+These are in `evometa.report.notebook.laboratory`, which is imported when the first of them is used.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from evometa.report.notebook import Result, WhatIf, load, play, what_if
+    from evometa.report.notebook.laboratory import Result, WhatIf, load, play, what_if
 
 __version__ = "0.1.0"
 __all__ = ["Result", "WhatIf", "__version__", "load", "play", "what_if"]
@@ -23,7 +23,7 @@ def __getattr__(name: str) -> Any:
     """What is not imported yet, so that `import evometa` takes no time."""
     if name not in __all__:
         raise AttributeError(f"module 'evometa' has no attribute {name!r}")
-    from evometa.report import notebook
+    from evometa.report.notebook import laboratory as notebook
 
     return getattr(notebook, name)
 

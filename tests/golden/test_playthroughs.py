@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from evometa.app.play_command import prepare_game, tell_story
+from evometa.app.game.play import prepare_game, tell_story
 from evometa.matches.playthrough import Playthrough, Setting, record_game
 
 FOLDER = Path(__file__).parent

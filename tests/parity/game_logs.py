@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tests.parity.processes import finish, start_python
 
-from evometa.app.play_command import prepare_game
+from evometa.app.game.play import prepare_game
 from evometa.matches.playthrough import record_game
 
 PROCESSES = 2  # at a time

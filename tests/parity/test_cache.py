@@ -33,7 +33,7 @@ ASK = """
 from evometa.engine.probe_outer import ask
 print(ask(3), sum(ask.stats.cache_hits.values()))
 """
-PLAY = "from evometa.app.bench_command import play_first_game; play_first_game()"
+PLAY = "from evometa.app.upkeep.bench import play_first_game; play_first_game()"
 
 
 class Probe:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from evometa.cards import compile_table, load_cards
-from evometa.cards.decks import load_deck
+from evometa.cards.decks.deck import load_deck
 from evometa.matches.results import BatchResult
 from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match, ordered_pairs

@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, read_list
 
-from evometa.cards.deck_space_setup import POOLS, find_sets, make_deck_space
-from evometa.cards.decks import DECK_CLASSES, Deck, load_deck
+from evometa.cards.decks.deck import DECK_CLASSES, Deck, load_deck
+from evometa.cards.decks.space_setup import POOLS, find_sets, make_deck_space
 from evometa.cards.model import CardSet
-from evometa.cards.patches import Patch
+from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
-from evometa.experiments.deck_search import DECK_FILE, DECK_SEARCH
-from evometa.experiments.deck_settings import DeckSearchSettings
+from evometa.experiments.decks.settings import DeckSearchSettings
+from evometa.experiments.decks.work import DECK_FILE, DECK_SEARCH
 from evometa.metagame.metagames import Metagame
 from evometa.search.map_settings import MapSettings
 

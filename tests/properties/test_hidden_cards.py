@@ -26,8 +26,8 @@ from tests.properties.random_positions import (
     seeds,
 )
 
-from evometa.engine import entry
-from evometa.engine.position import Position
+from evometa.engine.kernel import entry
+from evometa.engine.telling.position import Position
 from evometa.players.advice import plan_position
 from evometa.players.beam import new_workspace
 from evometa.players.styles import Player, load_player, pack_players

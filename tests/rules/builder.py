@@ -17,7 +17,7 @@ from typing import Any
 
 from evometa.cards import CardSet, CardTable, Rules, compile_table, load_cards
 from evometa.cards.model import Card
-from evometa.engine.position import Position
+from evometa.engine.telling.position import Position
 
 ME, ENEMY = 0, 1
 BASE = {"class": "neutral", "set": "custom", "rarity": "common"}

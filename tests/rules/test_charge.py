@@ -3,7 +3,7 @@
 import pytest
 from tests.rules.builder import ENEMY, ME, duel
 
-from evometa.cards import InputError
+from evometa.input import InputError
 
 
 def test_a_charging_minion_attacks_at_once() -> None:

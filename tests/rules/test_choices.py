@@ -3,7 +3,7 @@
 import pytest
 from tests.rules.builder import ME, duel
 
-from evometa.cards import InputError
+from evometa.input import InputError
 
 
 def test_tracking_draws_one_of_three_and_loses_the_others() -> None:

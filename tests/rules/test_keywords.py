@@ -3,7 +3,7 @@
 import pytest
 from tests.rules.builder import ENEMY, ME, duel
 
-from evometa.cards import InputError
+from evometa.input import InputError
 
 CARDS = """
 [[card]]

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from tests.rules.builder import ENEMY, ME, Duel, card_table
 
-from evometa.cards.decks import Deck
-from evometa.engine import entry
-from evometa.engine.records import MAX_HAND
-from evometa.engine.stepper import Stepper
+from evometa.cards.decks.deck import Deck
+from evometa.engine.kernel import entry
+from evometa.engine.state.records import MAX_HAND
+from evometa.engine.telling.stepper import Stepper
 from evometa.matches.opening import deal_game
 from evometa.matches.schedule import pack_decks
 from evometa.players.styles import load_player, pack_players

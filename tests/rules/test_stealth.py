@@ -3,7 +3,7 @@
 import pytest
 from tests.rules.builder import ENEMY, ME, duel, pass_turn
 
-from evometa.cards import InputError
+from evometa.input import InputError
 
 
 def test_a_stealthy_minion_cannot_be_attacked() -> None:

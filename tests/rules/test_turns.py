@@ -3,7 +3,8 @@
 import pytest
 from tests.rules.builder import ENEMY, ME, Duel, card_table, duel, pass_turn
 
-from evometa.cards import InputError, Rules
+from evometa.cards import Rules
+from evometa.input import InputError
 
 
 def start(rules: Rules | None = None) -> Duel:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from evometa.cards import CardTable, compile_table, load_cards
-from evometa.cards.decks import Deck, load_deck
+from evometa.cards.decks.deck import Deck, load_deck
 from evometa.matches.results import BatchResult
 from evometa.matches.runners import play_games
 from evometa.matches.schedule import ordered_pairs

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from evometa.cards.patch_files import parse_change
+from evometa.cards.patches.files import parse_change
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.metagames import load_metagame
 from evometa.metagame.playing import MetagameResult, play

@@ -1,13 +1,13 @@
 """Random play over random legal decks, every position checked: hands, boards, mana, the dead, nothing left to resolve.
 
-`check=True` looks at every invariant of `engine/invariants.py` after each action; a broken one raises `GameError`.
+`check=True` looks at all of `engine/state/invariants.py` after each action; a broken one raises `GameError`.
 """
 
 import pytest
 from tests.science.random_decks import random_decks
 
 from evometa.cards import compile_table, load_cards, load_rules
-from evometa.cards.decks import DECK_CLASSES
+from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.matches.results import BatchResult
 from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match

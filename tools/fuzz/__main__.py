@@ -22,9 +22,9 @@ from tools.fuzz.decks import deck_cards
 from tools.fuzz.fixtures import FOLDER, replay_fixture
 from tools.fuzz.run import SAMPLE_EVERY, Failure, Fuzzing
 
-from evometa.app.progress import explain_wait, say
-from evometa.cards.errors import InputError
+from evometa.app.terminal.progress import explain_wait, say
 from evometa.engine.compiling import JIT
+from evometa.input.errors import InputError
 
 BAD_INPUT, FAILED = 2, 1  # exit codes
 FEW = 10  # cards that nobody played are named if they are not more

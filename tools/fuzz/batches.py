@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tools.fuzz.decks import draw_deck
 
 from evometa.cards import CardTable, compile_table, load_cards
-from evometa.cards.decks import Deck
+from evometa.cards.decks.deck import Deck
 from evometa.matches.playthrough import Setting
 from evometa.matches.records import Job
 from evometa.matches.results import BatchResult

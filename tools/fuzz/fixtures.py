@@ -8,11 +8,11 @@ from pathlib import Path
 
 from tools.fuzz.batches import card_table
 
-from evometa.cards.errors import InputError
-from evometa.engine import entry
 from evometa.engine.compiling import JIT
-from evometa.engine.invariants import find_broken
-from evometa.engine.position import Position
+from evometa.engine.kernel import entry
+from evometa.engine.state.invariants import find_broken
+from evometa.engine.telling.position import Position
+from evometa.input.errors import InputError
 from evometa.matches.game_log import GameLog, Step, read_log, write_log
 from evometa.matches.playthrough import Playthrough, Setting
 from evometa.matches.results import REASONS

@@ -17,7 +17,7 @@ from tools.replay.waivers import WaiverBook, read_waivers
 from tools.replay.words import CardWords
 
 from evometa.cards import CardTable, compile_table, load_cards
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 
 OVERLAY = "mid_2019_costs"
 RECORDER_CARDS = Path(__file__).resolve().parent / "recorder.toml"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from tools.replay.traces import Tree
 from tools.replay.words import CardWords
 
-from evometa.engine import entry
-from evometa.engine.actions import CHOOSE, END, FIGHT, NO_TARGET, PLAY, POWER
-from evometa.engine.position import Position
+from evometa.engine.kernel import entry
+from evometa.engine.kernel.actions import CHOOSE, END, FIGHT, NO_TARGET, PLAY, POWER
+from evometa.engine.telling.position import Position
 
 KINDS = {END: "end", PLAY: "play", FIGHT: "attack", POWER: "power", CHOOSE: "choose"}
 

@@ -15,10 +15,10 @@ from tools.replay.differences import pair_boards, pair_hands
 from tools.replay.states import FLAGS
 from tools.replay.traces import Tree
 
-from evometa.cards import codes as c
-from evometa.engine import entry
-from evometa.engine.position import Position
-from evometa.engine.records import MAX_HAND, MAX_LOOK, MAX_MINIONS, MAX_SECRETS
+from evometa.cards.language import codes as c
+from evometa.engine.kernel import entry
+from evometa.engine.state.records import MAX_HAND, MAX_LOOK, MAX_MINIONS, MAX_SECRETS
+from evometa.engine.telling.position import Position
 
 WEAPON_FIELDS = ("keywords", "card", "attack", "durability", "aura_attack", "order")
 

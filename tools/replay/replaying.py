@@ -22,8 +22,8 @@ from tools.replay.traces import Step, Trace, Tree
 from tools.replay.words import CardWords
 
 from evometa.cards import CardTable
-from evometa.engine import entry
-from evometa.engine.position import Position
+from evometa.engine.kernel import entry
+from evometa.engine.telling.position import Position
 
 OPENING = -1  # the number of what comes before the first action
 MAX_RUNS = 64  # ways to do an action with its random outcomes that are tried

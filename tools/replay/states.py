@@ -14,10 +14,10 @@ from typing import Any
 from tools.replay.traces import Tree
 from tools.replay.words import CardWords
 
-from evometa.cards import codes as c
-from evometa.engine import entry
-from evometa.engine.position import Position
-from evometa.engine.records import MAX_HAND
+from evometa.cards.language import codes as c
+from evometa.engine.kernel import entry
+from evometa.engine.state.records import MAX_HAND
+from evometa.engine.telling.position import Position
 
 FLAGS = {
     "taunt": c.TAUNT,

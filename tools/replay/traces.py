@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 
 PATTERN = "game_*.jsonl.gz"
 Tree = dict[str, Any]

@@ -20,7 +20,7 @@ from typing import Any
 
 from tools.replay.differences import Difference, Value
 
-from evometa.cards.errors import InputError, describe_words
+from evometa.input.errors import InputError, describe_words
 
 
 @dataclass(frozen=True)

@@ -9,28 +9,28 @@ from typing import Annotated, Any
 import typer
 
 from evometa import __version__
-from evometa.app.apply_command import apply_patch
-from evometa.app.balance_command import run_balance
-from evometa.app.bench_command import run_bench
-from evometa.app.card_statistics_command import show_card_statistics
-from evometa.app.cards_command import show_card
-from evometa.app.console_command import open_console
-from evometa.app.deck_command import show_deck
-from evometa.app.decks_command import run_decks
-from evometa.app.demo_command import run_demo
-from evometa.app.docs_command import write_docs
-from evometa.app.export_command import export_run
-from evometa.app.meta_command import show_meta
-from evometa.app.nerfs_command import run_nerfs
-from evometa.app.paper_command import run_paper
-from evometa.app.play_command import play
-from evometa.app.report_command import write_run_report
-from evometa.app.respond_command import run_respond
-from evometa.app.resume_command import resume_run
-from evometa.app.runs_command import show_runs
-from evometa.app.salvage_command import salvage_run
-from evometa.app.what_if_command import show_what_if
-from evometa.cards.errors import InputError
+from evometa.app.console.command import open_console
+from evometa.app.game.apply import apply_patch
+from evometa.app.game.card import show_card
+from evometa.app.game.deck import show_deck
+from evometa.app.game.play import play
+from evometa.app.laboratory.cards import show_card_statistics
+from evometa.app.laboratory.meta import show_meta
+from evometa.app.laboratory.what_if import show_what_if
+from evometa.app.runs.balance import run_balance
+from evometa.app.runs.decks import run_decks
+from evometa.app.runs.demo import run_demo
+from evometa.app.runs.export import export_run
+from evometa.app.runs.nerfs import run_nerfs
+from evometa.app.runs.paper import run_paper
+from evometa.app.runs.report import write_run_report
+from evometa.app.runs.respond import run_respond
+from evometa.app.runs.resume import resume_run
+from evometa.app.runs.runs import show_runs
+from evometa.app.runs.salvage import salvage_run
+from evometa.app.upkeep.bench import run_bench
+from evometa.app.upkeep.docs import write_docs
+from evometa.input.errors import InputError
 
 BAD_INPUT = 2  # exit code
 

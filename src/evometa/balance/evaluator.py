@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from evometa.balance.card_tables import TableMaker
 from evometa.balance.objectives import Candidate, Chance, Objective, choose_objectives
 from evometa.balance.space import BalanceSpace, Ints
-from evometa.balance.tables import TableMaker
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.matches.runners import Games, Outcome, Runner, ThreadRunner, cut_jobs
 from evometa.matches.schedule import Chunk, Match, pack_matches, seed_for
 from evometa.metagame import playing

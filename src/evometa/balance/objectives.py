@@ -14,8 +14,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.cards.errors import InputError, describe_words
-from evometa.cards.patches import Patch, split_address, weight_of
+from evometa.cards.patches.patch import Patch, split_address, weight_of
+from evometa.input.errors import InputError, describe_words
 from evometa.metagame.diversity import are_even, are_played, expect_of_pairs
 from evometa.metagame.equilibrium import nash
 from evometa.metagame.evidence import Floats

@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.cards.errors import InputError
 from evometa.cards.model import CardSet
-from evometa.cards.patches import Patch, changed_number, split_address, weight_of
+from evometa.cards.patches.patch import Patch, changed_number, split_address, weight_of
+from evometa.input.errors import InputError
 
 Ints = NDArray[np.int64]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from evometa.cards.definition import Definition
-from evometa.cards.errors import InputError, Where, nearest_word
-from evometa.cards.parser import parse_card
+from evometa.cards.language.definition import Definition
+from evometa.cards.reading.parser import parse_card
+from evometa.input.errors import InputError, Where, nearest_word
 
 Tree = dict[str, Any]
 NOT_NUMBERS = ("dbf_id",)  # an identity, not something that a patch changes

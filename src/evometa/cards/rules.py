@@ -8,9 +8,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.errors import Where
-from evometa.cards.text_files import read_toml
-from evometa.cards.values import describe_value
+from evometa.cards.reading.values import describe_value
+from evometa.input.errors import Where
+from evometa.input.reading import read_toml
 
 
 @dataclass(frozen=True, slots=True)

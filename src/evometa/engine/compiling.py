@@ -82,14 +82,15 @@ def _widen(type_: types.Type) -> types.Type:
     return plain
 
 
+PACKAGE = Path(__file__).resolve().parent.parent
+
 # Modules without compiled functions whose constants and records are part of compiled code.
 CONSTANTS = ("codes.py", "table.py", "records.py")
 
 
 def source_files() -> list[Path]:
     """Every source file that compiled code is made from."""
-    package = Path(__file__).resolve().parent.parent
-    files = [path for name in ("cards", "engine", "players", "matches") for path in (package / name).glob("*.py")]
+    files = [path for name in ("cards", "engine", "players", "matches") for path in (PACKAGE / name).rglob("*.py")]
     return sorted(path for path in files if path.name in CONSTANTS or "evometa.engine.compiling" in path.read_text())
 
 
@@ -97,7 +98,7 @@ def sources_hash() -> str:
     """A name for the compiled code: changes when any source, numba or the CPU does."""
     digest = hashlib.sha256()
     for path in source_files():
-        digest.update(path.name.encode())
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     parts = (numba.__version__, np.__version__, sys.version, llvmlite.binding.get_host_cpu_name(), config.BOUNDSCHECK)
     digest.update(repr(parts).encode())

@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from evometa.cards.errors import Where
 from evometa.experiments.progress import OnProgress, Tracker
 from evometa.experiments.runs import begin_run, check_metagame, has_run, locate_file, own_settings, reopen_run
+from evometa.input.errors import Where
 from evometa.matches.runners import Runner, ThreadRunner
 from evometa.metagame.metagames import Metagame
 from evometa.players.styles import BUILTIN_PLAYERS, PRESETS, STYLES

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.errors import describe_words
-from evometa.experiments.balance_run import BALANCE
-from evometa.experiments.card_scan import CARD_SCAN
-from evometa.experiments.deck_search import DECK_SEARCH
+from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.decks.work import DECK_SEARCH
 from evometa.experiments.experiment import Experiment, Results
-from evometa.experiments.paper import PAPER
+from evometa.experiments.nerfs.work import CARD_SCAN
+from evometa.experiments.paper.work import PAPER
 from evometa.experiments.progress import OnProgress
-from evometa.experiments.response import RESPONSE
-from evometa.experiments.table_run import TABLE
+from evometa.experiments.respond.work import RESPONSE
+from evometa.experiments.table.work import TABLE
+from evometa.input.errors import describe_words
 from evometa.matches.runners import Runner
 from evometa.store import RunError, open_run
 

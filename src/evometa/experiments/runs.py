@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.errors import InputError
-from evometa.cards.patches import Patch
+from evometa.cards.patches.patch import Patch
+from evometa.input.errors import InputError
 from evometa.matches.runners import Games
 from evometa.metagame.metagames import Metagame, load_metagame
 from evometa.store import Checkpoint, Run, RunError, create_run, open_run, to_json

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from evometa.engine.actions import END, PLAY, POWER, apply, kind_of, legal_actions, source_of
-from evometa.engine.characters import health_of
 from evometa.engine.compiling import compiled, entry, merged
-from evometa.engine.hand import card_cost, power_cost
-from evometa.engine.hashing import hash_for_search, hash_state
-from evometa.engine.invariants import find_broken
-from evometa.engine.journal import J_DRAW, J_PLAY, J_TURN
-from evometa.engine.randomness import GOLDEN, mix, next_below, stream
-from evometa.engine.setup import MULLIGAN_STREAM, SEARCH_STREAM, begin_game, begin_turns, clear_game
+from evometa.engine.kernel.actions import END, PLAY, POWER, apply, kind_of, legal_actions, source_of
+from evometa.engine.kernel.characters import health_of
+from evometa.engine.kernel.hand import card_cost, power_cost
+from evometa.engine.kernel.setup import MULLIGAN_STREAM, SEARCH_STREAM, begin_game, begin_turns, clear_game
+from evometa.engine.state.hashing import hash_for_search, hash_state
+from evometa.engine.state.invariants import find_broken
+from evometa.engine.state.journal import J_DRAW, J_PLAY, J_TURN
+from evometa.engine.state.randomness import GOLDEN, mix, next_below, stream
 from evometa.matches.records import MAX_TURN
 from evometa.players.beam import plan_turn
 from evometa.players.knowledge import view_position

@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.decks import Deck
-from evometa.cards.errors import InputError
+from evometa.cards.decks.deck import Deck
 from evometa.engine import RULES_VERSION
+from evometa.input.errors import InputError
 from evometa.players.styles import Player
 
 FORMAT = "evometa game log"

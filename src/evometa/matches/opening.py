@@ -1,8 +1,8 @@
 """The opening of a single game, as in a batch: shuffled decks, opening hands, mulligans. The first turn comes next."""
 
 from evometa.engine.compiling import entry
-from evometa.engine.randomness import stream
-from evometa.engine.setup import MULLIGAN_STREAM, begin_game, clear_game
+from evometa.engine.kernel.setup import MULLIGAN_STREAM, begin_game, clear_game
+from evometa.engine.state.randomness import stream
 from evometa.players.mulligan import mulligan
 
 

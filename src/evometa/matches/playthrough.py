@@ -9,15 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.compiler import CardTable
-from evometa.cards.decks import Deck
-from evometa.engine import entry
-from evometa.engine import journal as j
-from evometa.engine.narration import Scene, narrate, read_events, read_scene, summarize_board, wrap_line
-from evometa.engine.position import Position
-from evometa.engine.records import MAX_HAND
-from evometa.engine.speaker import HARD_SPACE, count_words, join_words
-from evometa.engine.stepper import Stepper
+from evometa.cards.compiling.compiler import CardTable
+from evometa.cards.decks.deck import Deck
+from evometa.engine.kernel import entry
+from evometa.engine.state import journal as j
+from evometa.engine.state.records import MAX_HAND
+from evometa.engine.telling.narration import Scene, narrate, read_events, read_scene, summarize_board, wrap_line
+from evometa.engine.telling.position import Position
+from evometa.engine.telling.speaker import HARD_SPACE, count_words, join_words
+from evometa.engine.telling.stepper import Stepper
 from evometa.matches.batch import play_jobs
 from evometa.matches.game_log import GameLog, Step
 from evometa.matches.opening import deal_game

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from evometa.cards.table import record
-from evometa.engine.records import MAX_DECK
+from evometa.cards.compiling.table import record
+from evometa.engine.state.records import MAX_DECK
 
 MAX_TURN = 16  # of a player's own turns: up to this one it is counted which turn brought a card
 

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.engine import RULES_VERSION
-from evometa.engine import invariants as inv
-from evometa.engine import records as r
+from evometa.engine.state import invariants as inv
+from evometa.engine.state import records as r
 from evometa.matches.records import Sums
 
 assert Sums.itemsize % 8 == 0, "sums are added as whole words"

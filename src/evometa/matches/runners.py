@@ -18,9 +18,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.compiler import CardTable
-from evometa.cards.decks import Deck
-from evometa.cards.table import Table
+from evometa.cards.compiling.compiler import CardTable
+from evometa.cards.compiling.table import Table
+from evometa.cards.decks.deck import Deck
 from evometa.matches.batch import CHECKED, play_jobs
 from evometa.matches.records import Result, Sums
 from evometa.matches.results import BatchResult, GameError, add_sums

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.codes import HERO
-from evometa.cards.compiler import CardTable
-from evometa.cards.decks import Deck
-from evometa.cards.errors import InputError
+from evometa.cards.compiling.compiler import CardTable
+from evometa.cards.decks.deck import Deck
+from evometa.cards.language.codes import HERO
+from evometa.cards.language.vocabulary import CLASSES
 from evometa.cards.model import CardSet, Frame
-from evometa.cards.vocabulary import CLASSES
-from evometa.engine.records import MAX_DECK
+from evometa.engine.state.records import MAX_DECK
+from evometa.input.errors import InputError
 from evometa.matches.records import DeckList, Job
 
 

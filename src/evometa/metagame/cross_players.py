@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.differences import Mask

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.deck_space import DeckSpace
-from evometa.cards.deck_summary import DUST
-from evometa.cards.errors import InputError, describe_words
+from evometa.cards.decks.space import DeckSpace
+from evometa.cards.decks.summary import DUST
+from evometa.input.errors import InputError, describe_words
 from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.gauntlet import GauntletResult
 

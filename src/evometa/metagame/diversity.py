@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.cards.deck_space import Ints, count_shared
-from evometa.cards.deck_space_setup import find_sets
+from evometa.cards.decks.space import Ints, count_shared
+from evometa.cards.decks.space_setup import find_sets
 from evometa.cards.model import Card
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.model import Metagame

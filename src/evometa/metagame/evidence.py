@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.matches.intervals import CONFIDENCE, wilson
 
 Floats = NDArray[np.float64]

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.deck_space import DeckSpace
-from evometa.cards.decks import Deck
-from evometa.cards.errors import InputError, describe_words
+from evometa.cards.decks.deck import Deck
+from evometa.cards.decks.space import DeckSpace
+from evometa.input.errors import InputError, describe_words
 from evometa.matches.records import DeckList
 from evometa.matches.runners import Games, Outcome, Runner, cut_jobs
 from evometa.matches.schedule import Chunk, Match, find_hero, pack_matches, seed_for

@@ -14,11 +14,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.deck_formats import format_toml
-from evometa.cards.decks import words_of
-from evometa.cards.errors import InputError
-from evometa.cards.patch_files import format_patch
+from evometa.cards.decks.deck import words_of
+from evometa.cards.decks.formats import format_toml
+from evometa.cards.patches.files import format_patch
 from evometa.cards.rules import Rules, load_rules
+from evometa.input.errors import InputError
 from evometa.metagame.model import CardSource, Metagame
 from evometa.players.styles import FIELDS as PLAYER_FIELDS
 from evometa.players.styles import Player, builtin_players

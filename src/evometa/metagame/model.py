@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from evometa.cards.compiler import CardTable, compile_table
-from evometa.cards.decks import BUILTIN_DECKS, Deck, words_of
-from evometa.cards.errors import InputError, Where, describe_words
-from evometa.cards.loader import load_cards
+from evometa.cards.compiling.compiler import CardTable, compile_table
+from evometa.cards.decks.deck import BUILTIN_DECKS, Deck, words_of
 from evometa.cards.model import CardSet
-from evometa.cards.patches import Patch
+from evometa.cards.patches.patch import Patch
+from evometa.cards.reading.loader import load_cards
 from evometa.cards.rules import Rules, load_rules
+from evometa.input.errors import InputError, Where, describe_words
 from evometa.players.styles import Player, load_player_for, overlays_of
 
 GAME_CARDS = BUILTIN_DECKS.parent  # the folder of the game's own card files

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.errors import InputError
 from evometa.engine import RULES_VERSION
+from evometa.input.errors import InputError
 from evometa.matches.intervals import CONFIDENCE
 from evometa.matches.runners import Games, Runner, Tally, ThreadRunner, cut_jobs
 from evometa.matches.schedule import Match, ordered_pairs, pack_matches

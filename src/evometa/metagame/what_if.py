@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.patches import Patch
-from evometa.cards.reach import reach_of_deck
+from evometa.cards.decks.reach import reach_of_deck
+from evometa.cards.patches.patch import Patch
 from evometa.matches.runners import Games, Outcome, Runner, Tally, ThreadRunner, cut_jobs
 from evometa.matches.schedule import Chunk, pack_matches
 from evometa.metagame.differences import (

@@ -7,11 +7,11 @@ to what was found first, everywhere.
 
 import numpy as np
 
-from evometa.engine.actions import END, MAX_ACTIONS, apply, kind_of, legal_actions
 from evometa.engine.compiling import compiled, merged
-from evometa.engine.hashing import hash_for_search
-from evometa.engine.randomness import GOLDEN, mix
-from evometa.engine.records import Game
+from evometa.engine.kernel.actions import END, MAX_ACTIONS, apply, kind_of, legal_actions
+from evometa.engine.state.hashing import hash_for_search
+from evometa.engine.state.randomness import GOLDEN, mix
+from evometa.engine.state.records import Game
 from evometa.players.knowledge import copy_position, view_position
 from evometa.players.records import SEES_FAIRLY
 from evometa.players.scores import BEST, score

@@ -3,8 +3,8 @@
 import numpy as np
 
 from evometa.engine.compiling import compiled, inlined
-from evometa.engine.randomness import shuffle
-from evometa.engine.records import STATE_WORDS
+from evometa.engine.state.randomness import shuffle
+from evometa.engine.state.records import STATE_WORDS
 from evometa.players.records import SEES_FAIRLY
 
 UNKNOWN = 0  # the blank card

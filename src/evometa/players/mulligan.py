@@ -1,7 +1,7 @@
 """The mulligan: which cards of the opening hand are thrown back."""
 
 from evometa.engine.compiling import compiled
-from evometa.engine.setup import replace_card
+from evometa.engine.kernel.setup import replace_card
 from evometa.players.records import KEEP_ALL, KEEP_CHEAP
 
 

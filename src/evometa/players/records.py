@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evometa.cards.table import record
+from evometa.cards.compiling.table import record
 
 # The features of a score, each with its own weight. `my_` and `enemy_` are seen from the player.
 SIDE_FEATURES = (

@@ -1,8 +1,8 @@
 """The score of a position: a weighted sum of features."""
 
-from evometa.cards.codes import TAUNT
-from evometa.engine.characters import attack_of, health_of, keywords_of
+from evometa.cards.language.codes import TAUNT
 from evometa.engine.compiling import compiled, inlined
+from evometa.engine.kernel.characters import attack_of, health_of, keywords_of
 
 BEST = 1 << 50
 

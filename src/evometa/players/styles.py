@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.decks import Deck
-from evometa.cards.errors import InputError, Where, describe_words, nearest_word
-from evometa.cards.text_files import read_toml
-from evometa.cards.values import describe_value, read_text, wrong_type
+from evometa.cards.decks.deck import Deck
+from evometa.cards.reading.values import describe_value, read_text, wrong_type
+from evometa.input.errors import InputError, Where, describe_words, nearest_word
+from evometa.input.reading import read_toml
 from evometa.players import records as r
 
 BUILTIN_PLAYERS = Path(__file__).parent / "data"

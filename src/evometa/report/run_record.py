@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from evometa.experiments.audit import UNCHANGED
+from evometa.experiments.balance.audit import UNCHANGED
 from evometa.metagame.evidence import Estimate, Floats
 from evometa.store import Evaluations, Versions, open_run
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evometa.cards.errors import InputError, describe_words
+from evometa.input.errors import InputError, describe_words
 from evometa.search.evolution import Evolution, read_state
 from evometa.search.genetic import GeneticAlgorithm
 from evometa.search.nsga2 import NSGA2

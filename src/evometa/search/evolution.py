@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.search.front import merge_fronts
 from evometa.search.genes import check_genomes, make_genes
 from evometa.search.individuals import Individual, stack_evaluated, stack_genomes

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.search.problem import Domain, Floats, Ints
 
 

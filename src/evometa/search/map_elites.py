@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from ribs.schedulers import Scheduler
 from ribs.typing import BatchData, SingleData
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.search.genes import check_genomes
 from evometa.search.map_settings import MapSettings
 from evometa.search.mutation_emitter import MutationEmitter, SolutionSpace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)

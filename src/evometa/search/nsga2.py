@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from deap import tools
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.search.evolution import Evolution
 from evometa.search.individuals import Individual
 from evometa.search.settings import EvolutionSettings

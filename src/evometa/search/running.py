@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.search.evolution import Evolution
 from evometa.search.problem import Evaluated, Problem
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 
 DAMAGED = "saved search: it is damaged"
 

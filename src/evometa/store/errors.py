@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 
 ADVICE = {
     sqlite3.SQLITE_FULL: "the disk is full; what was stored before is safe: make room, then resume the run",

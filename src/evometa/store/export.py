@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evometa.cards.errors import describe_words
+from evometa.input.errors import describe_words
 from evometa.store.errors import RunError
 from evometa.store.evaluations import Evaluations
 

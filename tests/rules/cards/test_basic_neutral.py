@@ -4,7 +4,7 @@ import pytest
 from tests.rules.builder import ENEMY, ME, Duel, duel, pass_turn
 from tests.rules.cards.scenario import scenario
 
-from evometa.cards import InputError
+from evometa.input import InputError
 
 # The roll call of a race: a spell that only minions of this race answer.
 RACES = ("beast", "demon", "dragon", "elemental", "mechanical", "murloc", "pirate", "totem")

@@ -4,7 +4,7 @@ import pytest
 from tests.rules.builder import ENEMY, ME, duel, pass_turn
 from tests.rules.cards.scenario import scenario
 
-from evometa.cards import InputError
+from evometa.input import InputError
 
 # --- as printed -------------------------------------------------------------------------------------------------
 

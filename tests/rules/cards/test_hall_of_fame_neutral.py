@@ -4,7 +4,7 @@ import pytest
 from tests.rules.builder import ENEMY, ME, Duel, duel, pass_turn
 from tests.rules.cards.scenario import scenario
 
-from evometa.cards import InputError
+from evometa.input import InputError
 
 RACES = ("beast", "dragon", "elemental", "mechanical", "murloc")
 HUNTERS = "\n".join(f'[[card]]\nname = "{race} hunter"\nbattlecry = {{ destroy = "any {race}" }}' for race in RACES)

@@ -5,7 +5,7 @@ from tests.rules.builder import ENEMY, ME, duel
 from tests.rules.cards.scenario import scenario
 from tests.rules.cards.test_classic_warlock import DEMONS
 
-from evometa.cards import InputError
+from evometa.input import InputError
 
 
 @scenario("Siegebreaker")

@@ -12,7 +12,9 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import PlantedRunner
 
-from evometa.app import card_statistics_command, meta_command, what_if_command
+from evometa.app.laboratory import cards as card_statistics_command
+from evometa.app.laboratory import meta as meta_command
+from evometa.app.laboratory import what_if as what_if_command
 from evometa.app.main import main
 
 N = 6  # decks of paper-six

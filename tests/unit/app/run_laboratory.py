@@ -13,8 +13,12 @@ import pytest
 from rich.console import Console
 from tests.unit.metagame.planted_games import PlantedRunner
 
-from evometa.app import balance_command, demo_command, nerfs_command, paper_command, resume_command
 from evometa.app.main import main
+from evometa.app.runs import balance as balance_command
+from evometa.app.runs import demo as demo_command
+from evometa.app.runs import nerfs as nerfs_command
+from evometa.app.runs import paper as paper_command
+from evometa.app.runs import resume as resume_command
 from evometa.matches.runners import Collect, Games
 from evometa.matches.schedule import Chunk
 

@@ -9,7 +9,7 @@ import pytest
 
 from evometa.app.main import main
 from evometa.cards import load_cards
-from evometa.cards.patch_files import read_patch
+from evometa.cards.patches.files import read_patch
 
 PATCH = """
 name = "A calmer board"

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from tests.unit.app.run_laboratory import HUNTER, PALADIN, TINY, RunLaboratory
 
-from evometa.app.balance_report import join_notes
 from evometa.app.main import main
-from evometa.experiments.balance_settings import PRESETS
+from evometa.app.views.balance import join_notes
+from evometa.experiments.balance.settings import PRESETS
 from evometa.store import open_run
 
 BALANCE = ("balance", "two.toml", "--no-report")
@@ -63,7 +63,7 @@ def test_every_run_gets_a_folder_of_its_own(lab: RunLaboratory) -> None:
 
 
 def test_progress_goes_to_standard_error(lab: RunLaboratory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("evometa.app.run_progress.LINE_SECONDS", 0.0)
+    monkeypatch.setattr("evometa.app.terminal.run_progress.LINE_SECONDS", 0.0)
     json.loads(lab.run(*BALANCE, *TINY, "--json"))
     assert "Two decks: generation 2 of 3; lowest F 0." in lab.said
     assert "games/s" in lab.said
@@ -74,7 +74,7 @@ def test_progress_goes_to_standard_error(lab: RunLaboratory, monkeypatch: pytest
 def test_the_report_is_written_at_the_end(lab: RunLaboratory, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path] = []
     monkeypatch.setattr(
-        "evometa.app.run_session.write_report_of", lambda folder: asked.append(folder) or folder / "report.html"
+        "evometa.app.runs.session.write_report_of", lambda folder: asked.append(folder) or folder / "report.html"
     )
     lab.run("balance", "two.toml", *TINY)
     assert asked == [Path("runs/balance-two-decks-1")]
@@ -157,7 +157,7 @@ def test_an_interrupt_before_the_run_began(lab: RunLaboratory, monkeypatch: pyte
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("evometa.app.balance_command.BALANCE", SimpleNamespace(start=interrupt))
+    monkeypatch.setattr("evometa.app.runs.balance.BALANCE", SimpleNamespace(start=interrupt))
     lab.run(*BALANCE, *TINY, code=130)
     assert "Interrupted before the run began; nothing was stored." in lab.said
 

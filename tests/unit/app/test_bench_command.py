@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
-from evometa.app import bench_command
-from evometa.app.bench_command import Bench, measure_speed, prepare_bench, run_bench
+from evometa.app.upkeep import bench as bench_command
+from evometa.app.upkeep.bench import Bench, measure_speed, prepare_bench, run_bench
 from evometa.matches.schedule import ordered_pairs
 
 SPEED = {

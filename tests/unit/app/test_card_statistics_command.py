@@ -12,8 +12,8 @@ import pandas
 import pytest
 from tests.unit.app.laboratory import Laboratory, open_laboratory
 
-from evometa.app.card_statistics_command import DeckCards, Order, Selection
-from evometa.cards.decks import load_deck
+from evometa.app.laboratory.cards import DeckCards, Order, Selection
+from evometa.cards.decks.deck import load_deck
 from evometa.matches.records import Sums
 from evometa.metagame.card_statistics import Seat
 from evometa.metagame.metagames import load_metagame

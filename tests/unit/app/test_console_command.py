@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from tests.rules.builder import card_table, printed_cards
 
-from evometa.app.console_command import make_advisor, prepare_position
-from evometa.app.console_session import COMMANDS, Session, load_position
-from evometa.app.console_setup import SETUPS
+from evometa.app.console.command import make_advisor, prepare_position
+from evometa.app.console.session import COMMANDS, Session, load_position
+from evometa.app.console.setup import SETUPS
 from evometa.app.main import main
-from evometa.cards.errors import InputError
-from evometa.engine.position import Position
+from evometa.engine.telling.position import Position
+from evometa.input.errors import InputError
 from evometa.players.styles import Player
 
 NARROW = Player("narrow", width=1, depth=4, weights={"enemy_hero_health": -1, "my_minions": 1})

@@ -15,18 +15,19 @@ from numpy.typing import NDArray
 from tests.unit.app.run_laboratory import HUNTER, METAGAME, PALADIN, RATES, InterruptedRunner, RunLaboratory, printed
 from tests.unit.metagame.planted_games import uniform
 
-from evometa.app import decks_command, resume_command
-from evometa.app.decks_options import QUICK, QUICK_MAP, DeckWishes
-from evometa.app.decks_report import name_by_cost, show_decks
-from evometa.app.run_progress import describe_best
+from evometa.app.runs import decks as decks_command
+from evometa.app.runs import resume as resume_command
+from evometa.app.runs.decks_options import QUICK, QUICK_MAP, DeckWishes
+from evometa.app.terminal.run_progress import describe_best
+from evometa.app.views.decks import name_by_cost, show_decks
 from evometa.cards import load_cards
-from evometa.cards.decks import load_deck
+from evometa.cards.decks.deck import load_deck
 from evometa.cards.rules import load_rules
-from evometa.experiments.deck_settings import find_search
+from evometa.experiments.decks.settings import find_search
 from evometa.matches.runners import Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import load_metagame
-from evometa.report.reproduction import command_of
+from evometa.report.pages.reproduction import command_of
 from evometa.report.run_record import read_run
 from evometa.store import open_run
 
@@ -142,7 +143,7 @@ def test_a_search_that_has_not_ended_shows_how_far_it_is(lab: RunLaboratory) -> 
 
 
 def test_progress_tells_the_deck_and_the_highest_objective(lab: RunLaboratory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("evometa.app.run_progress.LINE_SECONDS", 0.0)
+    monkeypatch.setattr("evometa.app.terminal.run_progress.LINE_SECONDS", 0.0)
     lab.run(*DECKS, *TINY, "--evaluations", "20", "--finalists", "1")
     best = describe_best({"health": results_of(FOLDER)["history"][0]["best"]})
     assert f"Paladin (Control): deck 10 of 20; highest {best}" in lab.said

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.unit.app.run_laboratory import RunLaboratory
 
-from evometa.experiments import balance_settings
+from evometa.experiments.balance import settings as balance_settings
 from evometa.search.settings import EvolutionSettings
 
 

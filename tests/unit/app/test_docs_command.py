@@ -6,10 +6,11 @@ from xml.etree import ElementTree
 import pytest
 
 from evometa.app.main import main
-from evometa.app.pictures import draw_card
-from evometa.cards import load_cards, pool_page, reference_page
-from evometa.cards.pool_page import card_pool_page
-from evometa.cards.reference_page import card_language_page
+from evometa.app.upkeep.pictures import draw_card
+from evometa.cards import load_cards
+from evometa.cards.wording import pool_page, reference_page
+from evometa.cards.wording.pool_page import card_pool_page
+from evometa.cards.wording.reference_page import card_language_page
 
 ROOT = Path(__file__).parents[3]
 

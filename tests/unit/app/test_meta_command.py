@@ -15,7 +15,7 @@ import pytest
 from tests.unit.app.laboratory import NAMES, RANKED, Laboratory, N, open_laboratory
 
 from evometa.app.main import main
-from evometa.cards.decks import BUILTIN_DECKS
+from evometa.cards.decks.deck import BUILTIN_DECKS
 
 SIX = ("meta", "paper-six")
 
@@ -147,7 +147,7 @@ def test_a_folder_that_fails_half_way_leaves_nothing(
     def fail(*arguments: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("evometa.report.figures.write_figures", fail)
+    monkeypatch.setattr("evometa.report.pictures.figures.write_figures", fail)
     lab.run(*SIX, "--games", "20", "--out", str(tmp_path / "six"), code=2)
     assert "cannot be written (No space left on device)" in lab.said
     assert not list(tmp_path.iterdir())

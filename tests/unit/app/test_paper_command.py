@@ -11,9 +11,9 @@ import pandas as pd
 import pytest
 from tests.unit.app.run_laboratory import RunLaboratory, printed
 
-from evometa.app.balance_report import show_table
-from evometa.app.paper_report import show_paper
-from evometa.experiments.paper import PaperSettings
+from evometa.app.views.balance import show_table
+from evometa.app.views.paper import show_paper
+from evometa.experiments.paper.work import PaperSettings
 from evometa.experiments.progress import OnProgress, Progress
 from evometa.matches.runners import Runner
 from evometa.store import create_run
@@ -52,7 +52,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[PaperSettings]:
             run.save_result("parts", PARTS)
             run.finish()
 
-    monkeypatch.setattr("evometa.app.paper_command.PAPER", SimpleNamespace(carry_on=carry_out))
+    monkeypatch.setattr("evometa.app.runs.paper.PAPER", SimpleNamespace(carry_on=carry_out))
     return found
 
 
@@ -76,7 +76,7 @@ def test_options_and_json(lab: RunLaboratory, asked: list[PaperSettings]) -> Non
 def test_progress_names_the_part(
     lab: RunLaboratory, asked: list[PaperSettings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("evometa.app.run_progress.LINE_SECONDS", 0.0)
+    monkeypatch.setattr("evometa.app.terminal.run_progress.LINE_SECONDS", 0.0)
     lab.run("paper", "--no-report")
     assert "paper: experiment-1: generation 2 of 12; lowest F 0.500; 10 games/s, 5 s left" in lab.said
 

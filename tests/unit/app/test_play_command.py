@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from evometa.app.game_text import find_label
+from evometa.app.game.game_text import find_label
+from evometa.app.game.play import show_game
 from evometa.app.main import main
-from evometa.app.play_command import show_game
 
 HUNTER, WARLOCK = "exp1_hunter_aggro", "exp1_warlock_control"
 RANDOM = ("--player-a", "random", "--player-b", "random")

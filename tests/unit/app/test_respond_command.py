@@ -12,12 +12,13 @@ from tests.unit.app.run_laboratory import RunLaboratory, printed
 from tests.unit.experiments.planted_ogres import FREE_OGRE, OGRE, PlantedOgres, Stopping
 from tests.unit.report.html_check import PageCheck
 
-from evometa.app import respond_command, resume_command
-from evometa.app.respond_report import show_response
-from evometa.experiments.response_settings import ResponseSettings
-from evometa.report.reproduction import command_of, needed_files
+from evometa.app.runs import respond as respond_command
+from evometa.app.runs import resume as resume_command
+from evometa.app.views.respond import show_response
+from evometa.experiments.respond.settings import ResponseSettings
+from evometa.report.pages.reproduction import command_of, needed_files
+from evometa.report.pages.writing import write_report
 from evometa.report.run_record import read_run
-from evometa.report.run_report import write_report
 from evometa.store import create_run, open_run
 
 SMALL = (

@@ -15,8 +15,8 @@ from evometa.balance import evaluator as evaluators
 from evometa.balance.evaluator import Evaluator, Played, win_rates_of
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
-from evometa.cards.deck_space import count_shared_cards
-from evometa.cards.errors import InputError
+from evometa.cards.decks.space import count_shared_cards
+from evometa.input.errors import InputError
 from evometa.matches.runners import ThreadRunner, play_games
 from evometa.matches.schedule import ordered_pairs, seed_for
 from evometa.metagame.measures import estimate_imbalance

@@ -20,8 +20,8 @@ from evometa.balance.objectives import (
     unviable_part,
 )
 from evometa.balance.space_files import make_space
-from evometa.cards.errors import InputError
-from evometa.cards.patches import Patch
+from evometa.cards.patches.patch import Patch
+from evometa.input.errors import InputError
 from evometa.metagame.equilibrium import nash
 
 EVEN = np.full((3, 3), 0.5)

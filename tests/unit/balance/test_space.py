@@ -12,8 +12,8 @@ from tests.unit.balance.planted_cards import BOW, CARDS, META, RHINO, WISP, WOLF
 
 from evometa.balance.space import AtMostCost, BalanceSpace, Ints
 from evometa.balance.space_files import make_space
-from evometa.cards.errors import InputError
-from evometa.cards.patches import Patch
+from evometa.cards.patches.patch import Patch
+from evometa.input.errors import InputError
 
 SPACE = make_space(META)
 NARROW = replace(SPACE, max_cards=4, rules=(AtMostCost("attack", 1), AtMostCost("health", 2)))

@@ -11,7 +11,7 @@ from tests.unit.balance.planted_cards import BOW, CARDS, HOUNDS, META, RHINO, WI
 
 from evometa.balance.space import BalanceSpace
 from evometa.balance.space_files import make_space, read_space
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 
 HYENA = CARDS["Hyena"].id
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from tests.unit.balance.planted_cards import CARDS, META
 
+from evometa.balance.card_tables import TableMaker
 from evometa.balance.space_files import make_space
-from evometa.balance.tables import TableMaker
-from evometa.cards.patches import Patch
+from evometa.cards.patches.patch import Patch
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from evometa.cards import load_cards
-from evometa.cards.card_files import format_cards, format_value
-from evometa.cards.patch_files import parse_changes
+from evometa.cards.patches.files import parse_changes
+from evometa.cards.reading.card_files import format_cards, format_value
 
 
 def test_all_cards_come_back(tmp_path: Path) -> None:

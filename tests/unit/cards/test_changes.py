@@ -3,9 +3,9 @@
 import pytest
 
 from evometa.cards import load_cards
-from evometa.cards.errors import InputError
-from evometa.cards.patch_files import LINE_FORMS, parse_change, parse_changes
-from evometa.cards.patches import Patch
+from evometa.cards.patches.files import LINE_FORMS, parse_change, parse_changes
+from evometa.cards.patches.patch import Patch
+from evometa.input.errors import InputError
 
 CARDS = load_cards()
 AXE, WISP, LEEROY = (CARDS[name].id for name in ("Fiery War Axe", "Wisp", "Leeroy Jenkins"))

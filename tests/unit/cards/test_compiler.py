@@ -6,11 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evometa.cards import CardSet, InputError, Rules, compile_table, load_cards
-from evometa.cards import codes as c
-from evometa.cards import table as t
-from evometa.cards.lowering import lower_card
+from evometa.cards import CardSet, Rules, compile_table, load_cards
+from evometa.cards.compiling import table as t
+from evometa.cards.compiling.lowering import lower_card
+from evometa.cards.language import codes as c
 from evometa.cards.model import Card
+from evometa.input import InputError
 
 BASE = {"class": "mage", "set": "custom", "rarity": "common"}
 NUMBERS = {

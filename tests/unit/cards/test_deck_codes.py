@@ -10,9 +10,10 @@ import pytest
 from hearthstone.deckstrings import parse_deckstring, write_deckstring
 from hearthstone.enums import FormatType
 
-from evometa.cards import Card, CardSet, InputError, load_cards, load_rules
-from evometa.cards.deck_formats import format_deck
-from evometa.cards.decks import Deck, builtin_decks, load_deck, parse_code, parse_list
+from evometa.cards import Card, CardSet, load_cards, load_rules
+from evometa.cards.decks.deck import Deck, builtin_decks, load_deck, parse_code, parse_list
+from evometa.cards.decks.formats import format_deck
+from evometa.input import InputError
 
 CARDS = load_cards()
 MAGE = builtin_decks()["starter_mage"]

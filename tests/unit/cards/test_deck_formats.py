@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from evometa.cards import InputError, load_cards
-from evometa.cards import vocabulary as v
-from evometa.cards.deck_formats import FORMATS, format_deck, name_cards
-from evometa.cards.deck_summary import DUST, summarise_deck
-from evometa.cards.decks import Deck, builtin_decks, load_deck, parse_deck, parse_list
+from evometa.cards import load_cards
+from evometa.cards.decks.deck import Deck, builtin_decks, load_deck, parse_deck, parse_list
+from evometa.cards.decks.formats import FORMATS, format_deck, name_cards
+from evometa.cards.decks.summary import DUST, summarise_deck
+from evometa.cards.language import vocabulary as v
+from evometa.input import InputError
 
 CARDS = load_cards()
 WOLVES = Deck("Wolves", "hunter", "aggro", ("timber wolf", "King Krush", "DS1_175", "Fireball"))

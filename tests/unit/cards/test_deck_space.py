@@ -6,11 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evometa.cards import InputError, load_cards, load_rules
-from evometa.cards.deck_space import DeckSpace, count_shared, count_shared_cards
-from evometa.cards.deck_space_setup import find_sets, make_deck_space
-from evometa.cards.decks import DECK_CLASSES, Deck, builtin_decks, load_deck
-from evometa.cards.patches import Patch
+from evometa.cards import load_cards, load_rules
+from evometa.cards.decks.deck import DECK_CLASSES, Deck, builtin_decks, load_deck
+from evometa.cards.decks.space import DeckSpace, count_shared, count_shared_cards
+from evometa.cards.decks.space_setup import find_sets, make_deck_space
+from evometa.cards.patches.patch import Patch
+from evometa.input import InputError
 
 CARDS, RULES = load_cards(), load_rules()
 GIVEN = load_deck("Exp1 Hunter (Aggro)")

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from evometa.cards import InputError, load_cards, load_rules
-from evometa.cards.decks import Deck, builtin_decks, load_deck, parse_deck, parse_list, read_deck
-from evometa.cards.patches import Patch
+from evometa.cards import load_cards, load_rules
+from evometa.cards.decks.deck import Deck, builtin_decks, load_deck, parse_deck, parse_list, read_deck
+from evometa.cards.patches.patch import Patch
+from evometa.input import InputError
 
 CARDS = load_cards()
 RULES = load_rules()

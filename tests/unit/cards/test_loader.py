@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from evometa.cards import Card, CardSet, InputError, load_cards, load_rules
-from evometa.cards.lowering import lower_card
+from evometa.cards import Card, CardSet, load_cards, load_rules
+from evometa.cards.compiling.lowering import lower_card
 from evometa.cards.model import copy_tree
 from evometa.cards.rules import Rules
+from evometa.input import InputError
 
 MINION = """
 [[card]]

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evometa.cards import CardSet, InputError, load_cards
-from evometa.cards.patch_files import format_patch, parse_change, parse_changes, parse_patch, read_patch, write_patch
-from evometa.cards.patches import Patch, changed_number
-from evometa.cards.vocabulary import KEYWORDS
+from evometa.cards import CardSet, load_cards
+from evometa.cards.language.vocabulary import KEYWORDS
+from evometa.cards.patches.files import format_patch, parse_change, parse_changes, parse_patch, read_patch, write_patch
+from evometa.cards.patches.patch import Patch, changed_number
+from evometa.input import InputError
 
 CARDS = load_cards()
 NUMBERS = CARDS.numbers()

@@ -2,10 +2,9 @@
 
 import pytest
 
-from evometa.cards import codes as c
-from evometa.cards.errors import PhraseError
-from evometa.cards.filters import ANY_MINION, ANYBODY, ENEMY_HERO, THIS_MINION, YOUR_HERO, Filter, parse_filter
-from evometa.cards.phrases import (
+from evometa.cards.language import codes as c
+from evometa.cards.language.filters import ANY_MINION, ANYBODY, ENEMY_HERO, THIS_MINION, YOUR_HERO, Filter, parse_filter
+from evometa.cards.language.phrases import (
     Condition,
     Event,
     PoolQuery,
@@ -18,6 +17,7 @@ from evometa.cards.phrases import (
     parse_quantity,
     parse_selection,
 )
+from evometa.input.errors import PhraseError
 
 ENEMY_MINION = Filter(sides=c.ENEMY, kinds=c.MINIONS)
 FRIENDLY_MINION = Filter(sides=c.FRIENDLY, kinds=c.MINIONS)

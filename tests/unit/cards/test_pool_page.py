@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from evometa.cards import Card, CardSet, InputError, load_cards
-from evometa.cards.pool_page import PAGE, card_pool_page
+from evometa.cards import Card, CardSet, load_cards
+from evometa.cards.wording.pool_page import PAGE, card_pool_page
+from evometa.input import InputError
 
 ROOT = Path(__file__).parents[3]
 MINION = {"class": "neutral", "set": "custom", "type": "minion", "rarity": "rare", "cost": 2, "attack": 1, "health": 3}

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from evometa.cards import load_cards, load_rules
-from evometa.cards.decks import Deck, builtin_decks
+from evometa.cards.decks.deck import Deck, builtin_decks
+from evometa.cards.decks.reach import reach_of_cards, reach_of_deck
 from evometa.cards.model import CardSet
-from evometa.cards.reach import reach_of_cards, reach_of_deck
 
 CARDS = load_cards()
 RULES = load_rules()

@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from evometa.cards import Card, CardSet, load_cards
-from evometa.cards.text import rules_text
+from evometa.cards.wording.rules_text import rules_text
 
 BASE = {"class": "mage", "set": "custom", "rarity": "common"}
 NUMBERS = {

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from evometa.cards import codes as c
-from evometa.cards import grammar as g
-from evometa.cards import vocabulary as v
-from evometa.cards.errors import Where
+from evometa.cards.language import codes as c
+from evometa.cards.language import grammar as g
+from evometa.cards.language import vocabulary as v
+from evometa.cards.language.verbs import VERBS
 from evometa.cards.model import Card, CardSet
-from evometa.cards.parser import parse_card
-from evometa.cards.reference_page import PAGE, card_language_page
-from evometa.cards.text import rules_text
-from evometa.cards.verbs import VERBS
+from evometa.cards.reading.parser import parse_card
+from evometa.cards.wording.reference_page import PAGE, card_language_page
+from evometa.cards.wording.rules_text import rules_text
+from evometa.input.errors import Where
 
 ROOT = Path(__file__).parents[3]
 BASE = {"id": "T_1", "name": "Test", "class": "mage", "set": "custom", "rarity": "common"}

@@ -20,7 +20,7 @@ import pytest
 from evometa.app.main import main
 from evometa.balance import objectives
 from evometa.cards import load_cards
-from evometa.cards.patch_files import parse_patch
+from evometa.cards.patches.files import parse_patch
 
 DOCS = Path(__file__).parents[3] / "docs"
 README = DOCS.parent / "README.md"

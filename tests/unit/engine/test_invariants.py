@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from tests.properties.random_positions import card_table
 
-from evometa.cards.codes import DOOMED, GOES_BACK, HAS_AURA, TAUNT
-from evometa.engine import invariants as inv
-from evometa.engine.invariants import find_broken
-from evometa.engine.position import Position
+from evometa.cards.language.codes import DOOMED, GOES_BACK, HAS_AURA, TAUNT
+from evometa.engine.state import invariants as inv
+from evometa.engine.state.invariants import find_broken
+from evometa.engine.telling.position import Position
 
 HERO, FIRST, SECOND = ("board.0.", "board.1.", "board.2.")
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from tests.rules.builder import ENEMY, ME, Duel, duel
 
-from evometa.engine import journal
-from evometa.engine.narration import WIDTH, narrate, read_events, read_scene, summarize_board
-from evometa.engine.sentences import SENTENCES
-from evometa.engine.speaker import count_words, join_words
+from evometa.engine.state import journal
+from evometa.engine.telling.narration import WIDTH, narrate, read_events, read_scene, summarize_board
+from evometa.engine.telling.sentences import SENTENCES
+from evometa.engine.telling.speaker import count_words, join_words
 
 LABELS = ("Mage", "Warrior")
 

@@ -7,9 +7,9 @@ import tomllib
 import pytest
 from tests.rules.builder import ENEMY, ME, card_table, duel
 
-from evometa.cards import InputError
-from evometa.cards.decks import load_deck
-from evometa.engine.position import Position
+from evometa.cards.decks.deck import load_deck
+from evometa.engine.telling.position import Position
+from evometa.input import InputError
 
 TABLE = card_table()
 

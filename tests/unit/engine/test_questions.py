@@ -3,8 +3,8 @@
 import pytest
 from tests.rules.builder import ENEMY, ME, Duel, duel
 
-from evometa.cards.errors import InputError
-from evometa.engine import randomness as r
+from evometa.engine.state import randomness as r
+from evometa.input.errors import InputError
 
 CARDS = """
 [[card]]

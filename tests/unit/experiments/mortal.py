@@ -23,8 +23,8 @@ from tests.unit.experiments.planted_searches import SMALL_SEARCH
 from tests.unit.metagame.planted_decks import PlantedDecks
 
 from evometa.experiments import runs
-from evometa.experiments.balance_run import BALANCE
-from evometa.experiments.deck_search import DECK_SEARCH
+from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.decks.work import DECK_SEARCH
 from evometa.metagame.metagames import load_metagame
 from evometa.search.map_elites import MapElites  # noqa: F401  # once, because it takes longer than a life
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tests.unit.balance.planted_cards import META, WOLF, PlantedCards
 from tests.unit.metagame.planted_games import uniform
 
-from evometa.experiments.balance_run import BalanceSettings
+from evometa.experiments.balance.work import BalanceSettings
 from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk

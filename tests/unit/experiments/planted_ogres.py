@@ -11,7 +11,7 @@ import numpy as np
 from tests.unit.metagame.planted_games import uniform
 
 from evometa.cards import load_cards
-from evometa.experiments.response_settings import ResponseSettings
+from evometa.experiments.respond.settings import ResponseSettings
 from evometa.matches.records import Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk

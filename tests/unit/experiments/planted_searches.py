@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.unit.experiments.planted_meta import FILE
 
-from evometa.experiments.deck_search import DECK_FILE, DECKS_FOLDER
-from evometa.experiments.deck_settings import DeckSearchSettings
+from evometa.experiments.decks.settings import DeckSearchSettings
+from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER
 from evometa.search.map_settings import MapSettings
 from evometa.store import open_run, to_json
 

@@ -12,8 +12,8 @@ from tests.unit.metagame.planted_games import PlantedRunner
 
 from evometa.balance.evaluator import Evaluator
 from evometa.balance.space_files import make_space
-from evometa.cards.patch_files import parse_patch
-from evometa.experiments.audit import (
+from evometa.cards.patches.files import parse_patch
+from evometa.experiments.balance.audit import (
     Claim,
     choose_audit,
     describe_audit,

@@ -14,14 +14,14 @@ from tests.unit.store.processes import start
 
 from evometa.balance.space import BalanceSpace
 from evometa.balance.space_files import make_space
-from evometa.cards.errors import InputError
-from evometa.cards.patch_files import format_patch, read_patch
-from evometa.cards.patches import Patch
+from evometa.cards.patches.files import format_patch, read_patch
+from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
-from evometa.experiments.audit import UNCHANGED
-from evometa.experiments.balance_run import BALANCE, SEARCHED
-from evometa.experiments.balance_settings import PRESETS, BalanceSettings, find_preset
+from evometa.experiments.balance.audit import UNCHANGED
+from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
+from evometa.experiments.balance.work import BALANCE, SEARCHED
 from evometa.experiments.progress import Progress
+from evometa.input.errors import InputError
 from evometa.matches.runners import Collect, Games
 from evometa.search.settings import EvolutionSettings
 from evometa.store import Run, RunError, create_run, open_run, to_json

@@ -11,14 +11,14 @@ import pytest
 from tests.unit.balance.planted_cards import CARDS, META, WOLF
 from tests.unit.experiments.planted_meta import HUNTER, PlantedDraws
 
-from evometa.cards.errors import InputError
 from evometa.experiments import runs
-from evometa.experiments.card_scan import (
+from evometa.experiments.nerfs.work import (
     CARD_SCAN,
     CardScanSettings,
 )
 from evometa.experiments.progress import Progress
 from evometa.experiments.resuming import resume_run
+from evometa.input.errors import InputError
 from evometa.matches.runners import Collect, Games
 from evometa.matches.schedule import Chunk
 from evometa.store import RunError, open_run, to_json

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from evometa.experiments.correlations import correlate
+from evometa.experiments.nerfs.correlations import correlate
 
 
 def rows_of(xs: Any, ys: Any) -> list[dict[str, float | None]]:

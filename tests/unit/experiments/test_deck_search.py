@@ -24,16 +24,16 @@ from tests.unit.metagame.planted_decks import (
 )
 from tests.unit.store.processes import start
 
-from evometa.cards.deck_formats import format_toml
-from evometa.cards.deck_summary import summarise_deck
-from evometa.cards.decks import Deck, load_deck
-from evometa.cards.errors import InputError
-from evometa.cards.patches import Patch
+from evometa.cards.decks.deck import Deck, load_deck
+from evometa.cards.decks.formats import format_toml
+from evometa.cards.decks.summary import summarise_deck
+from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
-from evometa.experiments.deck_search import DECK_SEARCH, DECKS_FOLDER, make_space
-from evometa.experiments.deck_settings import DeckSearchSettings
+from evometa.experiments.decks.settings import DeckSearchSettings
+from evometa.experiments.decks.work import DECK_SEARCH, DECKS_FOLDER, make_space
 from evometa.experiments.progress import Progress
 from evometa.experiments.resuming import resume_run
+from evometa.input.errors import InputError
 from evometa.matches.schedule import seed_for
 from evometa.metagame.metagames import Metagame
 from evometa.search.map_settings import MapSettings

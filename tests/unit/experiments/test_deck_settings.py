@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from tests.unit.experiments.planted_searches import SMALL_SEARCH
 
-from evometa.cards.decks import builtin_decks, load_deck
-from evometa.cards.errors import InputError
-from evometa.experiments.deck_search import make_space
-from evometa.experiments.deck_settings import DeckSearchSettings, find_search, named_searches
+from evometa.cards.decks.deck import builtin_decks, load_deck
+from evometa.experiments.decks.settings import DeckSearchSettings, find_search, named_searches
+from evometa.experiments.decks.work import make_space
+from evometa.input.errors import InputError
 from evometa.metagame.metagames import load_metagame
 from evometa.search.map_settings import MapSettings
 

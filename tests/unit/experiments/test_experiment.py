@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 import pytest
 from tests.unit.balance.planted_cards import META, WOLF
 
-from evometa.cards.errors import InputError
-from evometa.cards.patches import Patch
+from evometa.cards.patches.patch import Patch
 from evometa.experiments.experiment import Experiment, RunSettings, locate_player
 from evometa.experiments.progress import Progress, Tracker
+from evometa.input.errors import InputError
 from evometa.matches.runners import Collect, Games, ThreadRunner
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame

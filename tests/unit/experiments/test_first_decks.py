@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from evometa.cards import load_cards, load_rules
-from evometa.cards.deck_space_setup import make_deck_space
-from evometa.cards.decks import load_deck
-from evometa.cards.patch_files import parse_changes
-from evometa.cards.patches import Patch
-from evometa.experiments.first_decks import add_better_cards, choose_first, find_better, find_changed
+from evometa.cards.decks.deck import load_deck
+from evometa.cards.decks.space_setup import make_deck_space
+from evometa.cards.patches.files import parse_changes
+from evometa.cards.patches.patch import Patch
+from evometa.experiments.respond.first_decks import add_better_cards, choose_first, find_better, find_changed
 
 CARDS, RULES = load_cards(), load_rules()
 HUNTER = load_deck("Exp1 Hunter (Aggro)")

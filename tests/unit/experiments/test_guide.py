@@ -9,7 +9,7 @@ import pytest
 from tests.unit.balance.planted_cards import BOW, META, RHINO, WISP, WOLF
 
 from evometa.balance.space_files import make_space
-from evometa.experiments.guide import rank_cards, weigh_genes
+from evometa.experiments.balance.guide import rank_cards, weigh_genes
 
 
 def deck(win_rate: float | None, **cards: float | None) -> dict[str, Any]:

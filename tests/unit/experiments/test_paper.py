@@ -12,12 +12,13 @@ import pytest
 from tests.unit.experiments.planted_meta import PlantedDraws
 from tests.unit.metagame.planted_games import make_metagame
 
-from evometa.cards.errors import InputError
-from evometa.experiments import paper, runs
-from evometa.experiments.balance_settings import find_preset
-from evometa.experiments.paper import PAPER, PaperSettings, read_published
+from evometa.experiments import runs
+from evometa.experiments.balance.settings import find_preset
+from evometa.experiments.paper import work as paper
+from evometa.experiments.paper.work import PAPER, PaperSettings, read_published
 from evometa.experiments.resuming import resume_run
-from evometa.experiments.table_run import TABLE, TableSettings
+from evometa.experiments.table.work import TABLE, TableSettings
+from evometa.input.errors import InputError
 from evometa.matches.runners import Collect, Games
 from evometa.matches.schedule import Chunk
 from evometa.search.settings import EvolutionSettings

@@ -21,15 +21,15 @@ from tests.unit.experiments.planted_ogres import (
     write_metagame,
 )
 
-from evometa.cards.decks import load_deck
-from evometa.cards.errors import InputError
-from evometa.cards.patch_files import parse_patch
-from evometa.experiments import response_settings
-from evometa.experiments.balance_settings import find_preset
-from evometa.experiments.response import RESPONSE, choose_player
-from evometa.experiments.response_parts import plan_games
-from evometa.experiments.response_settings import ResponseSettings
+from evometa.cards.decks.deck import load_deck
+from evometa.cards.patches.files import parse_patch
+from evometa.experiments.balance.settings import find_preset
+from evometa.experiments.respond import settings as response_settings
+from evometa.experiments.respond.parts import plan_games
+from evometa.experiments.respond.settings import ResponseSettings
+from evometa.experiments.respond.work import RESPONSE, choose_player
 from evometa.experiments.resuming import resume_run
+from evometa.input.errors import InputError
 from evometa.metagame.metagames import load_metagame
 from evometa.search.settings import EvolutionSettings
 from evometa.store import RunError, list_runs, open_run, to_json

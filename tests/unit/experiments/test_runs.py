@@ -11,10 +11,10 @@ from tests.unit.balance.planted_cards import META, WOLF
 from tests.unit.experiments.planted_meta import write_metagame
 from tests.unit.store.processes import start
 
-from evometa.cards.errors import InputError
-from evometa.cards.patches import Patch
+from evometa.cards.patches.patch import Patch
 from evometa.experiments.resuming import resume_run
 from evometa.experiments.runs import fingerprint_of, has_run, load_played, locate_file, write_text
+from evometa.input.errors import InputError
 from evometa.store import RunError, create_run
 
 SCRIPT = """

@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.matches.small_games import TABLE
 
-from evometa.cards.decks import load_deck
-from evometa.engine.journal import J_DRAW, J_PLAY, J_TURN
+from evometa.cards.decks.deck import load_deck
+from evometa.engine.state.journal import J_DRAW, J_PLAY, J_TURN
 from evometa.matches.batch import add_result, read_journal
 from evometa.matches.records import MAX_TURN, DeckList, Result, Sums
 from evometa.matches.runners import play_games

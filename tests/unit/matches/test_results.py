@@ -8,8 +8,8 @@ import pytest
 from tests.unit.matches.small_games import CARDS, DECKS, NAMES, PLAYERS, TABLE
 
 from evometa.cards import compile_table, load_cards
-from evometa.engine import invariants
-from evometa.engine.records import JOURNAL_FULL, MAX_DECK, NO_ERROR, TOO_DEEP
+from evometa.engine.state import invariants
+from evometa.engine.state.records import JOURNAL_FULL, MAX_DECK, NO_ERROR, TOO_DEEP
 from evometa.matches import runners
 from evometa.matches.batch import CHECKED
 from evometa.matches.records import Sums

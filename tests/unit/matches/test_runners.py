@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
-from evometa.engine.records import TOO_DEEP
+from evometa.engine.state.records import TOO_DEEP
 from evometa.matches import runners
 from evometa.matches.results import GameError
 from evometa.matches.runners import Games, Outcome, Tally, TaskError, ThreadRunner, count_cores, cut_jobs, play_chunk

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import CARDS, DECKS, TABLE
 
-from evometa.cards import InputError, compile_table
+from evometa.cards import compile_table
+from evometa.input import InputError
 from evometa.matches.records import DeckList, Job
 from evometa.matches.schedule import (
     Match,

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evometa.cards import load_cards, load_rules
-from evometa.cards.decks import load_deck
+from evometa.cards.decks.deck import load_deck
 from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk

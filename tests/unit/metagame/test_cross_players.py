@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.metagame.planted_games import PlantedRunner, make_metagame
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.metagame.cross_players import (
     PARTS,
     CrossedResult,

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, count_basic_in
 
-from evometa.cards.deck_space_setup import make_deck_space
-from evometa.cards.deck_summary import summarise_deck
-from evometa.cards.decks import Deck
-from evometa.cards.errors import InputError
+from evometa.cards.decks.deck import Deck
+from evometa.cards.decks.space_setup import make_deck_space
+from evometa.cards.decks.summary import summarise_deck
 from evometa.cards.model import CardSet
-from evometa.cards.patches import Patch
+from evometa.cards.patches.patch import Patch
+from evometa.input.errors import InputError
 from evometa.metagame.deck_measures import MEASURES, PlayedDecks, find_measure, measure_decks
 from evometa.metagame.gauntlet import Gauntlet
 from evometa.players.styles import load_player

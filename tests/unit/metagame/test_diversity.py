@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from tests.unit.metagame.counts import ROCK_PAPER_SCISSORS, make_evidence
 from tests.unit.metagame.planted_games import make_metagame
 
-from evometa.cards.deck_space import count_shared_cards
-from evometa.cards.errors import InputError
-from evometa.cards.patches import Patch
+from evometa.cards.decks.space import count_shared_cards
+from evometa.cards.patches.patch import Patch
+from evometa.input.errors import InputError
 from evometa.metagame.diversity import (
     Diversity,
     PoolUse,

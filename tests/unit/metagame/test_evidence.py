@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.unit.metagame.counts import join_seats, make_evidence, play
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.matches.intervals import wilson
 from evometa.metagame.evidence import Evidence, estimate_mean
 

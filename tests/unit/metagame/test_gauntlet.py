@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, count_copies, own_deck, read_list, seat_of
 
-from evometa.cards.deck_space import DeckSpace
-from evometa.cards.deck_space_setup import make_deck_space
-from evometa.cards.decks import DECK_CLASSES, Deck
-from evometa.cards.errors import InputError
-from evometa.cards.patches import Patch
+from evometa.cards.decks.deck import DECK_CLASSES, Deck
+from evometa.cards.decks.space import DeckSpace
+from evometa.cards.decks.space_setup import make_deck_space
+from evometa.cards.patches.patch import Patch
+from evometa.input.errors import InputError
 from evometa.matches.runners import ThreadRunner, play_games
 from evometa.matches.schedule import Match, seed_for
 from evometa.metagame.evidence import Evidence

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from evometa.cards import InputError, load_rules
-from evometa.cards.decks import load_deck
-from evometa.cards.patch_files import parse_changes
-from evometa.cards.patches import Patch
+from evometa.cards import load_rules
+from evometa.cards.decks.deck import load_deck
+from evometa.cards.patches.files import parse_changes
+from evometa.cards.patches.patch import Patch
+from evometa.input import InputError
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
 from evometa.metagame.model import CardSource

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from evometa.cards import InputError, load_cards, load_rules
-from evometa.cards.deck_formats import format_deck
-from evometa.cards.decks import BUILTIN_DECKS, Deck, builtin_decks, load_deck
-from evometa.cards.patch_files import parse_changes
-from evometa.cards.patches import Patch
+from evometa.cards import load_cards, load_rules
+from evometa.cards.decks.deck import BUILTIN_DECKS, Deck, builtin_decks, load_deck
+from evometa.cards.decks.formats import format_deck
+from evometa.cards.patches.files import parse_changes
+from evometa.cards.patches.patch import Patch
+from evometa.input import InputError
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
 from evometa.players.styles import load_player
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import TURNS, PlantedRunner, make_metagame
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.matches.runners import Collect, Games, ThreadRunner, play_games
 from evometa.matches.schedule import Chunk, match_ups
 from evometa.metagame.metagames import Metagame

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import PlantedRunner, make_metagame
 
-from evometa.cards.errors import InputError
-from evometa.cards.patch_files import parse_change
-from evometa.cards.patches import Patch
+from evometa.cards.patches.files import parse_change
+from evometa.cards.patches.patch import Patch
+from evometa.input.errors import InputError
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import play

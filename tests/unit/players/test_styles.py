@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from evometa.cards import InputError
-from evometa.cards.decks import load_deck
+from evometa.cards.decks.deck import load_deck
+from evometa.input import InputError
 from evometa.players import records as r
 from evometa.players.styles import (
     PRESETS,

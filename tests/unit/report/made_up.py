@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 from tests.unit.metagame.planted_games import PlantedRunner, make_metagame
 
-from evometa.cards.patch_files import parse_changes
+from evometa.cards.patches.files import parse_changes
 from evometa.metagame.card_statistics import CardStatistics, Seat
 from evometa.metagame.evidence import Estimate
 from evometa.metagame.metagames import Metagame

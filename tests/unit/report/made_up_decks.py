@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from evometa.cards.deck_formats import format_toml
-from evometa.cards.deck_summary import summarise_deck
-from evometa.cards.decks import load_deck
-from evometa.cards.loader import load_cards
+from evometa.cards.decks.deck import load_deck
+from evometa.cards.decks.formats import format_toml
+from evometa.cards.decks.summary import summarise_deck
 from evometa.cards.model import CardSet
-from evometa.experiments.deck_settings import DeckSearchSettings
+from evometa.cards.reading.loader import load_cards
+from evometa.experiments.decks.settings import DeckSearchSettings
 from evometa.metagame.deck_measures import MEASURES
 from evometa.search.map_settings import MapSettings
 from evometa.store import Evaluations, create_run

@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from evometa.experiments.audit import UNCHANGED, to_numbers
-from evometa.experiments.balance_settings import BalanceSettings, find_preset
-from evometa.experiments.card_scan import CardScanSettings
-from evometa.experiments.correlations import correlate
-from evometa.experiments.paper import (
+from evometa.experiments.balance.audit import UNCHANGED, to_numbers
+from evometa.experiments.balance.settings import BalanceSettings, find_preset
+from evometa.experiments.nerfs.correlations import correlate
+from evometa.experiments.nerfs.work import CardScanSettings
+from evometa.experiments.paper.work import (
     PaperSettings,
     read_published,
     summarise_balance,
     summarise_scan,
     summarise_table,
 )
-from evometa.experiments.table_run import TableSettings
+from evometa.experiments.table.work import TableSettings
 from evometa.metagame.measures import imbalance
 from evometa.store import Evaluations, create_run, open_run
 

@@ -7,9 +7,9 @@ import pytest
 from tests.unit.metagame.counts import make_evidence
 
 from evometa.metagame.evidence import Estimate
-from evometa.report.cells import COLORS, Cells, choose_spread, color_at, ink_on, matrix_cells
-from evometa.report.estimates import describe_games, describe_patch, format_number, shorten_name
-from evometa.report.order import order_from_high, order_of_strength
+from evometa.report.pictures.cells import COLORS, Cells, choose_spread, color_at, ink_on, matrix_cells
+from evometa.report.words.estimates import describe_games, describe_patch, format_number, shorten_name
+from evometa.report.words.order import order_from_high, order_of_strength
 
 
 def brightness(color: str) -> float:

@@ -26,16 +26,16 @@ from tests.unit.report.made_up_decks import (
 )
 from typer.testing import CliRunner
 
-from evometa.app import decks_command
 from evometa.app.main import app
-from evometa.experiments.deck_search import DECK_SEARCH
-from evometa.experiments.deck_settings import DeckSearchSettings, find_search
-from evometa.report.deck_maps import colors_for, draw_map, edges_of, landmarks_of, read_map, spread_labels
-from evometa.report.deck_quantities import Quantity
-from evometa.report.deck_story import ABSENT, compare_with_known, find_best_deck, look_up, rank_audits
-from evometa.report.reproduction import command_of
+from evometa.app.runs import decks as decks_command
+from evometa.experiments.decks.settings import DeckSearchSettings, find_search
+from evometa.experiments.decks.work import DECK_SEARCH
+from evometa.report.pages.decks import ABSENT, compare_with_known, find_best_deck, look_up, rank_audits
+from evometa.report.pages.reproduction import command_of
+from evometa.report.pages.writing import write_report
+from evometa.report.pictures.deck_maps import colors_for, draw_map, edges_of, landmarks_of, read_map, spread_labels
+from evometa.report.pictures.deck_quantities import Quantity
 from evometa.report.run_record import read_run
-from evometa.report.run_report import write_report
 from evometa.search.map_settings import MapSettings
 from evometa.store import create_run
 

@@ -19,9 +19,9 @@ from tests.unit.report.made_up import (
     starting_rates,
 )
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.metagame.playing import MetagameResult, play
-from evometa.report.figures import write_card_figures, write_figures, write_what_if_figures
+from evometa.report.pictures.figures import write_card_figures, write_figures, write_what_if_figures
 
 DECKS = ("Weak", "Middling", "Strong")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from tests.unit.report.made_up_runs import BEFORE, describe_games, make_audit, make_audits
 
-from evometa.report.front_choice import choose_patches
-from evometa.report.run_figures import front_of
+from evometa.report.pictures.run_figures import front_of
+from evometa.report.words.front_choice import choose_patches
 from evometa.search.front import is_dominated
 
 BASELINE = describe_games(BEFORE)

@@ -11,8 +11,8 @@ from tests.unit.metagame.planted_games import PlantedRunner
 from tests.unit.report.made_up import BUILTIN, make_decks, make_what_if, starting_rates
 
 import evometa
-from evometa.cards.errors import InputError
-from evometa.report.notebook import Result, WhatIf
+from evometa.input.errors import InputError
+from evometa.report.notebook.laboratory import Result, WhatIf
 
 DECKS = ("Weak", "<Middling> & co", "Strong")
 
@@ -35,7 +35,9 @@ def test_importing_evometa_imports_nothing_heavy() -> None:
 
 
 def test_drawing_is_loaded_with_the_first_picture() -> None:
-    code = "import sys, evometa; evometa.load; import evometa.report.figures; print('matplotlib' in sys.modules)"
+    code = (
+        "import sys, evometa; evometa.load; import evometa.report.pictures.figures; print('matplotlib' in sys.modules)"
+    )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"
 

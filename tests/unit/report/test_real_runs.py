@@ -10,10 +10,10 @@ import pytest
 from tests.unit.experiments.planted_meta import HUNTER, SMALL, PlantedDraws, write_metagame
 from tests.unit.report.html_check import PageCheck
 
-from evometa.experiments.balance_run import BALANCE
-from evometa.experiments.card_scan import CARD_SCAN, CardScanSettings
-from evometa.experiments.table_run import TABLE, TableSettings
-from evometa.report.run_report import write_report
+from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.nerfs.work import CARD_SCAN, CardScanSettings
+from evometa.experiments.table.work import TABLE, TableSettings
+from evometa.report.pages.writing import write_report
 
 
 def report_of(folder: Path) -> str:

@@ -23,12 +23,12 @@ from tests.unit.report.made_up_runs import (
 )
 
 from evometa.app.main import app
-from evometa.cards.errors import InputError
-from evometa.experiments.audit import UNCHANGED
-from evometa.experiments.balance_settings import BalanceSettings, find_preset
-from evometa.report.reproduction import command_of, needed_files
+from evometa.experiments.balance.audit import UNCHANGED
+from evometa.experiments.balance.settings import BalanceSettings, find_preset
+from evometa.input.errors import InputError
+from evometa.report.pages.reproduction import command_of, needed_files
+from evometa.report.pages.writing import write_report
 from evometa.report.run_record import read_run
-from evometa.report.run_report import write_report
 from evometa.store import RunError, create_run
 
 MAKERS = {

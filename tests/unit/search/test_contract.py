@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.unit.search.functions import Function, noisy_distances
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.search.algorithms import ALGORITHMS, find_algorithm, restore_algorithm
 from evometa.search.evolution import Evolution
 from evometa.search.problem import Evaluated

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.unit.search.functions import lotz, one_max
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.search.genetic import GeneticAlgorithm
 from evometa.search.running import run
 from evometa.search.settings import EvolutionSettings

@@ -7,7 +7,7 @@ import pytest
 from deap import tools
 from tests.unit.search.functions import Function, make_bounds, noisy_distances, one_max
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.search.algorithms import ALGORITHMS
 from evometa.search.genes import Genes, make_genes
 from evometa.search.individuals import Individual

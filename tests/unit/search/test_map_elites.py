@@ -10,8 +10,8 @@ import pytest
 from tests.unit.search.deck_like import FixedSum, measure
 
 from evometa.cards import load_cards, load_rules
-from evometa.cards.deck_space_setup import make_deck_space
-from evometa.cards.errors import InputError
+from evometa.cards.decks.space_setup import make_deck_space
+from evometa.input.errors import InputError
 from evometa.search.map_elites import MapElites
 from evometa.search.map_settings import MapSettings
 from evometa.search.problem import Ints

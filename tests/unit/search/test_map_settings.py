@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.search.map_settings import MapSettings
 
 

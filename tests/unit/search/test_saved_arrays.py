@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from evometa.cards.errors import InputError
+from evometa.input.errors import InputError
 from evometa.search.saved_arrays import pack_array, unpack_array
 
 

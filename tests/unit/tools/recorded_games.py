@@ -10,9 +10,9 @@ from typing import Any
 
 from tools.replay.command import load_table
 
-from evometa.engine import entry
-from evometa.engine.naming import Action
-from evometa.engine.position import Position
+from evometa.engine.kernel import entry
+from evometa.engine.telling.naming import Action
+from evometa.engine.telling.position import Position
 
 Tree = dict[str, Any]
 POWERS = {"CS2_034": "HERO_08bp", "CS2_049": "HERO_02bp"}

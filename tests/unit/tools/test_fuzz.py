@@ -20,8 +20,8 @@ from tools.fuzz.fixtures import FOLDER, replay_fixture
 from tools.fuzz.run import Fuzzing
 from tools.fuzz.sample import Record, Uncompiled, compare
 
-from evometa.cards.decks import DECK_CLASSES
-from evometa.engine import invariants
+from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.engine.state import invariants
 from evometa.matches import batch as batch_loop
 from evometa.matches.batch import CHECKED
 from evometa.matches.game_log import read_log

@@ -1,0 +1,1 @@
+"""`evometa console`: a position that is stepped by hand."""

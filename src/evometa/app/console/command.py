@@ -1,0 +1,115 @@
+"""`evometa console`: set up a position and step it by hand."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+from rich.console import Console
+
+from evometa.app.console.session import Advisor, Session, load_position
+from evometa.app.game.game_text import print_lines
+from evometa.app.game.play import DeckArgument, SeedOption, choose_seed
+from evometa.app.terminal.progress import explain_wait
+from evometa.cards.compiling.compiler import CardTable, compile_table
+from evometa.cards.decks.deck import load_deck
+from evometa.cards.model import CardSet
+from evometa.cards.reading.loader import load_cards
+from evometa.cards.rules import load_rules
+from evometa.engine.telling.narration import wrap_line
+from evometa.engine.telling.position import Position
+from evometa.input.errors import InputError
+from evometa.players.advice import plan_position
+from evometa.players.beam import new_workspace
+from evometa.players.styles import Player, load_player, pack_players
+
+EMPTY_CLASSES, EMPTY_MANA = ("hunter", "mage"), 10  # of a console without decks
+PROMPT = "> "
+
+
+def open_console(
+    deck_a: DeckArgument = "",
+    deck_b: DeckArgument = "",
+    position: Annotated[Path | None, typer.Option(help="Start from a position in a file.", metavar="FILE")] = None,
+    player: Annotated[str, typer.Option(help="Who gives the hints.")] = "fair-control",
+    seed: SeedOption = None,
+) -> None:
+    """Set up a position and step it by hand."""
+    card_set = load_cards()
+    table = compile_table(card_set)
+    chosen = choose_seed(seed)
+    with explain_wait():
+        start = prepare_position(table, card_set, (deck_a, deck_b), position, chosen)
+    console = Console(highlight=False)
+    print_lines(console, [f"The seed is {chosen}. 'help' lists the commands, 'quit' leaves."])
+    run_session(console, Session(start, card_set, table, make_advisor(table, load_player(player))))
+
+
+def prepare_position(
+    table: CardTable, card_set: CardSet, decks: tuple[str, str], path: Path | None, seed: int
+) -> Position:
+    """The position that a console starts with: of a file, of two decks, or two heroes alone."""
+    if path is not None:
+        if decks[0]:
+            raise InputError("give two decks or a position, not both")
+        start = load_position(path, table)
+        return start.seed(seed) if start.game.scripted and not start.game.n_script else start
+    if not decks[0]:
+        return Position.empty(table, EMPTY_CLASSES).set_mana(0, EMPTY_MANA).set_mana(1, EMPTY_MANA).seed(seed)
+    if not decks[1]:
+        raise InputError("give two decks, or none")
+    loaded = [load_deck(deck) for deck in decks]
+    for deck in loaded:
+        deck.validate(card_set, load_rules())
+    return Position.begin(table, [deck.klass for deck in loaded], [deck.card_ids(card_set) for deck in loaded], seed)
+
+
+def make_advisor(table: CardTable, player: Player) -> Advisor:
+    """Asks a player what it would do."""
+    if player.kind != "beam":
+        raise InputError(f"the player '{player.name}' does not plan, so it has no hints to give")
+    styles = pack_players([player])
+    workspace = new_workspace(player.width, player.depth)
+    games, plan = workspace[0], workspace[-2]
+
+    def advise(position: Position) -> list[int]:
+        games[-1].words = position.stepper.game.words
+        seed = np.uint64(position.search_hash())
+        with explain_wait():
+            length, _ = plan_position(table.array, styles, workspace, seed)
+        return [int(action) for action in plan[:length]]
+
+    return advise
+
+
+def run_session(console: Console, session: Session) -> None:
+    """Read lines until the session or the input ends."""
+    print_lines(console, ["", *session.show()], session.labels)
+    for line in _read_lines():
+        before = session.position
+        try:
+            told = session.answer(line)
+        except InputError as error:
+            told = wrap_line(f"! {error}", "")
+        print_lines(console, told, session.labels)
+        if not session.is_open:
+            return
+        if session.position is not before:
+            print_lines(console, ["", *session.show()], session.labels)
+
+
+def _read_lines() -> Iterator[str]:
+    """The lines that are typed or piped in; the end of the input, or an interruption, ends them."""
+    while True:
+        try:
+            line = input(PROMPT)
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return
+        if not sys.stdin.isatty():
+            print(line)  # so that a transcript shows what was asked
+        yield line

@@ -1,0 +1,197 @@
+"""A session of the console: a position, what came before it, and the commands that change it."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from evometa.app.console.action_list import list_actions
+from evometa.app.console.setup import SETUPS, Setup, read_number, read_player
+from evometa.cards.compiling.compiler import CardTable
+from evometa.cards.model import CardSet
+from evometa.engine.telling.narration import narrate, read_events, read_scene, wrap_line
+from evometa.engine.telling.position import Action, Position
+from evometa.engine.telling.position_text import SEATS
+from evometa.input.errors import InputError, describe_words
+
+MOST_STEPS = 9999  # that one undo takes back
+Advisor = Callable[[Position], list[int]]  # the actions that a player would do, as codes
+
+
+class Session:
+    """Answers one line of input after the other."""
+
+    def __init__(self, position: Position, cards: CardSet, table: CardTable, advisor: Advisor) -> None:
+        self.position, self.cards, self.table, self.advisor = position, cards, table, advisor
+        self.history: list[Position] = []  # every earlier position, for undo
+        self.is_open = True
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """How the players are called: by their heroes, if these differ."""
+        first, second = (self.position.side(player).hero.name for player in range(2))
+        return (first, second) if first != second else SEATS
+
+    def show(self) -> list[str]:
+        """The position, and what can be done in it."""
+        lines = [piece for line in self.position.text().rstrip().split("\n") for piece in _fit(line)]
+        return [*lines, "", *self.show_actions()]
+
+    def show_actions(self) -> list[str]:
+        """The legal actions with their numbers."""
+        if self.position.over:
+            return ["'undo' goes back, 'quit' leaves."]
+        listed = list_actions(self.position)
+        width = len(str(len(listed)))
+        return ["You can:", *(f"  {i:>{width}}  {line.text}" for i, line in enumerate(listed, start=1))]
+
+    def answer(self, line: str) -> list[str]:
+        """Do what a line says; returns what there is to say about it. A mistake raises an `InputError`."""
+        word, _, rest = line.strip().partition(" ")
+        if not word:
+            return []
+        if re.fullmatch(r"[0-9]+", word):
+            return self._act(int(word), rest.strip())
+        name = ALIASES.get(word.lower(), word.lower())
+        if name in SETUPS:
+            return self._set_up(SETUPS[name], rest.strip())
+        if name in COMMANDS:
+            return COMMANDS[name].run(self, rest.strip())
+        raise InputError(f"there is no command {word!r}; {describe_words(word, (*COMMANDS, *SETUPS))}; or a number")
+
+    # --- acting -------------------------------------------------------------------------------------------------------
+
+    def _act(self, number: int, place: str) -> list[str]:
+        listed = list_actions(self.position)
+        if not 1 <= number <= len(listed):
+            allowed = f"allowed: 1 to {len(listed)}" if listed else "the game is over"
+            raise InputError(f"there is no action {number}; {allowed}")
+        if place and not re.fullmatch(r"(at\s+)?[0-9]+", place):
+            raise InputError(f"found {place!r} after the number; allowed: a place on the board, such as 'at 2'")
+        return self._do(listed[number - 1].at(int(place.split()[-1]) if place else None))
+
+    def _do(self, action: Action) -> list[str]:
+        position = self.position.copy()
+        position.game.journaling, position.game.n_journal = 1, 0
+        scene = read_scene(position.game)
+        position.do(action)
+        self._keep(position)
+        return narrate(read_events(position.game), scene, self.table, self.labels)
+
+    def _set_up(self, setup: Setup, rest: str) -> list[str]:
+        """Change a copy, so that a mistake leaves everything as it was."""
+        player, words = read_player(rest, self.position.current)
+        position = self.position.copy()
+        setup.change(position, player, words, self.cards)
+        self._keep(position)
+        return []
+
+    def _keep(self, position: Position) -> None:
+        self.history.append(self.position)
+        self.position = position
+
+    # --- commands -----------------------------------------------------------------------------------------------------
+
+    def end(self, rest: str) -> list[str]:
+        ends = [action for action in self.position.actions() if action.kind == "end turn"]
+        if not ends:
+            raise InputError("the game is over" if self.position.over else "the turn cannot end before the choice")
+        return self._do(ends[0])
+
+    def undo(self, rest: str) -> list[str]:
+        n = read_number(rest or "1", 1, MOST_STEPS, "the steps to undo")
+        if not self.history:
+            raise InputError("there is nothing to undo")
+        for _ in range(min(n, len(self.history))):
+            self.position = self.history.pop()
+        return []
+
+    def hint(self, rest: str) -> list[str]:
+        """The advised actions in words; what chance decides may come out otherwise."""
+        if self.position.over:
+            raise InputError("the game is over")
+        position = self.position.copy()
+        texts: list[str] = []
+        for code in self.advisor(self.position.copy()):
+            legal = [action for action in position.actions() if action.code == code]
+            if not legal or (texts and position.choices):
+                break
+            texts.append(legal[0].text)
+            position.do(legal[0])
+        return wrap_line(f"Hint: {'; '.join(texts)}.", "")
+
+    def save(self, rest: str) -> list[str]:
+        path = _read_path(rest)
+        try:
+            path.write_text(json.dumps(self.position.save(), indent=1) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        return [f"Saved to {path}."]
+
+    def load(self, rest: str) -> list[str]:
+        self._keep(load_position(_read_path(rest), self.table))
+        return []
+
+    def help(self, rest: str) -> list[str]:
+        commands: dict[str, Command | Setup] = {**COMMANDS, **SETUPS}
+        return [
+            "A number does the action with that number; '3 at 2' puts its minion at the second place.",
+            *(f"  {f'{name} {command.arguments}':<30}{command.about}" for name, command in commands.items()),
+            "PLAYER is 'me' (whose turn it is), 'enemy', '1' or '2'.",
+        ]
+
+    def quit(self, rest: str) -> list[str]:
+        self.is_open = False
+        return []
+
+
+def load_position(path: Path, table: CardTable) -> Position:
+    """The position of a file: JSON as `save` writes it, or TOML."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        tree = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+        return Position.load(table, tree)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
+    except (ValueError, TypeError, AttributeError, LookupError) as error:
+        raise InputError(f"{path}: this is not a position ({error})") from None
+
+
+def _read_path(rest: str) -> Path:
+    if not rest:
+        raise InputError("which file? Give its name")
+    return Path(rest)
+
+
+def _fit(line: str) -> list[str]:
+    """A line of the position, broken if it is long."""
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap_line(line.strip(), indent) or [""]
+
+
+@dataclass(frozen=True)
+class Command:
+    """What a word of the console does."""
+
+    run: Callable[[Session, str], list[str]]
+    arguments: str
+    about: str
+
+
+COMMANDS: dict[str, Command] = {
+    "end": Command(Session.end, "", "end the turn"),
+    "hint": Command(Session.hint, "", "what a computer player would do"),
+    "undo": Command(Session.undo, "[N]", "take back the last step, or the last N"),
+    "show": Command(lambda session, rest: session.show(), "", "the position and the legal actions again"),
+    "save": Command(Session.save, "FILE", "write the position to a file"),
+    "load": Command(Session.load, "FILE", "read a position from a file (JSON; TOML if it ends in .toml)"),
+    "help": Command(Session.help, "", "this list"),
+    "quit": Command(Session.quit, "", "leave"),
+}
+ALIASES = {"?": "help", "exit": "quit", "q": "quit", "e": "end", "u": "undo", "actions": "show", "position": "show"}

@@ -1,0 +1,1 @@
+"""Commands about cards, decks and single games."""

@@ -1,0 +1,156 @@
+"""`evometa apply`: the cards that a patch changes, before and after, and as card data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from evometa.app.game.card import CardsOption, OverlayOption, card_data, patched_cards
+from evometa.app.laboratory.meta_view import new_table, print_table
+from evometa.app.terminal.files import write_file
+from evometa.app.terminal.outputs import as_json as format_json
+from evometa.app.terminal.outputs import open_console
+from evometa.app.terminal.progress import say
+from evometa.cards.model import Card, CardSet
+from evometa.cards.patches.files import read_patch
+from evometa.cards.patches.patch import Patch
+from evometa.cards.reading.card_files import format_cards
+from evometa.cards.wording.rules_text import rules_text
+from evometa.input.errors import InputError
+
+STATS = ("attack", "health", "durability")
+
+OLD_AND_NEW = ("dark_orange", "bright_blue")  # which the colour-blind can tell apart
+
+
+def apply_patch(
+    patch: Annotated[Path, typer.Argument(metavar="PATCH", help="A patch file, such as the one that a run leaves.")],
+    cards: CardsOption = None,
+    overlay: OverlayOption = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write the changed cards as card data, for --overlay FILE."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead, with all data of the cards.")] = False,
+) -> None:
+    """Show the cards that a patch changes, before and after, and write them as card data."""
+    before, _ = patched_cards(cards, overlay, None)
+    applied = Applied.of(read_patch(patch, before), before)
+    if not applied.notes:
+        raise InputError(f"{patch}: nothing would change; the cards are like that already, or the patch is empty")
+    if out is not None:
+        write_file(out, applied.card_file(patch))
+    if as_json:
+        typer.echo(format_json(applied.data()))
+    else:
+        applied.show(open_console())
+    if out is not None:
+        say(f"Wrote {out}; 'evometa card NAME --overlay {out}' shows a card of it")
+
+
+@dataclass(frozen=True)
+class Applied:
+    """A patch, and the cards without and with it."""
+
+    patch: Patch
+    before: CardSet
+    after: CardSet
+
+    @classmethod
+    def of(cls, patch: Patch, cards: CardSet) -> Applied:
+        """A patch on some cards."""
+        return cls(patch, cards, patch.apply(cards))
+
+    @property
+    def notes(self) -> list[str]:
+        """What really changes, bans and limits included."""
+        return self.patch.notes(self.before)
+
+    @property
+    def changed(self) -> list[tuple[Card, Card]]:
+        """The cards whose data changes, before and after."""
+        return [(old, new) for old, new in zip(self.before, self.after, strict=True) if old != new]
+
+    @property
+    def about_decks(self) -> list[str]:
+        """The notes on what decks may hold, which no card can say itself."""
+        patch = self.patch.effective(self.before)
+        return Patch(banned=patch.banned, limited=patch.limited).notes(self.before)
+
+    def magnitude(self, weighted: bool = True) -> int:
+        """How much changes."""
+        return self.patch.magnitude(self.before, weighted)
+
+    # --- forms ---
+
+    def data(self) -> dict[str, Any]:
+        """All of it, for JSON."""
+        return {
+            "patch": self.patch.name,
+            "notes": self.notes,
+            "magnitude": self.magnitude(),
+            "magnitude_unweighted": self.magnitude(weighted=False),
+            "cards": [
+                {
+                    "id": old.id,
+                    "name": old.name,
+                    "before": card_data(old, self.before),
+                    "after": card_data(new, self.after),
+                }
+                for old, new in self.changed
+            ],
+        }
+
+    def card_file(self, source: Path) -> str:
+        """The changed cards as TOML, with all their fields; a keyword that is gone must be said to an overlay."""
+        title = f"Cards after the patch {self.patch.name or source.stem}: use them as an overlay."
+        trees = [new.tree | _blanked(old, new) for old, new in self.changed]
+        return format_cards(trees, [title, *self.about_decks])
+
+    def show(self, console: Console) -> None:
+        """For people: what each card was and is."""
+        n_cards = len(self.changed)
+        size = f"{n_cards} {'card' if n_cards == 1 else 'cards'} changed; magnitude {self.magnitude()}"
+        console.print(f"[bold]{self.patch.name or 'Patch'}[/bold]  {size}, unweighted {self.magnitude(False)}")
+        console.print("\n[bold]Patch notes[/bold]")
+        console.print("\n".join(f"  {note}" for note in self.notes), markup=False)
+        if self.changed:
+            print_table(console, "Cards", self.table())
+
+    def table(self) -> Table:
+        """Before and after of each card."""
+        table = new_table()
+        table.add_column("card", ratio=2)
+        for heading in ("before", "after"):
+            table.add_column(heading, ratio=3)
+        for old, new in self.changed:
+            lines = list(_describe(old, self.before)), list(_describe(new, self.after))
+            is_same = [one == other for one, other in zip(*lines, strict=True)]
+            sides = (_join(side, is_same, style) for side, style in zip(lines, OLD_AND_NEW, strict=True))
+            table.add_row(Text(old.name), *sides, end_section=True)
+        return table
+
+
+def _blanked(old: Card, new: Card) -> dict[str, Any]:
+    return {"keywords": []} if "keywords" in old.tree and "keywords" not in new.tree else {}
+
+
+def _describe(card: Card, card_set: CardSet) -> Iterator[str]:
+    """The numbers of a card on one line, its rules text on another."""
+    tree = card.tree
+    numbers = [f"{tree['cost']} mana"] if "cost" in tree else []
+    yield ", ".join([*numbers, *(f"{tree[name]} {name}" for name in STATS if name in tree)])
+    yield rules_text(card, card_set)
+
+
+def _join(lines: Sequence[str], is_same: Sequence[bool], style: str) -> Text:
+    """The lines that are not empty; those that differ stand out."""
+    shown = [Text(line, style="" if same else style) for line, same in zip(lines, is_same, strict=True) if line]
+    return Text("\n").join(shown)

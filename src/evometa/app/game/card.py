@@ -1,0 +1,154 @@
+"""`evometa card`: cards as a person would like to see them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console, Group
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from evometa.app.game import card_list
+from evometa.app.game.card_list import CardFilter, contains_text
+from evometa.cards.decks.deck import BUILTIN_DECKS
+from evometa.cards.lookup import find_card
+from evometa.cards.model import Card, CardSet
+from evometa.cards.patches.files import read_patch
+from evometa.cards.patches.patch import Patch
+from evometa.cards.reading.loader import load_cards
+from evometa.cards.rules import load_rules
+from evometa.cards.wording.rules_text import rules_text
+from evometa.input.errors import InputError
+
+GAME_CARDS = BUILTIN_DECKS.parent  # the folder of the game's own card files
+CARD_WIDTH = 60
+MOST_NAMES = 8  # in a message
+
+CardsOption = Annotated[
+    list[Path] | None,
+    typer.Option("--cards", help="A card file to add to the game's own cards; may be repeated.", metavar="FILE"),
+]
+OverlayOption = Annotated[
+    list[str] | None,
+    typer.Option("--overlay", help="A built-in variant of the cards, or a file; may be repeated.", metavar="NAME"),
+]
+PatchOption = Annotated[Path | None, typer.Option("--patch", help="A patch file to apply first.", metavar="FILE")]
+
+
+def show_card(
+    name: Annotated[str, typer.Argument(help="Name or id of a card; with --all, a part of it.")] = "",
+    addresses: Annotated[bool, typer.Option("--addresses", help="Also the address of every number.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    show_all: Annotated[bool, typer.Option("--all", help="List all cards, or those that fit.")] = False,
+    klass: Annotated[str | None, typer.Option("--class", help="With --all: only this class.")] = None,
+    from_set: Annotated[str | None, typer.Option("--set", help="With --all: only this set.")] = None,
+    of_type: Annotated[str | None, typer.Option("--type", help="With --all: only this type.")] = None,
+    cost: Annotated[int | None, typer.Option("--cost", help="With --all: only this cost.")] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="With --all: print CSV.")] = False,
+    cards: CardsOption = None,
+    overlay: OverlayOption = None,
+    patch: PatchOption = None,
+) -> None:
+    """Show a card, or list all of them."""
+    wanted = CardFilter(name, klass, from_set, of_type, cost)
+    if show_all:
+        if addresses:
+            raise InputError("--addresses are of one card: give its name or id without --all")
+        _print_list(patched_cards(cards, overlay, patch)[0], wanted, as_json=as_json, as_csv=as_csv)
+        return
+    if wanted != CardFilter(name) or as_csv:
+        raise InputError("--class, --set, --type, --cost and --csv are for a list of cards: add --all")
+    if not name:
+        raise InputError("which card? Give its name or id, or --all for every card")
+    card_set, _ = patched_cards(cards, overlay, patch)
+    _print_card(_one_card(card_set, name), card_set, as_json=as_json, addresses=addresses)
+
+
+def _print_list(card_set: CardSet, wanted: CardFilter, *, as_json: bool, as_csv: bool) -> None:
+    if as_json and as_csv:
+        raise InputError("--json and --csv cannot stand together: choose one")
+    rules = load_rules()
+    rows = [card_list.card_row(card, rules) for card in card_list.select_cards(card_set, wanted)]
+    if as_json:
+        typer.echo(card_list.as_json(rows))
+    elif as_csv:
+        typer.echo(card_list.as_csv(rows), nl=False)
+    else:
+        Console().print(card_list.as_table(rows))
+
+
+def _print_card(card: Card, card_set: CardSet, *, as_json: bool, addresses: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(card_data(card, card_set), indent=2, ensure_ascii=False))
+        return
+    console = Console()
+    console.print(card_panel(card, card_set))
+    if addresses:
+        console.print(address_table(card))
+
+
+def patched_cards(files: list[Path] | None, overlays: list[str] | None, path: Path | None) -> tuple[CardSet, Patch]:
+    """The game's cards with those of some files, overlays, and then a patch; and the patch, for what it bans."""
+    card_set = load_cards([GAME_CARDS, *files] if files else None, overlays or ())
+    patch = read_patch(path, card_set) if path else Patch()
+    return patch.apply(card_set), patch
+
+
+def _one_card(card_set: CardSet, name: str) -> Card:
+    try:
+        return find_card(card_set, name)
+    except InputError as error:
+        names = [card.name for card in card_set if contains_text(card, name)][:MOST_NAMES]
+        raise InputError(f"{error}" + (f"; names with it: {', '.join(names)}" if names else "")) from None
+
+
+# --- a card -------------------------------------------------------------------------------------
+
+
+def card_data(card: Card, card_set: CardSet) -> dict[str, Any]:
+    """All that there is to know about a card, for JSON."""
+    return {**card.tree, "text": rules_text(card, card_set), "addresses": card.numbers()}
+
+
+def card_panel(card: Card, card_set: CardSet) -> Panel:
+    """A card in a frame: name and cost on top, then what it is, what it does, and its numbers."""
+    tree = card.tree
+    lines = [Text(_describe_kind(tree), style="dim")]
+    if text := rules_text(card, card_set):
+        lines += [Text(), Text(text)]
+    if note := tree.get("note"):
+        lines += [Text(), Text(f"Note: {note}", style="italic")]
+    if stats := _describe_stats(tree):
+        lines += [Text(), Text(stats, style="bold", justify="right")]
+    title = f"[bold]{card.name}[/bold]" + (f"  [cyan]({tree['cost']} mana)[/cyan]" if "cost" in tree else "")
+    return Panel(
+        Group(*lines), title=title, title_align="left", subtitle=card.id, subtitle_align="right", width=CARD_WIDTH
+    )
+
+
+def address_table(card: Card) -> Table:
+    """The address and the value of every number of a card."""
+    table = Table("address", "value", width=CARD_WIDTH)
+    table.columns[1].justify = "right"
+    for address, value in card.numbers().items():
+        table.add_row(address, str(value))
+    return table
+
+
+def _describe_kind(tree: dict[str, Any]) -> str:
+    """`Legendary hunter minion (beast), classic set`."""
+    words = [tree.get("rarity", ""), tree["class"], tree["type"].replace("_", " ")]
+    kind = " ".join(word for word in words if word and word != "invalid")
+    race = f" ({tree['race']})" if "race" in tree else ""
+    is_token = not tree.get("collectible", True) and tree["type"] not in ("hero", "hero_power")
+    token = ", only made by other cards" if is_token else ""
+    return f"{kind}{race}, {tree['set']} set{token}".capitalize()
+
+
+def _describe_stats(tree: dict[str, Any]) -> str:
+    names = [name for name in ("attack", "health", "durability") if name in tree]
+    return ", ".join(f"{tree[name]} {name}" for name in names)

@@ -1,0 +1,119 @@
+"""A list of cards as a table, JSON or CSV: which cards, and what the list says of each."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rich import box
+from rich.table import Table
+
+from evometa.cards.language import vocabulary as v
+from evometa.cards.model import Card, CardSet
+from evometa.cards.rules import Rules
+from evometa.input.errors import InputError, describe_words, nearest_word
+
+# The columns of public card lists, with their names.
+FIELDS = (
+    "id", "name", "class", "set", "type", "cost", "attack", "health", "durability", "rarity", "race", "collectible",
+)  # fmt: skip
+Row: TypeAlias = dict[str, str | int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class CardFilter:
+    """Which cards a list shows: those that fit every part that is given."""
+
+    text: str = ""  # a part of the name or id
+    klass: str | None = None
+    card_set: str | None = None
+    type: str | None = None
+    cost: int | None = None
+
+    def check(self) -> None:
+        """Refuses a class, a set or a type that does not exist."""
+        for what, found, allowed in (
+            ("class", self.klass, v.CLASSES),
+            ("set", self.card_set, v.SETS),
+            ("type", self.type, v.TYPES),
+        ):
+            if found is not None and found not in allowed:
+                raise InputError(f"--{what}: unknown {what} {found!r}; {describe_words(found, allowed)}")
+
+    def fits(self, card: Card) -> bool:
+        """Whether a card belongs into the list."""
+        asked = {"class": self.klass, "set": self.card_set, "type": self.type, "cost": self.cost}
+        return contains_text(card, self.text) and all(
+            card.tree.get(name) == value for name, value in asked.items() if value is not None
+        )
+
+
+def contains_text(card: Card, part: str) -> bool:
+    """Whether a text is a part of the card's name or id, in any case."""
+    return part.casefold() in f"{card.name}\n{card.id}".casefold()
+
+
+def select_cards(card_set: CardSet, wanted: CardFilter) -> list[Card]:
+    """The cards that fit; an `InputError` if a word of the filter fits no card that could exist."""
+    wanted.check()
+    if not any(contains_text(card, wanted.text) for card in card_set):
+        nearest = nearest_word(wanted.text, (card.name for card in card_set))
+        hint = f"; did you mean '{nearest}'?" if nearest else ""
+        raise InputError(f"no card has {wanted.text!r} in its name or id{hint}")
+    return [card for card in card_set if wanted.fits(card)]
+
+
+def card_row(card: Card, rules: Rules) -> Row:
+    """What the list says of a card; None where a card of its type has no such number."""
+    row: Row = {name: card.tree.get(name) for name in FIELDS}
+    if card.tree["type"] == "hero":
+        row["health"] = card.tree.get("health", rules.hero_health)
+    row["collectible"] = int(card.definition.collectible)
+    return row
+
+
+def as_json(rows: Sequence[Row]) -> str:
+    """The list as JSON."""
+    return json.dumps(rows, indent=2, ensure_ascii=False)
+
+
+def as_csv(rows: Iterable[Row]) -> str:
+    """The list as CSV with a header; what a card does not have is blank."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, FIELDS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def as_table(rows: Sequence[Row]) -> Table:
+    """The list for people, by class, cost and name."""
+    title = "1 card" if len(rows) == 1 else f"{len(rows)} cards"
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("cost", justify="right")
+    for column in ("name", "stats", "what", "class", "set", "id"):
+        table.add_column(column, no_wrap=column in ("name", "id"))
+    for row in sorted(rows, key=_order):
+        cells = (row["cost"], row["name"], _stats(row), _what(row), row["class"], row["set"], row["id"])
+        table.add_row(*("" if cell is None else str(cell) for cell in cells))
+    return table
+
+
+def _order(row: Row) -> tuple[int, int, str]:
+    return list(v.CLASSES).index(str(row["class"])), int(row["cost"] or 0), str(row["name"])
+
+
+def _stats(row: Row) -> str:
+    return "/".join(str(row[name]) for name in ("attack", "health", "durability") if row[name] is not None)
+
+
+def _what(row: Row) -> str:
+    """`legendary dragon minion`, `free spell (token)`."""
+    rarity = "" if row["rarity"] == "invalid" else row["rarity"]
+    kind = str(row["type"]).replace("_", " ")
+    is_token = not row["collectible"] and row["type"] in ("minion", "spell", "weapon")
+    return " ".join(str(word) for word in (rarity, row["race"], kind, "(token)" if is_token else "") if word)

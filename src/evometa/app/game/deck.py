@@ -1,0 +1,133 @@
+"""`evometa deck`: checks a deck, shows it, and writes it as TOML, as a list or as a deck code."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from evometa.app.game.card import CardsOption, OverlayOption, PatchOption, patched_cards
+from evometa.cards.decks.deck import Deck, load_deck
+from evometa.cards.decks.formats import FORMATS, format_deck
+from evometa.cards.decks.summary import CURVE_END, DeckSummary, summarise_deck
+from evometa.cards.model import Card, CardSet
+from evometa.cards.rules import load_rules
+from evometa.input.errors import InputError
+
+
+def show_deck(
+    deck: Annotated[
+        str, typer.Argument(help="A deck file (TOML or a list), a deck code, or the name of a built-in deck.")
+    ],
+    to: Annotated[
+        str | None, typer.Option("--to", help="Write the deck in this form instead.", metavar="|".join(FORMATS))
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="With --to: into this file.", metavar="FILE")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    cards: CardsOption = None,
+    overlay: OverlayOption = None,
+    patch: PatchOption = None,
+) -> None:
+    """Check a deck against the rules, and show or convert it."""
+    if out and not to:
+        raise InputError(f"--out is for a deck in another form: add --to with one of {', '.join(FORMATS)}")
+    if to and as_json:
+        raise InputError("--to and --json cannot stand together: choose one")
+    card_set, applied = patched_cards(cards, overlay, patch)
+    loaded = load_deck(deck, card_set)
+    loaded.validate(card_set, load_rules(), applied)
+    if to:
+        _write(format_deck(loaded, to, card_set), out)
+    elif as_json:
+        typer.echo(json.dumps(deck_data(loaded, card_set), indent=2, ensure_ascii=False))
+    else:
+        _print_deck(loaded, card_set)
+
+
+def _write(text: str, path: Path | None) -> None:
+    if path is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{path}: cannot write the deck: {error.strerror}") from None
+
+
+def _print_deck(deck: Deck, card_set: CardSet) -> None:
+    console = Console()
+    summary = summarise_deck(deck, card_set)
+    console.print(deck_table(deck, card_set))
+    console.print(mana_curve(summary))
+    console.print(summary_table(summary))
+
+
+# --- what there is to see -----------------------------------------------------------------------
+
+
+def deck_data(deck: Deck, card_set: CardSet) -> dict[str, Any]:
+    """All that there is to know about a deck, for JSON."""
+    summary = summarise_deck(deck, card_set)
+    return {
+        "name": deck.name,
+        "class": deck.klass,
+        "style": deck.style,
+        "cards": [_card_data(card, n) for card, n in _sorted_cards(deck, card_set)],
+        "curve": dict(zip(_curve_labels(), summary.curve, strict=True)),
+        "types": summary.types,
+        "rarities": summary.rarities,
+        "dust": summary.dust,
+    }
+
+
+def _card_data(card: Card, n: int) -> dict[str, Any]:
+    names = ("id", "dbf_id", "name", "class", "type", "rarity", "cost")
+    return {"count": n, **{name: card.tree.get(name) for name in names}}
+
+
+def deck_table(deck: Deck, card_set: CardSet) -> Table:
+    """The cards of a deck by cost, then name."""
+    title = f"{deck.name}: {deck.klass}{', ' + deck.style if deck.style else ''}, {len(deck.cards)} cards"
+    table = Table("n", "cost", "card", "what", title=title, title_justify="left")
+    for card, n in _sorted_cards(deck, card_set):
+        table.add_row(str(n), str(card.tree["cost"]), card.name, _describe_short(card.tree))
+    return table
+
+
+def _sorted_cards(deck: Deck, card_set: CardSet) -> list[tuple[Card, int]]:
+    """Each card of a deck with its number of copies, by cost, then name."""
+    copies = Counter(deck.card_ids(card_set))
+    cards = sorted((card_set[card_id] for card_id in copies), key=lambda card: (card.tree["cost"], card.name))
+    return [(card, copies[card.id]) for card in cards]
+
+
+def _describe_short(tree: dict[str, Any]) -> str:
+    numbers = [str(tree[name]) for name in ("attack", "health", "durability") if name in tree]
+    return " ".join(part for part in ("/".join(numbers), tree["type"]) if part)
+
+
+def mana_curve(summary: DeckSummary) -> Table:
+    """How many cards the deck has of each cost, as bars."""
+    table = Table(title="mana curve", title_justify="left", show_header=False, box=None)
+    for label, n in zip(_curve_labels(), summary.curve, strict=True):
+        table.add_row(label, "█" * n, str(n))
+    return table
+
+
+def _curve_labels() -> list[str]:
+    return [*map(str, range(CURVE_END)), f"{CURVE_END}+"]
+
+
+def summary_table(summary: DeckSummary) -> Table:
+    """Types, rarities and dust cost, a line each."""
+    table = Table(show_header=False, box=None)
+    types = (f"{n} {word}{'' if n == 1 else 's'}" for word, n in summary.types.items())
+    table.add_row("types", ", ".join(types))
+    table.add_row("rarities", ", ".join(f"{n} {word}" for word, n in summary.rarities.items()))
+    table.add_row("dust", f"{summary.dust:,} to craft all of it")
+    return table

@@ -1,0 +1,179 @@
+"""`evometa play`: one game as text that a player enjoys reading, and the same game again from its seed or its log."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from evometa.app.game.game_text import print_lines
+from evometa.app.terminal.progress import explain_wait
+from evometa.cards.compiling.compiler import compile_table
+from evometa.cards.decks.deck import load_deck
+from evometa.cards.reading.loader import load_cards
+from evometa.cards.rules import load_rules
+from evometa.engine import RULES_VERSION
+from evometa.engine.telling.narration import wrap_line
+from evometa.input.errors import InputError
+from evometa.matches.game_log import GameLog, log_tree, read_log, write_log
+from evometa.matches.playthrough import Playthrough, ReplayError, Setting, record_game
+from evometa.players.styles import load_player_for, overlays_of
+
+DEFAULT_PLAYER = "fair"  # in the style of its deck
+DIFFERENT = 1  # exit code of a replay that goes another way
+NEW_SEEDS = 1_000_000  # a seed that nobody chose is a short number
+MOST_SEED = (1 << 64) - 1
+MOST_GAME = (1 << 63) - 1
+
+DeckArgument = Annotated[str, typer.Argument(help="A deck file, or the name of a built-in deck; the first one starts.")]
+PlayerOption = Annotated[str, typer.Option(help="Who plays the deck: a preset, a built-in player or a player file.")]
+SeedOption = Annotated[int | None, typer.Option(help="The same seed gives the same game.", min=0, max=MOST_SEED)]
+
+
+def play(
+    deck_a: DeckArgument = "",
+    deck_b: DeckArgument = "",
+    player_a: PlayerOption = DEFAULT_PLAYER,
+    player_b: PlayerOption = DEFAULT_PLAYER,
+    seed: SeedOption = None,
+    game: Annotated[
+        int, typer.Option(help="The number of the game in a match with this seed.", min=0, max=MOST_GAME)
+    ] = 0,
+    save: Annotated[Path | None, typer.Option(help="Write a log that can be replayed.", metavar="FILE")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Replay a log instead.", metavar="FILE")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play one game between two decks and show it, or replay a saved one."""
+    console = Console(highlight=False)
+    if replay is not None:
+        if deck_a or save:
+            raise InputError("a log has its own decks: give --replay FILE alone")
+        show_replay(console, replay, as_json)
+        return
+    if not deck_a or not deck_b:
+        raise InputError("which decks? Give two of them, or --replay FILE")
+    setting = prepare_game((deck_a, deck_b), (player_a, player_b), choose_seed(seed), game)
+    log = tell_game(console, setting, play_once(setting), as_json)
+    if save:
+        write_log(log, save)
+    if not as_json:
+        print_lines(console, describe_way_back((deck_a, deck_b), (player_a, player_b), setting, save))
+
+
+def show_game(console: Console, deck_a: str, deck_b: str, player_a: str, player_b: str, seed: int) -> GameLog:
+    """Play one game between two decks and show it; decks and players are given by name or file."""
+    setting = prepare_game((deck_a, deck_b), (player_a, player_b), seed)
+    return tell_game(console, setting, play_once(setting))
+
+
+def show_replay(console: Console, path: Path, as_json: bool = False) -> None:
+    """Play the game of a log again; says where it goes another way than recorded, if it does."""
+    log = read_log(path)
+    try:
+        tell_game(console, restore_game(log), [(step.action, step.hash) for step in log.steps], as_json, log.start)
+    except ReplayError as error:
+        print(f"evometa: {path}: the game goes another way than recorded, at {error};", file=sys.stderr)
+        print(f"  {_guess_reason(log)}", file=sys.stderr)
+        raise typer.Exit(DIFFERENT) from None
+    if not as_json:
+        print_lines(console, ["", f"All {len(log.steps) + 1} positions are as recorded."])
+
+
+def _guess_reason(log: GameLog) -> str:
+    if log.rules_version != RULES_VERSION:
+        return f"the log is of rules version {log.rules_version}, and this is version {RULES_VERSION}"
+    return "cards have changed since, or the log was edited"
+
+
+# --- preparing --------------------------------------------------------------------------------------------------------
+
+
+def choose_seed(seed: int | None) -> int:
+    """The seed that was given, or a new one."""
+    return secrets.randbelow(NEW_SEEDS) if seed is None else seed
+
+
+def prepare_game(decks: tuple[str, str], players: tuple[str, str], seed: int, game: int = 0) -> Setting:
+    """A game between decks and players given by name or file, with the cards that the players are meant for."""
+    deck_a, deck_b = (load_deck(deck) for deck in decks)
+    player_a, player_b = load_player_for(players[0], deck_a), load_player_for(players[1], deck_b)
+    cards = load_cards(overlays=overlays_of((player_a, player_b)))
+    for deck in (deck_a, deck_b):
+        deck.validate(cards, load_rules())
+    return Setting(compile_table(cards), (deck_a, deck_b), (player_a, player_b), seed, game)
+
+
+def play_once(setting: Setting) -> list[tuple[int, int]]:
+    """The actions of a game and the hashes of its positions."""
+    with explain_wait():
+        return record_game(setting)
+
+
+def restore_game(log: GameLog) -> Setting:
+    """The game of a log, with the cards as they are now."""
+    cards = load_cards(overlays=overlays_of(log.players))
+    return Setting(compile_table(cards), log.decks, log.players, log.seed, log.game)
+
+
+# --- telling ----------------------------------------------------------------------------------------------------------
+
+
+def tell_game(
+    console: Console,
+    setting: Setting,
+    record: Sequence[tuple[int, int]],
+    as_json: bool = False,
+    start: int | None = None,
+) -> GameLog:
+    """Show a recorded game: actions, and hashes to compare with; `start` is the hash of the first turn."""
+    with explain_wait():
+        playthrough = Playthrough(setting)
+    if start not in (None, playthrough.start):
+        raise ReplayError("the start: the opening hands are not as recorded")
+    story = tell_story(playthrough, record)
+    if as_json:
+        lines = [line for part in story for line in part]
+        print(json.dumps({**_describe_result(playthrough), **log_tree(playthrough.log()), "story": lines}, indent=1))
+    else:
+        for part in story:
+            print_lines(console, part, setting.labels)
+    return playthrough.log()
+
+
+def tell_story(playthrough: Playthrough, record: Sequence[tuple[int, int]]) -> Iterator[list[str]]:
+    """A game in lines, from its title to its end."""
+    yield [*describe_game(playthrough.setting), *playthrough.opening]
+    yield from playthrough.follow(record)
+
+
+def describe_game(setting: Setting) -> list[str]:
+    """Who plays what against whom, with which seed."""
+    (deck_a, deck_b), (player_a, player_b), labels = setting.decks, setting.players, setting.labels
+    seed = f"seed {setting.seed}" + (f", game {setting.game}" if setting.game else "")
+    players = f"{labels[0]} is played by {player_a.name}, {labels[1]} by {player_b.name}; {seed}"
+    return [*wrap_line(f"{deck_a.name} against {deck_b.name}", ""), *wrap_line(players, "  "), ""]
+
+
+def _describe_result(playthrough: Playthrough) -> dict[str, Any]:
+    position = playthrough.position
+    names = (*playthrough.labels, "draw")
+    winner = None if position.winner is None else names[position.winner]
+    return {"winner": winner, "turns": position.turn, "health": [position.side(p).health for p in range(2)]}
+
+
+def describe_way_back(
+    decks: tuple[str, str], players: tuple[str, str], setting: Setting, save: Path | None
+) -> list[str]:
+    """How to see the same game again."""
+    options = [f"--player-{side} {shlex.quote(player)}" for side, player in zip("ab", players, strict=True)]
+    options += [f"--seed {setting.seed}"] + ([f"--game {setting.game}"] if setting.game else [])
+    again = [f"  evometa play {shlex.join(decks)} \\", f"    {' '.join(options)}"]
+    replay = [f"  evometa play --replay {shlex.quote(str(save))}"] if save else []
+    return ["", f"The seed was {setting.seed}. To see this game again:", *again, *replay]

@@ -1,0 +1,1 @@
+"""The laboratory: `evometa meta`, `cards` and `what-if`."""

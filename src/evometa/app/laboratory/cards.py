@@ -1,0 +1,306 @@
+"""`evometa cards`: which cards of a deck win and lose games in a metagame."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from evometa.app.laboratory.meta_view import new_table, print_table
+from evometa.app.laboratory.options import (
+    CsvOption,
+    GamesOption,
+    JsonOption,
+    OutOption,
+    PlayersOption,
+    SeedOption,
+    ThreadsOption,
+)
+from evometa.app.terminal.outputs import Columns, Output, Report
+from evometa.app.terminal.progress import game_meter
+from evometa.app.terminal.rate_text import UNKNOWN, between, change_cell, percent, rate_cell
+from evometa.cards.decks.deck import load_deck
+from evometa.experiments.runs import load_played
+from evometa.input.errors import InputError
+from evometa.matches.runners import ThreadRunner
+from evometa.metagame.card_statistics import CardStatistics, Seat, card_statistics
+from evometa.metagame.metagames import DEFAULT_PLAYERS, Metagame
+from evometa.metagame.playing import MetagameResult, check_games, play
+from evometa.players.styles import PRESETS, load_player_for
+
+DEFAULT_GAMES = 1_000
+DEFAULT_METAGAME = "paper-six"
+NOTE = (
+    "In %, with half of the 95% interval; in colour: surely above or below the deck's own win rate. WRD, WRP: win rate "
+    "when drawn, when played. Effect: what drawing the card is worth, compared with games that reached the same turn "
+    "without it. What each of them can tell: docs/card-statistics.md"
+)
+
+
+class Order(StrEnum):
+    """What a list of cards is sorted by."""
+
+    EFFECT = "effect"
+    WRD = "wrd"
+    WRP = "wrp"
+    PLAY_RATE = "play-rate"
+    DRAWN = "drawn"
+    TURN = "turn"
+    COST = "cost"
+    NAME = "name"
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which cards of a deck are shown, and in which order."""
+
+    order: Order = Order.EFFECT
+    text: str = ""  # a part of the name
+    least_drawn: int = 0
+
+
+def show_card_statistics(
+    deck: Annotated[str, typer.Argument(help="A deck of the metagame, or any other deck: a name, a file or a code.")],
+    metagame: Annotated[
+        str, typer.Option("--in", metavar="METAGAME", help="Against which decks: a metagame file or a built-in one.")
+    ] = DEFAULT_METAGAME,
+    games: GamesOption = DEFAULT_GAMES,
+    players: PlayersOption = None,
+    seat: Annotated[Seat, typer.Option(help="Which games count, by who starts.")] = Seat.BOTH,
+    sort: Annotated[Order, typer.Option(help="What the list is sorted by, the best first.")] = Order.EFFECT,
+    name: Annotated[str, typer.Option(metavar="TEXT", help="Only cards with this text in their name.")] = "",
+    least_drawn: Annotated[int, typer.Option(min=0, help="Only cards that were drawn in so many games.")] = 0,
+    seed: SeedOption = 1,
+    threads: ThreadsOption = None,
+    as_json: JsonOption = False,
+    as_csv: CsvOption = False,
+    out: OutOption = None,
+) -> None:
+    """Show which cards of a deck win and lose games in a metagame."""
+    output = Output(as_json, as_csv, out)
+    check_games(games)
+    loaded, place = find_deck(load_played(metagame, players), deck, players)
+    _check_name(loaded, place, name)
+    output.check()
+    with game_meter(loaded.decks[place].name) as progress:
+        result = play(
+            loaded,
+            games=games,
+            seed=seed,
+            pairs=choose_opponents(loaded, place),
+            runner=ThreadRunner(threads),
+            progress=progress,
+        )
+    output.publish(report_cards(result, place, seat, Selection(sort, name, least_drawn)))
+
+
+# --- whose cards, against whom ------------------------------------------------------------------
+
+
+def find_deck(metagame: Metagame, reference: str, players: str | None = None) -> tuple[Metagame, int]:
+    """The metagame and the place of a deck in it; a deck from elsewhere joins as one that nobody else plays."""
+    try:
+        return metagame, metagame.index_of(reference)
+    except InputError as not_there:
+        try:
+            deck = load_deck(reference, metagame.card_set)
+        except InputError as error:
+            raise InputError(f"{not_there}; and as a deck from elsewhere: {error}") from None
+    player = load_player_for(players or _preset_of(metagame), deck)
+    joined = replace(
+        metagame,
+        decks=(*metagame.decks, deck),
+        players=(*metagame.players, player),
+        shares=(*metagame.shares, 0.0),
+    )
+    return joined, len(metagame.decks)
+
+
+def _preset_of(metagame: Metagame) -> str:
+    """The preset that all players of a metagame belong to, or the default one."""
+    presets = {player.name.partition("-")[0] for player in metagame.players}
+    return presets.pop() if len(presets) == 1 and presets <= set(PRESETS) else DEFAULT_PLAYERS
+
+
+def choose_opponents(metagame: Metagame, place: int) -> list[tuple[int, int]]:
+    """The match-ups of a deck that count: against all decks but itself that are met at all."""
+    pairs = [(place, other) for other, share in enumerate(metagame.shares) if other != place and share > 0]
+    if not pairs:
+        raise InputError(
+            f"the metagame '{metagame.name}' has no opponent for {metagame.decks[place].name}; allowed: a metagame "
+            "with another deck whose share is above 0"
+        )
+    return pairs
+
+
+def _check_name(metagame: Metagame, place: int, text: str) -> None:
+    names = [metagame.card_set[card].name for card in dict.fromkeys(metagame.decks[place].cards)]
+    if not any(text.casefold() in name.casefold() for name in names):
+        raise InputError(
+            f"--name {text}: no card of {metagame.decks[place].name} has it in its name; it has {', '.join(names)}"
+        )
+
+
+# --- the report ---------------------------------------------------------------------------------
+
+
+def report_cards(result: MetagameResult, place: int, seat: Seat, selection: Selection) -> Report:
+    """All that the games tell about the cards of a deck."""
+    table = DeckCards(result, place, seat)
+    chosen = table.choose(selection)
+
+    def draw(folder: Path) -> None:
+        from evometa.report.pictures.figures import write_card_figures
+
+        deck = result.metagame.decks[place].name
+        write_card_figures(table.statistics(seat), folder, deck=deck, metagame=result.metagame.name)
+
+    return Report(
+        data=table.data(chosen),
+        tables={"cards": table.columns(chosen)},
+        show=lambda console: table.show(console, chosen),
+        draw=draw,
+        n_games=result.games,
+        is_partial=result.is_partial,
+    )
+
+
+@dataclass(frozen=True)
+class DeckCards:
+    """The cards of a deck, with their statistics."""
+
+    result: MetagameResult
+    place: int
+    seat: Seat
+
+    @property
+    def deck(self) -> str:
+        """The name of the deck."""
+        return self.result.metagame.decks[self.place].name
+
+    def statistics(self, seat: Seat) -> CardStatistics:
+        """The numbers of one seat or of both."""
+        names = [card["name"] for card in self.cards()]
+        return card_statistics(self.result.sums, self.place, names, self.result.metagame.shares, seat)
+
+    def cards(self) -> list[dict[str, Any]]:
+        """What each distinct card of the deck is, in the order of the statistics."""
+        card_set = self.result.metagame.patched_cards
+        copies = Counter(self.result.metagame.decks[self.place].card_ids(card_set))
+        cards = [card_set[card] for card in self.result.cards[self.place]]
+        return [{"name": c.name, "id": c.id, "copies": copies[c.id], "cost": c.tree["cost"]} for c in cards]
+
+    def choose(self, selection: Selection) -> list[int]:
+        """The places of the cards that fit, in order; those of which nothing is known come last."""
+        cards, found = self.cards(), self.statistics(self.seat)
+        numbers = {
+            Order.EFFECT: found.draw_effect.value,
+            Order.WRD: found.wrd.value,
+            Order.WRP: found.wrp.value,
+            Order.PLAY_RATE: found.play_rate.value,
+            Order.DRAWN: found.drawn,
+            Order.TURN: -found.turn_played,
+            Order.COST: -np.array([card["cost"] for card in cards]),
+            Order.NAME: np.zeros(len(cards)),
+        }[selection.order]
+        fitting = [
+            k
+            for k, card in enumerate(cards)
+            if selection.text.casefold() in card["name"].casefold() and found.drawn[k] >= selection.least_drawn
+        ]
+        return sorted(fitting, key=lambda k: (bool(np.isnan(numbers[k])), -np.nan_to_num(numbers[k]), cards[k]["name"]))
+
+    # --- for programs ---
+
+    def data(self, chosen: Sequence[int]) -> dict[str, Any]:
+        """All numbers: of each card for the games asked for, and by seat."""
+        by_seat = {seat: self.statistics(seat) for seat in Seat}
+        rows = {seat: _rows(found.columns()) for seat, found in by_seat.items()}
+        result, found, cards = self.result, by_seat[self.seat], self.cards()
+        return {
+            "metagame": result.metagame.name,
+            "rules_version": result.rules_version,
+            "seed": result.seed,
+            "is_partial": result.is_partial,
+            "deck": self.deck,
+            "player": result.metagame.players[self.place].name,
+            "seat": self.seat.value,
+            "games": found.games,
+            "win_rate": found.win_rate.value,
+            "low": found.win_rate.low,
+            "high": found.win_rate.high,
+            "cards": [
+                cards[k]
+                | rows[self.seat][k]
+                | {seat.value: _without_name(rows[seat][k]) for seat in (Seat.STARTING, Seat.SECOND)}
+                for k in chosen
+            ],
+        }
+
+    def columns(self, chosen: Sequence[int]) -> Columns:
+        """A row for each card; the columns of single seats carry their names."""
+        rows = [_flatten(row) for row in self.data(chosen)["cards"]]
+        names = list(rows[0]) if rows else ["name"]
+        return {name: [row[name] for row in rows] for name in names}
+
+    # --- for people ---
+
+    def show(self, console: Console, chosen: Sequence[int]) -> None:
+        """The cards as a table."""
+        found = self.statistics(self.seat)
+        rate, low, high = (float(part) for part in found.win_rate)
+        seat = {Seat.BOTH: "", Seat.STARTING: " starting", Seat.SECOND: " going second"}[self.seat]
+        console.print(f"[bold]{self.deck}[/bold] in {self.result.metagame.name}  {describe_games_of(self.result)}")
+        if self.result.is_partial:
+            console.print("[bold red]partial[/bold red]: it was interrupted, and only finished games count")
+        console.print(f"wins {percent(rate)}% of {found.games:,} games{seat} (95% interval {between(low, high)}%)")
+        print_table(console, "Cards", self.table(chosen), NOTE)
+
+    def table(self, chosen: Sequence[int]) -> Table:
+        """A row for each card."""
+        table, found, cards = new_table(), self.statistics(self.seat), self.cards()
+        own = float(found.win_rate.value)
+        table.add_column("card", overflow="ellipsis", no_wrap=True, max_width=26)
+        for heading in ("n", "cost", "drawn", "played", "WRD", "WRP", "play rate", "turn", "effect"):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for k in chosen:
+            table.add_row(
+                cards[k]["name"],
+                str(cards[k]["copies"]),
+                str(cards[k]["cost"]),
+                f"{found.drawn[k]:,}",
+                f"{found.played[k]:,}",
+                rate_cell(found.wrd, k, even=own),
+                rate_cell(found.wrp, k, even=own),
+                percent(found.play_rate.value[k]),
+                f"{found.turn_played[k]:.1f}" if np.isfinite(found.turn_played[k]) else UNKNOWN,
+                change_cell(found.draw_effect, k),
+            )
+        return table
+
+
+def describe_games_of(result: MetagameResult) -> str:
+    """How many games were played, and with which seed."""
+    return f"{result.games:,} games; seed {result.seed}"
+
+
+def _rows(columns: Columns) -> list[dict[str, Any]]:
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _without_name(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "name"}
+
+
+def _flatten(row: dict[str, Any]) -> dict[str, Any]:
+    """`wrd_starting` instead of a `wrd` inside of `starting`."""
+    flat = {name: value for name, value in row.items() if not isinstance(value, dict)}
+    return flat | {f"{name}_{seat.value}": value for seat in Seat for name, value in row.get(seat.value, {}).items()}

@@ -1,0 +1,112 @@
+"""Every deck with every player: what is the deck, what is the player, and who suits whom."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from evometa.app.laboratory.meta_view import Standing, describe_games, metagame_data, new_table, print_table
+from evometa.app.terminal.outputs import Columns, Report
+from evometa.app.terminal.rate_text import between, percent, rate_cell
+from evometa.metagame.cross_players import VIABLE_LOSS, CrossedResult
+
+MEANINGS = {
+    "deck": "which deck it is",
+    "player": "who plays, whatever the deck",
+    "interaction": "that some players suit some decks",
+}
+
+
+def report_crossed(result: CrossedResult) -> Report:
+    """All that decks with every player tell."""
+
+    def draw(folder: Path) -> None:
+        from evometa.report.pictures.figures import write_figures
+
+        write_figures(result.result, folder)
+
+    return Report(
+        data=crossed_data(result),
+        tables={"decks_and_players": crossed_columns(result)},
+        show=lambda console: show_crossed(console, result),
+        draw=draw,
+        n_games=result.result.games,
+        is_partial=result.result.is_partial,
+    )
+
+
+def crossed_data(result: CrossedResult) -> dict[str, Any]:
+    """All numbers. Matrices have a row for each deck and a column for each player."""
+    return {
+        "decks": result.decks,
+        "players": result.players,
+        "shares": result.shares,
+        "win_rate": result.win_rate.value,
+        "low": result.win_rate.low,
+        "high": result.win_rate.high,
+        "loss": result.loss.value,
+        "loss_low": result.loss.low,
+        "loss_high": result.loss.high,
+        "is_viable": result.is_viable,
+        "parts": {name: part._asdict() for name, part in result.parts.items()},
+        "crossed": metagame_data(Standing(result.result)),
+    }
+
+
+def crossed_columns(result: CrossedResult) -> Columns:
+    """A row for each deck with each player."""
+    pairs = list(product(result.decks, result.players))
+    numbers = {
+        "win_rate": result.win_rate.value,
+        "low": result.win_rate.low,
+        "high": result.win_rate.high,
+        "loss": result.loss.value,
+        "loss_low": result.loss.low,
+        "loss_high": result.loss.high,
+        "is_viable": result.is_viable,
+    }
+    names = {"deck": [deck for deck, _ in pairs], "player": [player for _, player in pairs]}
+    return names | {name: values.ravel().tolist() for name, values in numbers.items()}
+
+
+def show_crossed(console: Console, result: CrossedResult) -> None:
+    """Win rates of every deck with every player, and what they are made of."""
+    games = result.result
+    console.print(f"[bold]{games.metagame.name}[/bold]  {describe_games(games)}")
+    if games.is_partial:
+        console.print("[bold red]partial[/bold red]: it was interrupted, and only finished games count")
+    title = "Win rate of each deck in the hands of each player, against all decks with all players, in %"
+    note = f"Viable: at most {percent(VIABLE_LOSS, 0)} points below the deck's best player."
+    print_table(console, title, player_table(result), note)
+    print_table(console, "What makes win rates differ", part_table(result))
+
+
+def player_table(result: CrossedResult) -> Table:
+    """A row for each deck, a column for each player."""
+    table = new_table()
+    table.add_column("deck", overflow="ellipsis", no_wrap=True, max_width=28)
+    for player in result.players:
+        table.add_column(player, justify="right")
+    table.add_column("viable")
+    for i, deck in enumerate(result.decks):
+        viable = [player for j, player in enumerate(result.players) if result.is_viable[i, j]]
+        cells = [rate_cell(result.win_rate, i, j) for j in range(len(result.players))]
+        table.add_row(deck, *cells, Text(", ".join(viable)))
+    return table
+
+
+def part_table(result: CrossedResult) -> Table:
+    """How much of the variance is what."""
+    table = new_table()
+    for heading in ("", "of the variance", "95% interval"):
+        table.add_column(heading, justify="right" if heading else "left")
+    for name, part in result.parts.items():
+        value, low, high = (float(np.asarray(number)) for number in part)
+        table.add_row(MEANINGS[name], f"{percent(value, 0)}%", f"{between(low, high, 0)}%")
+    return table

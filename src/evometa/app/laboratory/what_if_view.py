@@ -1,0 +1,209 @@
+"""A metagame before and after a patch: all numbers for programs, and what a designer wants to see of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from evometa.app.laboratory.meta_view import Standing, matrix_table, metagame_data, new_table, print_table, split_matrix
+from evometa.app.terminal.deck_labels import label_decks
+from evometa.app.terminal.outputs import Columns, Report
+from evometa.app.terminal.rate_text import between, change_cell, percent, points, rate_cell, style_of
+from evometa.metagame.evidence import Evidence
+from evometa.metagame.what_if import WhatIfResult
+
+SEPARATOR = "\n"
+RATES = ("win_rate", "low", "high")
+AGAINST_META = ("against_meta", "against_meta_low", "against_meta_high")
+CHANGE_NOTE = "Under each change: half of its 95% interval. In colour: surely not 0. =: no changed card can turn up."
+
+
+def report_what_if(result: WhatIfResult) -> Report:
+    """All that the games before and after tell."""
+
+    def draw(folder: Path) -> None:
+        from evometa.report.pictures.figures import write_what_if_figures
+
+        write_what_if_figures(result, folder)
+
+    return Report(
+        data=what_if_data(result),
+        tables={"match_ups": match_up_columns(result), "decks": deck_columns(result)},
+        show=lambda console: show_what_if_result(console, result),
+        draw=draw,
+        n_games=result.games,
+        is_partial=result.is_partial,
+    )
+
+
+# --- for programs -------------------------------------------------------------------------------
+
+
+def what_if_data(result: WhatIfResult) -> dict[str, Any]:
+    """All numbers. Matrices have a row and a column for each deck, in the order of `decks`."""
+    evidence = result.before.evidence
+    changes = {"change": result.change, "change_against_meta": result.change_against_meta}
+    return {
+        "metagame": result.before.metagame.name,
+        "rules_version": result.before.rules_version,
+        "seed": result.before.seed,
+        "is_partial": result.is_partial,
+        "notes": result.notes,
+        "magnitude": result.patch.magnitude(result.before.metagame.patched_cards),
+        "games_played": result.games,
+        "decks": evidence.decks,
+        "is_affected": result.is_affected,
+        "not_played_again": [[evidence.decks[i], evidence.decks[j]] for i, j in spared_pairs(result)],
+        **{
+            f"{name}{suffix}": part
+            for name, change in changes.items()
+            for suffix, part in zip(("", "_low", "_high"), change, strict=True)
+        },
+        "before": metagame_data(Standing(result.before)),
+        "after": metagame_data(Standing(result.after)),
+    }
+
+
+def spared_pairs(result: WhatIfResult) -> list[tuple[int, int]]:
+    """The match-ups that were not played again."""
+    n_decks = len(result.is_affected)
+    return [(i, j) for i in range(n_decks) for j in range(i, n_decks) if not result.is_affected[i, j]]
+
+
+def match_up_columns(result: WhatIfResult) -> Columns:
+    """A row for each two decks, from the point of view of each."""
+    decks = result.before.evidence.decks
+    pairs = list(product(decks, repeat=2))
+    return {
+        "deck": [deck for deck, _ in pairs],
+        "opponent": [opponent for _, opponent in pairs],
+        "is_affected": result.is_affected.ravel().tolist(),
+        **_sides(result, RATES),
+        **_change_columns(result.change),
+    }
+
+
+def deck_columns(result: WhatIfResult) -> Columns:
+    """A row for each deck."""
+    columns = {"deck": result.before.evidence.decks, "share": result.before.evidence.shares.tolist()}
+    return columns | _sides(result, AGAINST_META) | _change_columns(result.change_against_meta)
+
+
+def _sides(result: WhatIfResult, names: Sequence[str]) -> dict[str, list[Any]]:
+    sides: dict[str, Evidence] = {"before": result.before.evidence, "after": result.after.evidence}
+    return {
+        f"{name}_{side}": getattr(evidence, name).ravel().tolist() for side, evidence in sides.items() for name in names
+    }
+
+
+def _change_columns(change: Sequence[Any]) -> dict[str, list[Any]]:
+    names = ("change", "change_low", "change_high")
+    return {name: part.ravel().tolist() for name, part in zip(names, change, strict=True)}
+
+
+# --- for people ---------------------------------------------------------------------------------
+
+
+def show_what_if_result(console: Console, result: WhatIfResult) -> None:
+    """The patch notes, the decks and the match-ups before and after, and what it does to the balance."""
+    before, after = Standing(result.before), Standing(result.after)
+    labels = label_decks(before.evidence.decks)
+    metagame = result.before.metagame.name
+    console.print(f"[bold]{metagame}[/bold], what if:  {result.games:,} games; seed {result.before.seed}")
+    if result.is_partial:
+        console.print("[bold red]partial[/bold red]: it was interrupted, and only finished games count")
+    console.print("\n[bold]Patch notes[/bold]")
+    for note in result.notes:
+        console.print(f"  {note}", markup=False)
+    title = "Win rate against the metagame, in %"
+    print_table(console, title, deck_table(result, before, after, labels))
+    for block in split_matrix(before.order):
+        title = "Change of the row's win rate against the column, in points"
+        print_table(console, title, change_table(result, before.order, labels, block), CHANGE_NOTE)
+    console.print(describe_spared(result))
+    print_table(console, "Balance", balance_table(before, after, labels))
+
+
+def deck_table(result: WhatIfResult, before: Standing, after: Standing, labels: Sequence[str]) -> Table:
+    """The decks by their strength before, with their strength after."""
+    table, change = new_table(), result.change_against_meta
+    table.add_column("", style="bold cyan", no_wrap=True)
+    table.add_column("deck", overflow="ellipsis", no_wrap=True, max_width=28)
+    for heading in ("before", "after", "change", "95% interval"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for i in before.order:
+        low, high = float(change.low[i]), float(change.high[i])
+        table.add_row(
+            labels[i],
+            before.evidence.decks[i],
+            rate_cell(before.against_meta, i),
+            rate_cell(after.against_meta, i),
+            Text(points(change.value[i]), style=style_of(low, high, 0.0)),
+            f"{points(low)} to {points(high)}",
+        )
+    return table
+
+
+def change_table(result: WhatIfResult, order: Sequence[int], labels: Sequence[str], columns: Sequence[int]) -> Table:
+    """How much each match-up changes."""
+    table = matrix_table(labels, columns)
+    for i in order:
+        table.add_row(labels[i], *(_change(result, i, j) for j in columns))
+    return table
+
+
+def _change(result: WhatIfResult, i: int, j: int) -> Text:
+    if i == j:
+        return Text("·", style="dim")
+    if not result.is_affected[i, j]:
+        return Text("=", style="dim")
+    return change_cell(result.change, i, j, separator=SEPARATOR)
+
+
+def describe_spared(result: WhatIfResult) -> str:
+    """Which match-ups were not played again, and why."""
+    decks = result.before.evidence.decks
+    touched = [deck for deck, is_touched in zip(decks, np.diag(result.is_affected), strict=True) if is_touched]
+    spared = len(spared_pairs(result))
+    total = len(decks) * (len(decks) + 1) // 2
+    if not touched:
+        return f"No changed card can turn up with any of these decks: none of the {total} match-ups can change."
+    if not spared:
+        return f"Changed cards can turn up in all {total} match-ups, so all of them were played again."
+    return (
+        f"Changed cards can turn up only with {_listed(touched)}. The other {spared} of {total} match-ups were not "
+        "played again: their games would be the same."
+    )
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def balance_table(before: Standing, after: Standing, labels: Sequence[str]) -> Table:
+    """F and the equilibrium, before and after."""
+    table = new_table()
+    table.add_column("", style="cyan", no_wrap=True)
+    for heading in ("before", "after"):
+        table.add_column(heading)
+    rows = zip(_describe_side(before, labels), _describe_side(after, labels), strict=True)
+    for (name, was), (_, becomes) in rows:
+        table.add_row(name, was, becomes)
+    return table
+
+
+def _describe_side(standing: Standing, labels: Sequence[str]) -> Iterator[tuple[str, str]]:
+    f = standing.imbalance
+    yield "F", f"{f.f:.3f} ({f.low:.3f} to {f.high:.3f})"
+    yield "by chance", f"{f.noise_floor:.3f}"
+    nash = standing.nash
+    played = [deck for deck in np.argsort(-nash.value, kind="stable") if nash.high[deck] > 0 or nash.value[deck] > 0]
+    shares = [f"{labels[i]} {percent(nash.value[i], 0)}% ({between(nash.low[i], nash.high[i], 0)})" for i in played]
+    yield "Nash", "\n".join(shares)

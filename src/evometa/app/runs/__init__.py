@@ -1,0 +1,1 @@
+"""Commands that start runs and go on with them."""

@@ -1,0 +1,85 @@
+"""`evometa runs`: what has been run, how far it is, and what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from evometa.app.laboratory.meta_view import new_table
+from evometa.app.runs.folders import DEFAULT_ROOT
+from evometa.app.terminal.outputs import as_json as format_json
+from evometa.app.terminal.outputs import open_console
+from evometa.app.terminal.progress import say
+from evometa.store import RunInfo, list_runs
+
+STYLES = {"running": "green", "interrupted": "yellow", "damaged": "red", "unreadable": "red"}
+HOW_TO_START = "'evometa balance paper-small --quick' starts one"
+
+
+def show_runs(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to look, with all folders inside.")] = (
+        DEFAULT_ROOT
+    ),
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead.")] = False,
+) -> None:
+    """List runs: what they are, how far they have come, and who is at work on them."""
+    is_new = folder == DEFAULT_ROOT and not folder.exists()
+    infos = [] if is_new else list_runs(folder)
+    if as_json:
+        typer.echo(format_json({"runs": [run_data(info) for info in infos]}))
+    elif infos:
+        show_list(open_console(), infos)
+    else:
+        say(f"There is no run in {folder}; {HOW_TO_START}.")
+
+
+def run_data(info: RunInfo) -> dict[str, Any]:
+    """A run for JSON."""
+    versions = info.versions
+    return {
+        "run": str(info.folder),
+        "status": info.status,
+        "kind": info.kind,
+        "created": info.created,
+        "code_version": versions.code if versions else None,
+        "rules_version": versions.rules if versions else None,
+        "generation": info.generation,
+        "evaluations": info.n_evaluations,
+        "games": info.n_games,
+        "holder": info.holder,
+        "problem": info.problem or None,
+    }
+
+
+def show_list(console: Console, infos: Sequence[RunInfo]) -> None:
+    """The runs as a table, and below it what else there is to say about some of them."""
+    console.print(run_table(infos))
+    for info in infos:
+        if info.problem:
+            console.print(f"\n{info.problem}", style="red", markup=False)
+        elif info.holder:
+            console.print(f"\n{info.folder}: in use by {info.holder}", style="dim", markup=False)
+    if any(info.status == "interrupted" for info in infos):
+        console.print("\n'evometa resume RUN' goes on with a run that was interrupted.", style="dim")
+
+
+def run_table(infos: Sequence[RunInfo]) -> Table:
+    """A line for each run."""
+    table = new_table()
+    for heading in ("run", "kind", "status", "begun (UTC)"):
+        table.add_column(heading, overflow="fold")
+    for heading in ("generation", "games"):
+        table.add_column(heading, justify="right")
+    for info in infos:
+        generation = "" if info.generation is None else str(info.generation)
+        games = f"{info.n_games:,}" if info.n_games else ""
+        begun = info.created[:16].replace("T", " ")
+        status = f"[{style}]{info.status}[/]" if (style := STYLES.get(info.status)) else info.status
+        table.add_row(Text(str(info.folder)), info.kind, status, begun, generation, games)
+    return table

@@ -1,0 +1,1 @@
+"""What all commands show and say on a terminal."""

@@ -1,0 +1,41 @@
+"""`evometa docs`: writes what the documentation takes from the program itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evometa.app.upkeep.pictures import draw_pictures
+from evometa.cards.reading.loader import load_cards
+from evometa.cards.wording import pool_page, reference_page
+from evometa.input.errors import InputError
+
+PAGES: dict[Path, Callable[[], str]] = {
+    reference_page.PAGE: reference_page.card_language_page,
+    pool_page.PAGE: lambda: pool_page.card_pool_page(load_cards()),
+}
+
+
+def write_docs(
+    project: Annotated[Path, typer.Option(help="The project's folder.", metavar="FOLDER")] = Path(),
+    pictures: Annotated[bool, typer.Option("--pictures", help="Also draw the pictures; this plays the demo.")] = False,
+) -> None:
+    """Write the generated pages of the documentation again."""
+    if not (project / "docs").is_dir():
+        raise InputError(f"{project.resolve()}: there is no folder 'docs' in it; is this the project's folder?")
+    try:
+        for page, write in PAGES.items():
+            (project / page).write_text(write(), encoding="utf-8")
+        _announce(project / page for page in PAGES)
+        if pictures:
+            _announce(draw_pictures(project))
+    except OSError as error:
+        raise InputError(f"{error.filename}: cannot be written ({error.strerror})") from None
+
+
+def _announce(paths: Iterable[Path]) -> None:
+    for path in paths:
+        typer.echo(f"wrote {path}")

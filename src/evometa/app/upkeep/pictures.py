@@ -1,0 +1,70 @@
+"""The pictures of the documentation: what commands show on a terminal, as SVG."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from evometa.app.game.card import CARD_WIDTH, address_table, card_panel
+from evometa.app.runs.demo import PRESET
+from evometa.app.views.balance import show_balance
+from evometa.cards.reading.loader import load_cards
+from evometa.experiments.balance.settings import find_preset
+from evometa.experiments.balance.work import BALANCE
+from evometa.matches.runners import ThreadRunner
+from evometa.store import open_run
+
+IMAGES = Path("docs") / "images"
+CARD = "Tirion Fordring"
+DEMO_WIDTH = 100
+FONTS = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
+
+
+def draw_pictures(project: Path) -> list[Path]:
+    """Draw all pictures again, for which the demo is played, and say where they are."""
+    pictures = {"card": draw_card(), "demo": draw_demo()}
+    paths = [project / IMAGES / f"{name}.svg" for name in pictures]
+    for path, picture in zip(paths, pictures.values(), strict=True):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(picture, encoding="utf-8")
+    return paths
+
+
+def draw_card() -> str:
+    """A card with its addresses."""
+    cards = load_cards()
+    parts = (card_panel(cards[CARD], cards), address_table(cards[CARD]))
+    return draw_terminal(parts, CARD_WIDTH, "card", f'evometa card "{CARD}" --addresses')
+
+
+def draw_demo() -> str:
+    """What the demo shows at its end; it is run for that."""
+    console = recording_console(DEMO_WIDTH)
+    with TemporaryDirectory() as folder:
+        BALANCE.start(Path(folder) / "run", find_preset(PRESET), ThreadRunner(None))
+        with open_run(Path(folder) / "run") as run:
+            show_balance(console, run.results())
+    lines = console.export_text(styles=True).strip("\n").split("\n")
+    return draw_terminal(map(Text.from_ansi, lines), DEMO_WIDTH, "demo", "make demo")
+
+
+def draw_terminal(parts: Iterable[RenderableType], width: int, name: str, title: str) -> str:
+    """A terminal with a title that shows these parts; the picture loads nothing from elsewhere."""
+    console = recording_console(width)
+    for part in parts:
+        console.print(part, soft_wrap=isinstance(part, Text))
+    picture = console.export_svg(title=title, unique_id=name)
+    picture = re.sub(r"@font-face \{.*?\}\n", "", picture, flags=re.DOTALL)
+    picture = re.sub(r"<!--.*?-->", "", picture).replace("Fira Code, monospace", FONTS)
+    return "\n".join(line.rstrip() for line in picture.strip().split("\n")) + "\n"
+
+
+def recording_console(width: int) -> Console:
+    """A console that prints nowhere and remembers all."""
+    return Console(record=True, width=width, force_terminal=True, color_system="truecolor", file=io.StringIO())

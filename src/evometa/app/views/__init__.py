@@ -1,0 +1,1 @@
+"""What runs have found, for a terminal."""

@@ -1,0 +1,1 @@
+"""From cards to the table of integers that the engine plays with."""

@@ -1,0 +1,366 @@
+"""From a card's definition to its records: the card's own, and the instructions of its effects.
+
+Program counters and jumps count from the card's own first instruction as 1; the compiler moves them to where the card's
+instructions come to lie. Pools and marks are numbered within the card in the same way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from evometa.cards.compiling import table as t
+from evometa.cards.compiling.packing import NO_AURA, NO_TRIGGER, Instruction, fill, order_values, pack_code, pack_filter
+from evometa.cards.language import codes as c
+from evometa.cards.language.definition import (
+    Aura,
+    Branch,
+    CardRef,
+    Definition,
+    Effect,
+    Step,
+    Trigger,
+    chosen_target,
+    summons_for_you,
+    walk_steps,
+)
+from evometa.cards.language.filters import NOBODY, Filter
+from evometa.cards.language.phrases import ONCE, Condition, PoolQuery
+from evometa.cards.language.verbs import OP_NOTHING
+from evometa.cards.language.vocabulary import TYPES
+from evometa.cards.model import Card, Frame
+from evometa.input.errors import InputError, Where
+
+RULES_HEALTH = -1  # of a hero, until the compiler knows the rules
+ANY_TYPE = 0
+_CARD_TYPES = {
+    c.OP_SUMMON: c.MINION,
+    c.OP_TRANSFORM: c.MINION,
+    c.OP_SUMMON_FROM_DECK: c.MINION,
+    c.OP_EQUIP: c.WEAPON,
+    c.OP_SET_POWER: c.POWER,
+    c.OP_SET_HERO: c.HERO,
+}
+_PLAYED_FROM_HAND = (c.MINION, c.WEAPON)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An ability that the card attaches: its event, and where its program stands in the card's code."""
+
+    event: int
+    pc: int
+    program: bytes  # as if it stood alone: equal programs are one mark
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A compiled card, not yet at its place in a table."""
+
+    record: bytes
+    code: bytes
+    n_code: int
+    pools: tuple[tuple[int, ...], ...]
+    marks: tuple[Mark, ...]
+
+
+@lru_cache(maxsize=4096)
+def lower_card(card: Card, frame: Frame) -> Unit:
+    """The records of a card. Cached, so that a patched set compiles only the cards that the patch changed."""
+    lowering = _Lowering(card.definition, frame, card.where)
+    record = lowering.lower_definition()
+    code = pack_code(lowering.code)
+    return Unit(record, code, len(lowering.code), tuple(lowering.pools), tuple(lowering.marks))
+
+
+@dataclass(slots=True)
+class _Lowering:
+    """The work on one card: the code, pools and marks that it has so far."""
+
+    definition: Definition
+    frame: Frame
+    where: Where
+    code: list[Instruction] = field(default_factory=list)
+    pools: list[tuple[int, ...]] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    pending: list[tuple[Instruction, Any]] = field(default_factory=list)  # abilities whose programs come later
+
+    # --- the card ------------------------------------------------------------------------------------------------
+    def lower_definition(self) -> bytes:
+        d = self.definition
+        play, combo, deathrattle = (self.lower_program(effect) for effect in (d.play, d.combo, d.deathrattle))
+        triggers = [self.lower_trigger(trigger) for trigger in d.triggers]
+        if d.secret is not None:
+            triggers.append(self.lower_trigger(d.secret, is_secret=True))
+        auras = [_lower_aura(aura) for aura in d.auras]
+        values = {
+            **self.lower_numbers(),
+            **self.lower_targets(),
+            **self.lower_lists(triggers, auras),
+            "play": play,
+            "combo": combo,
+            "deathrattle": deathrattle,
+        }
+        self.lower_abilities()
+        return np.array([order_values(t.Card, values)], dtype=t.Card).tobytes()
+
+    def lower_numbers(self) -> dict[str, Any]:
+        """What the card is, without what it does."""
+        d = self.definition
+        needs, needs_n = self.lower_needs()
+        step, quantity = d.own_cost or (0, ONCE)
+        return {
+            "keywords": d.keywords,
+            "listens": self.listens(),
+            "type": d.type,
+            "cost": d.cost,
+            "attack": d.attack,
+            "health": RULES_HEALTH if d.health is None else d.health,
+            "race": d.race,
+            "klass": d.klass,
+            "rarity": d.rarity,
+            "spell_damage": d.spell_damage,
+            "overload": d.overload,
+            "secret": int(d.secret is not None),
+            "power": self.find(d.hero_power, d.hero_power.names[0], c.POWER) if d.hero_power else 0,
+            "needs": needs,
+            "needs_n": needs_n,
+            "needs_each": pack_filter(d.needs.each),
+            "cost_step": step,
+            "cost_quantity": quantity.code,
+            "cost_each": pack_filter(quantity.each),
+        }
+
+    def lower_targets(self) -> dict[str, Any]:
+        """Whom the player may choose, with combo and without."""
+        target, combo_target = chosen_target(self.definition.play), chosen_target(self.definition.combo)
+        return {
+            "target_rule": self.target_rule(target),
+            "target": pack_filter(target or NOBODY),
+            "combo_target_rule": self.target_rule(combo_target),
+            "combo_target": pack_filter(combo_target or NOBODY),
+        }
+
+    def lower_lists(self, triggers: list[Any], auras: list[Any]) -> dict[str, Any]:
+        """Options, triggers and auras, with the places that the card leaves empty."""
+        options = [self.find(option, name, c.SPELL) for option in self.definition.options for name in option.names]
+        return {
+            "n_options": len(options),
+            "options": fill(options, t.MAX_OPTIONS, 0),
+            "n_triggers": len(triggers),
+            "triggers": fill(triggers, t.MAX_TRIGGERS, NO_TRIGGER),
+            "n_auras": len(auras),
+            "auras": fill(auras, t.MAX_AURAS, NO_AURA),
+        }
+
+    def listens(self) -> int:
+        d = self.definition
+        mask = 1 << c.HAS_AURA if d.auras else 0
+        for aura in d.auras:
+            mask |= 1 << c.HAS_KEYWORD_AURA if aura.keywords else 0
+            mask |= 1 << c.HAS_DAMAGE_AURA if aura.condition.code == c.IF_DAMAGED else 0
+            mask |= 1 << c.HAS_FAR_AURA if _reaches_far(aura) else 0
+        for trigger in (*d.triggers, *((d.secret,) if d.secret else ())):
+            mask |= 1 << trigger.event.code
+        return mask
+
+    def target_rule(self, target: Filter | None) -> int:
+        if target is None:
+            return c.NO_TARGET_RULE
+        return c.TARGET_IF_ANY if self.definition.type in _PLAYED_FROM_HAND else c.TARGET_REQUIRED
+
+    def lower_needs(self) -> tuple[int, int]:
+        """What the card asks for; board space is implied where a spell or power summons for its player first."""
+        d = self.definition
+        first = d.play[0] if d.play else None
+        if d.type in _PLAYED_FROM_HAND or not isinstance(first, Step) or not summons_for_you(first):
+            return d.needs.code, d.needs.count
+        if d.needs.code not in (c.NEEDS_NOTHING, c.NEEDS_COUNT):
+            return d.needs.code, d.needs.count
+        return (c.NEEDS_NEW_TOTEM if first.argument else c.NEEDS_SPACE), d.needs.count
+
+    def lower_trigger(self, trigger: Trigger, is_secret: bool = False) -> tuple[Any, ...]:
+        event = trigger.event
+        pc = self.lower_program(trigger.effect)
+        values = {
+            "event": event.code,
+            "secret": int(is_secret),
+            "cards": event.cards,
+            "needs": _secret_needs(trigger) if is_secret else c.NEEDS_NOTHING,
+            "about_it": int(any(_is_about_it(step) for step in walk_steps(trigger.effect))),
+            "who": pack_filter(event.who),
+            "whom": pack_filter(event.whom),
+            "whose": event.whose,
+            "pc": pc,
+        }
+        return order_values(t.Trigger, values)
+
+    # --- programs ------------------------------------------------------------------------------------------------
+    def lower_program(self, effect: Effect) -> int:
+        """Where the program of an effect starts (from 1); 0 if there is no effect."""
+        if not effect:
+            return 0
+        start = len(self.code) + 1
+        self.lower_effect(effect)
+        self.code.append(Instruction(c.OP_END))
+        return start
+
+    def lower_effect(self, effect: Effect) -> None:
+        for node in effect:
+            if isinstance(node, Branch):
+                self.lower_branch(node)
+            elif node.op != OP_NOTHING:
+                self.lower_step(node)
+
+    def lower_branch(self, branch: Branch) -> None:
+        test = self.lower_condition(branch)
+        self.code.append(test)
+        self.lower_effect(branch.then)
+        if branch.otherwise:
+            skip = Instruction(c.OP_JUMP)
+            self.code.append(skip)
+            test.jump = len(self.code) + 1
+            self.lower_effect(branch.otherwise)
+            skip.jump = len(self.code) + 1
+        else:
+            test.jump = len(self.code) + 1
+
+    def lower_condition(self, branch: Branch) -> Instruction:
+        condition: Condition = branch.condition
+        argument = condition.argument
+        if condition.card:
+            argument = self.find(CardRef(where=branch.where), condition.card, c.POWER)
+        return Instruction(c.OP_IF, each=pack_filter(condition.each), condition=condition.code, argument=argument)
+
+    def lower_step(self, step: Step) -> None:
+        instruction = Instruction(
+            step.op,
+            each=pack_filter(step.quantity.each),
+            keywords=step.keywords,
+            amount=step.amount,
+            amount2=step.amount2,
+            quantity=step.quantity.code,
+            whose=step.whose,
+            until=step.until,
+            cards=step.cards,
+            argument=step.argument,
+            by=step.by,
+        )
+        if step.selection is not None:
+            instruction.pick = step.selection.pick
+            instruction.who = pack_filter(step.selection.who)
+            instruction.count = step.selection.count
+            instruction.leaves_out = step.selection.leaves_out
+            if step.selection.not_card:
+                instruction.leaves_out = self.find(CardRef(where=self.where), step.selection.not_card)
+        if step.race:
+            instruction.who = pack_filter(Filter(race=step.race))
+        if step.card is not None:
+            self.lower_card_ref(instruction, step.card)
+        if step.ability is not None:
+            self.pending.append((instruction, step.ability))
+        self.code.append(instruction)
+
+    def lower_card_ref(self, instruction: Instruction, ref: CardRef) -> None:
+        wanted = _CARD_TYPES.get(instruction.op, ANY_TYPE)
+        if ref.pool is None and len(ref.names) == 1:
+            instruction.card = self.find(ref, ref.names[0], wanted)
+            return
+        pool = self.fill_pool(ref) if ref.pool else tuple(self.find(ref, name) for name in ref.names)
+        for index in pool:
+            self.check_type(ref, index, wanted)
+        if pool not in self.pools:
+            self.pools.append(pool)
+        instruction.pool, instruction.pool_n = self.pools.index(pool), len(pool)
+
+    def lower_abilities(self) -> None:
+        """Programs of attached abilities, behind those that attach them."""
+        for instruction, ability in self.pending:
+            start = self.lower_program(ability.effect)
+            alone = _Lowering(self.definition, self.frame, self.where)
+            alone.lower_program(ability.effect)
+            mark = Mark(ability.event.code, start, pack_code(alone.code))
+            self.marks.append(mark)
+            instruction.mark = len(self.marks) - 1
+
+    # --- other cards ---------------------------------------------------------------------------------------------
+    def find(self, ref: CardRef, name: str, wanted: int = ANY_TYPE) -> int:
+        """The index of a card that this one mentions."""
+        try:
+            index = self.frame.find(name)
+        except InputError as error:
+            raise ref.where.error(str(error)) from None
+        self.check_type(ref, index, wanted)
+        return index
+
+    def check_type(self, ref: CardRef, index: int, wanted: int) -> None:
+        found = self.frame.definitions[index - 1].type
+        if wanted not in (ANY_TYPE, found):
+            names = {word.code: word.word for word in TYPES.values()}
+            card = self.frame.ids[index - 1]
+            raise ref.where.error(f"the card '{card}' is a {names[found]}; allowed: a {names[wanted]}")
+
+    def fill_pool(self, ref: CardRef) -> tuple[int, ...]:
+        """The indices of the collectible cards that a query means."""
+        assert ref.pool is not None
+        own = self.definition.klass
+        pool = tuple(
+            index
+            for index, other in enumerate(self.frame.definitions, start=1)
+            if other.collectible and _matches(other, ref.pool, own)
+        )
+        if not pool:
+            raise ref.where.error("no collectible card of the set is of that kind")
+        return pool
+
+
+def _matches(card: Definition, query: PoolQuery, own_class: int) -> bool:
+    if card.type not in (c.MINION, c.SPELL, c.WEAPON):
+        return False
+    if query.another_class:
+        return card.klass not in (own_class, c.NEUTRAL)
+    wanted = ((query.klass, card.klass), (query.rarity, card.rarity), (query.race, card.race), (query.type, card.type))
+    return all(value is None or value == found for value, found in wanted)
+
+
+def _is_about_it(step: Step) -> bool:
+    """Whether a step does something to, or with, the subject of its event."""
+    return step.op == c.OP_REDIRECT or (step.selection is not None and step.selection.pick == c.PICK_IT)
+
+
+def _secret_needs(trigger: Trigger) -> int:
+    """A secret that summons waits until there is room; one that redirects, until there is somebody to redirect to."""
+    first = next(walk_steps(trigger.effect))
+    if any(summons_for_you(step) for step in walk_steps(trigger.effect)):
+        return c.NEEDS_SPACE
+    return c.NEEDS_NEW_TARGET if first.op == c.OP_REDIRECT else c.NEEDS_NOTHING
+
+
+def _reaches_far(aura: Aura) -> bool:
+    """Does the aura depend on, or change, anything of the other player?"""
+    chosen = aura.selection
+    is_near = chosen is None or chosen.pick in (c.PICK_THIS, c.PICK_ADJACENT) or not chosen.who.sides & c.ENEMY
+    counts_enemies = aura.quantity.code == c.PER_CHARACTER and bool(aura.quantity.each.sides & c.ENEMY)
+    return not is_near or bool(aura.whose & c.OPPONENT) or counts_enemies
+
+
+def _lower_aura(aura: Aura) -> tuple[Any, ...]:
+    selection = aura.selection
+    values = {
+        "kind": aura.kind,
+        "pick": selection.pick if selection else c.PICK_NONE,
+        "who": pack_filter(selection.who if selection else NOBODY),
+        "each": pack_filter(aura.quantity.each),
+        "keywords": aura.keywords,
+        "amount": aura.amount,
+        "amount2": aura.amount2,
+        "quantity": aura.quantity.code,
+        "whose": aura.whose,
+        "cards": aura.cards,
+        "floor": aura.floor,
+        "condition": aura.condition.code,
+    }
+    return order_values(t.Aura, values)

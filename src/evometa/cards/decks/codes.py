@@ -1,0 +1,128 @@
+"""Hearthstone deck codes: the line of letters with which people share a deck.
+
+A code holds the numbers (`dbf_id`) of a hero and of the cards, and how many copies of each: no name and no style. How
+they are packed is the business of the `hearthstone` package, which is imported only when there is a code to read or
+write, because it takes a tenth of a second.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from evometa.cards.lookup import reference_to
+from evometa.cards.model import Card, CardSet
+from evometa.input.errors import InputError, Where
+
+MOST_COPIES = 99  # that one entry may ask for; how many are legal is for the rules to say
+FORMAT_VERSION = 1
+CUT_OFF = "the deck code is cut off; copy all of it, with the '=' at its end if there are any"
+
+
+class CodedDeck(NamedTuple):
+    """What a deck code says."""
+
+    klass: str
+    cards: tuple[str, ...]  # names, or ids where a name is not enough; one entry for each copy
+
+
+class Numbers(NamedTuple):
+    """A deck code in numbers."""
+
+    hero: int
+    copies: list[tuple[int, int]]  # number of a card, how many
+
+
+def is_deck_code(text: str) -> bool:
+    """Whether a text can only be meant as a deck code; it may still be a wrong one."""
+    return re.fullmatch(r"AA[A-Za-z0-9+/]{6,}={0,2}", text) is not None  # every version up to 15 starts with AA
+
+
+def read_code(code: str, card_set: CardSet, where: Where) -> CodedDeck:
+    """The class and the cards of a deck code; the order is that of the code."""
+    numbers = _unpack(code, where)
+    by_number = {card.tree["dbf_id"]: card for card in card_set if "dbf_id" in card.tree}
+    if missing := [str(number) for number, _ in numbers.copies if number not in by_number]:
+        raise where.error(
+            f"the card set does not have {len(missing)} of the {len(numbers.copies)} different cards of the deck code: "
+            f"those with the dbf_id {', '.join(missing)}; allowed: the cards that 'evometa card --all' lists"
+        )
+    copies = [(by_number[number], n) for number, n in numbers.copies]
+    klass = _find_class(by_number.get(numbers.hero), (card for card, _ in copies))
+    if klass is None:
+        raise where.error(f"the card set has no hero with the dbf_id {numbers.hero}, and no card tells the class")
+    cards = (reference for card, n in copies for reference in [reference_to(card_set, card)] * n)
+    return CodedDeck(klass, tuple(cards))
+
+
+def write_code(klass: str, copies: Mapping[str, int], card_set: CardSet) -> str:
+    """The deck code of a class and the copies of each card, by id; for the game's format that allows every card."""
+    from hearthstone.deckstrings import write_deckstring
+    from hearthstone.enums import FormatType
+
+    hero = next((card for card in card_set if _is_hero(card) and card.tree["class"] == klass), None)
+    if hero is None:
+        raise InputError(f"the card set has no hero of the class {klass}, which a deck code needs")
+    numbers = [(_number_of(card_set[card_id]), n) for card_id, n in copies.items()]
+    return str(write_deckstring(numbers, [_number_of(hero)], FormatType.FT_WILD))
+
+
+def _number_of(card: Card) -> int:
+    if "dbf_id" not in card.tree:
+        raise InputError(
+            f"card {card.name} ({card.id}) cannot be in a deck code: it has no dbf_id; "
+            "give it one in its card file, or write the deck as TOML or as a list"
+        )
+    return int(card.tree["dbf_id"])
+
+
+def _is_hero(card: Card) -> bool:
+    return bool(card.tree["type"] == "hero")
+
+
+def _find_class(hero: Card | None, cards: Iterable[Card]) -> str | None:
+    """The class of the hero; if it is one of the many other looks that heroes have, the class of the deck's cards."""
+    if hero is not None and _is_hero(hero):
+        return str(hero.tree["class"])
+    classes = {str(card.tree["class"]) for card in cards} - {"neutral"}
+    return classes.pop() if len(classes) == 1 else None
+
+
+# --- unpacking ----------------------------------------------------------------------------------
+
+
+def _unpack(code: str, where: Where) -> Numbers:
+    from hearthstone.deckstrings import parse_deckstring
+
+    _check_start(code, where)
+    try:
+        copies, heroes, _, sideboards = parse_deckstring(code)
+    except (EOFError, TypeError):  # the package meets the end of the data with either, depending on its version
+        raise where.error(CUT_OFF) from None
+    except ValueError as error:
+        raise where.error(f"the deck code is not for a format of the game ({error}); copy it again") from None
+    if len(heroes) != 1:
+        raise where.error(f"the deck code has {len(heroes)} heroes; allowed: 1")
+    if sideboards:
+        raise where.error(f"the deck code has a sideboard of {len(sideboards)} cards; allowed: codes without one")
+    for number, n in copies:
+        if not 1 <= n <= MOST_COPIES:
+            raise where.error(
+                f"the deck code has {n} copies of the card with the dbf_id {number}; allowed: 1 to {MOST_COPIES}"
+            )
+    return Numbers(heroes[0], copies)
+
+
+def _check_start(code: str, where: Where) -> None:
+    """What the package does not tell apart: no deck code at all, one that is cut off, one of another version."""
+    if not is_deck_code(code):
+        raise where.error(f"{code!r} is not a deck code; allowed: a code such as those that the game copies, AAE...")
+    try:
+        _, version, *_ = base64.b64decode(code, validate=True)
+    except binascii.Error:
+        raise where.error(CUT_OFF) from None
+    if version != FORMAT_VERSION:
+        raise where.error(f"the deck code is of format version {version}; allowed: version {FORMAT_VERSION}")

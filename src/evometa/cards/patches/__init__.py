@@ -1,0 +1,1 @@
+"""Patches: changes to cards, and files of them."""

@@ -1,0 +1,271 @@
+"""Patches: small changes to a card set, as objects of their own.
+
+A patch adds to numbers by address, gives and takes keywords, bans cards and limits cards to one copy. It is sparse and
+says nothing about the cards it leaves alone, so the same patch can be applied to any card set that has its addresses.
+Files and one-line changes are in `files.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from evometa.cards.language.vocabulary import KEYWORDS
+from evometa.cards.model import Card, CardSet
+from evometa.input.errors import InputError, describe_words
+
+HIGHEST_NUMBER = 10
+COST_WEIGHT = 2  # a point of mana counts as much as two of anything else
+TYPES_WITH_KEYWORDS = ("minion", "weapon")
+
+Keywords = Mapping[str, frozenset[str]]  # card id -> keywords
+
+
+@dataclass(frozen=True)
+class Patch:
+    """Changes to a card set. Cards are given by id, numbers by address; the mappings are not to be modified.
+
+    A changed number is clamped to [min(0, printed), max(10, printed)], and a card's health and durability stop at 1
+    unless `allow_zero` is set. An `exact` patch is not clamped at all: it undoes or repeats changes that were.
+    """
+
+    name: str = ""
+    changes: Mapping[str, int] = field(default_factory=dict)  # address -> what is added to it
+    given: Keywords = field(default_factory=dict)
+    taken: Keywords = field(default_factory=dict)
+    banned: frozenset[str] = frozenset()
+    limited: frozenset[str] = frozenset()  # at most one copy in a deck
+    allow_zero: bool = False
+    exact: bool = False
+
+    def __post_init__(self) -> None:
+        """Bring the fields into one form, so that equal patches compare equal."""
+        changes = {address: delta for address, delta in sorted(self.changes.items()) if delta != 0}
+        object.__setattr__(self, "changes", changes)
+        for name in ("given", "taken"):
+            keywords = {card: frozenset(words) for card, words in sorted(getattr(self, name).items()) if words}
+            object.__setattr__(self, name, keywords)
+        object.__setattr__(self, "banned", frozenset(self.banned))
+        object.__setattr__(self, "limited", frozenset(self.limited))
+        for card in self.given.keys() & self.taken.keys():
+            if both := self.given[card] & self.taken[card]:
+                raise InputError(f"the patch both gives and takes {_listed(both)}: card {card}")
+
+    def __hash__(self) -> int:
+        keywords = (frozenset(self.given.items()), frozenset(self.taken.items()))
+        return hash((frozenset(self.changes.items()), keywords, self.banned, self.limited, self.allow_zero, self.exact))
+
+    def __bool__(self) -> bool:
+        """Whether the patch says anything."""
+        return bool(self.changes or self.given or self.taken or self.banned or self.limited)
+
+    def effective(self, card_set: CardSet) -> Patch:
+        """What the patch really does to these cards: changes after clamping, keywords that come or go."""
+        changes: dict[str, int] = {}
+        given, taken = {}, {}
+        for card_id, deltas in self._by_card().items():
+            card = card_set[card_id]
+            changes.update(self._clamped(card, deltas))
+            given[card.id] = self.given.get(card_id, frozenset()) - keywords_of(card)
+            taken[card.id] = self.taken.get(card_id, frozenset()) & keywords_of(card)
+            check_keywords(card, given[card.id] | taken[card.id])
+        banned = frozenset(card_set[card].id for card in self.banned)
+        limited = frozenset(card_set[card].id for card in self.limited)
+        return replace(self, changes=changes, given=given, taken=taken, banned=banned, limited=limited, exact=True)
+
+    def apply(self, card_set: CardSet) -> CardSet:
+        """The card set with this patch. Bans and limits are about decks: `Deck.validate` looks at those."""
+        patch = self.effective(card_set)
+        trees = {}
+        for card_id, deltas in patch._by_card().items():
+            tree = card_set[card_id].dict_copy()
+            for path, delta in deltas.items():
+                _add_to_number(tree, path, delta)
+            _change_keywords(tree, patch.given.get(card_id, frozenset()), patch.taken.get(card_id, frozenset()))
+            trees[card_id] = tree
+        return card_set.replace_all(trees)
+
+    def invert(self, card_set: CardSet) -> Patch:
+        """The patch that leads from these cards with this patch back to these cards. It has no bans or limits."""
+        patch = self.effective(card_set)
+        changes = {address: -delta for address, delta in patch.changes.items()}
+        return Patch(changes=changes, given=patch.taken, taken=patch.given, exact=True)
+
+    def compose(self, other: Patch) -> Patch:
+        """One patch for this one and then the other. Where a number is clamped in between, the result differs."""
+        changes = dict(self.changes)
+        for address, delta in other.changes.items():
+            changes[address] = changes.get(address, 0) + delta
+        return Patch(
+            name=" + ".join(name for name in (self.name, other.name) if name),
+            changes=changes,
+            given=_united(_without(self.given, other.taken), other.given),
+            taken=_united(_without(self.taken, other.given), other.taken),
+            banned=self.banned | other.banned,
+            limited=self.limited | other.limited,
+            allow_zero=self.allow_zero or other.allow_zero,
+            exact=self.exact and other.exact,
+        )
+
+    @staticmethod
+    def diff(before: CardSet, after: CardSet) -> Patch:
+        """The patch that leads from one card set to another. They may differ only in numbers and keywords."""
+        changes: dict[str, int] = {}
+        given, taken = {}, {}
+        for old, new in _paired_cards(before, after):
+            changes.update(_number_changes(old, new))
+            given[old.id] = keywords_of(new) - keywords_of(old)
+            taken[old.id] = keywords_of(old) - keywords_of(new)
+        patch = Patch(changes=changes, given=given, taken=taken, exact=True)
+        _check_same_cards(patch.apply(before), after)
+        return patch
+
+    def magnitude(self, card_set: CardSet, weighted: bool = True) -> int:
+        """How much really changes: points of every number (mana counts double if weighted), and one per keyword."""
+        patch = self.effective(card_set)
+        points = sum(abs(delta) * (weight_of(a) if weighted else 1) for a, delta in patch.changes.items())
+        return points + sum(len(words) for words in (*patch.given.values(), *patch.taken.values()))
+
+    def notes(self, card_set: CardSet) -> list[str]:
+        """The patch as patch notes, one line for each real change, in the order of the card set."""
+        patch = self.effective(card_set)
+        return [note for card in card_set for note in _notes_of_card(patch, card)]
+
+    def _by_card(self) -> dict[str, dict[str, int]]:
+        """Path -> change, for every card whose numbers or keywords the patch changes."""
+        by_card: dict[str, dict[str, int]] = {card_id: {} for card_id in (*self.given, *self.taken)}
+        for address, delta in self.changes.items():
+            card_id, path = split_address(address)
+            by_card.setdefault(card_id, {})[path] = delta
+        return by_card
+
+    def _clamped(self, card: Card, deltas: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+        numbers = card.numbers()
+        for path, delta in deltas.items():
+            address = find_address(card, path)
+            printed = numbers[address]
+            yield address, delta if self.exact else changed_number(address, printed, delta, self.allow_zero) - printed
+
+
+# --- numbers and addresses ----------------------------------------------------------------------
+
+
+def split_address(address: str) -> tuple[str, str]:
+    """The card id and the path of an address such as `CS2_029.spell.damage`."""
+    card_id, _, path = address.partition(".")
+    return card_id, path
+
+
+def weight_of(address: str) -> int:
+    """What a point of this number counts in a weighted magnitude."""
+    return COST_WEIGHT if address.rpartition(".")[2] == "cost" else 1
+
+
+def changed_number(address: str, printed: int, delta: int, allow_zero: bool = False) -> int:
+    """The value of a printed number after a change, clamped."""
+    if delta == 0:
+        return printed
+    stops_at_one = split_address(address)[1] in ("health", "durability") and not allow_zero
+    lowest = min(1 if stops_at_one else 0, printed)
+    return min(max(printed + delta, lowest), max(HIGHEST_NUMBER, printed))
+
+
+def find_address(card: Card, path: str) -> str:
+    """The address of a card's number; an `InputError` if there is none."""
+    address = f"{card.id}.{path}"
+    if address not in card.numbers():
+        paths = [split_address(known)[1] for known in card.numbers()]
+        raise InputError(f"card {card.name} ({card.id}) has no number {path!r}; {describe_words(path, paths)}")
+    return address
+
+
+def _add_to_number(tree: dict[str, Any], path: str, delta: int) -> None:
+    *parents, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+    node: Any = tree
+    for part in parents:
+        node = node[part]
+    node[last] += delta
+
+
+def _number_changes(old: Card, new: Card) -> dict[str, int]:
+    before, after = old.numbers(), new.numbers()
+    return {address: after[address] - before[address] for address in before.keys() & after.keys()}
+
+
+# --- keywords -----------------------------------------------------------------------------------
+
+
+def check_keywords(card: Card, words: Collection[str]) -> None:
+    """Raise an `InputError` unless all of these are keywords and the card can have keywords."""
+    for word in words:
+        if word not in KEYWORDS:
+            raise InputError(
+                f"card {card.name} ({card.id}): unknown keyword {word!r}; {describe_words(word, KEYWORDS)}"
+            )
+    if words and card.tree["type"] not in TYPES_WITH_KEYWORDS:
+        raise InputError(
+            f"card {card.name} ({card.id}) is a {card.tree['type'].replace('_', ' ')} and cannot have keywords; "
+            f"only these can: {', '.join(TYPES_WITH_KEYWORDS)}"
+        )
+
+
+def keywords_of(card: Card) -> frozenset[str]:
+    """The card's printed keywords."""
+    return frozenset(card.tree.get("keywords", ()))
+
+
+def _change_keywords(tree: dict[str, Any], given: frozenset[str], taken: frozenset[str]) -> None:
+    words = (set(tree.pop("keywords", ())) | given) - taken
+    if words:
+        tree["keywords"] = [word for word in KEYWORDS if word in words]
+
+
+def _united(some: Keywords, more: Keywords) -> Keywords:
+    return {card: some.get(card, frozenset()) | more.get(card, frozenset()) for card in some.keys() | more.keys()}
+
+
+def _without(some: Keywords, gone: Keywords) -> Keywords:
+    return {card: words - gone.get(card, frozenset()) for card, words in some.items()}
+
+
+# --- two card sets, and notes -------------------------------------------------------------------
+
+
+def _paired_cards(before: CardSet, after: CardSet) -> Iterator[tuple[Card, Card]]:
+    old, new = {card.id: card for card in before}, {card.id: card for card in after}
+    for card_id in (*old, *new):
+        if card_id not in old or card_id not in new:
+            raise InputError(f"a patch cannot add or remove cards, but only one of the card sets has {card_id}")
+    return ((card, new[card_id]) for card_id, card in old.items())
+
+
+def _check_same_cards(patched: CardSet, after: CardSet) -> None:
+    for one, other in _paired_cards(patched, after):
+        if one.numbers() != other.numbers() or _without_keyword_order(one) != _without_keyword_order(other):
+            raise InputError(
+                f"card {one.name} ({one.id}) differs in more than its numbers and keywords: no patch says that"
+            )
+
+
+def _without_keyword_order(card: Card) -> dict[str, Any]:
+    return card.tree | {"keywords": keywords_of(card)}
+
+
+def _notes_of_card(patch: Patch, card: Card) -> Iterator[str]:
+    for address, printed in card.numbers().items():
+        if address in patch.changes:
+            words = split_address(address)[1].replace(".", " ").replace("_", " ")
+            yield f"{card.name}: {words} {printed} -> {printed + patch.changes[address]}"
+    if card.id in patch.given:
+        yield f"{card.name}: gains {_listed(patch.given[card.id])}"
+    if card.id in patch.taken:
+        yield f"{card.name}: loses {_listed(patch.taken[card.id])}"
+    if card.id in patch.banned:
+        yield f"{card.name}: banned"
+    elif card.id in patch.limited:
+        yield f"{card.name}: limited to one copy"
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(sorted(words))

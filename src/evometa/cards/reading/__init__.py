@@ -1,0 +1,1 @@
+"""From card files to cards."""

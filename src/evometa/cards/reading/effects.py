@@ -1,0 +1,254 @@
+"""The parser of effects: steps, branches, triggers and attached abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from evometa.cards.language import codes as c
+from evometa.cards.language import grammar as g
+from evometa.cards.language import vocabulary as v
+from evometa.cards.language.definition import (
+    TARGET_CONDITIONS,
+    TARGET_PICKS,
+    TARGET_QUANTITIES,
+    Ability,
+    Branch,
+    Effect,
+    Step,
+    Trigger,
+    walk_branches,
+    walk_steps,
+)
+from evometa.cards.language.phrases import ALWAYS, Condition, Event, parse_condition, parse_event
+from evometa.cards.language.verbs import VERBS, Verb
+from evometa.cards.reading.values import READERS, read_number, read_phrase, wrong_type
+from evometa.input.errors import Where
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """Where an effect stands, and so which selectors mean something in it."""
+
+    may_choose: bool
+    has_event: bool
+
+
+PLAYED = Role(may_choose=True, has_event=False)
+REACTION = Role(may_choose=False, has_event=True)
+
+_VERBS_BY_HEAD = {head.name: verb for verb in VERBS for head in verb.heads}
+_MODIFIERS = {field.name: field for field in g.MODIFIERS}
+_OTHER_FIELDS = {field.name for verb in VERBS for field in verb.fields} | set(_MODIFIERS)
+_CONDITION_NUMBERS = {c.IF_COUNT: "at_least", c.IF_HERO_HEALTH: "at_most", c.IF_CHANCE: "percent"}
+_EVENT_PICKS = {c.PICK_IT, c.PICK_OTHER}
+_CONDITION_FIELDS = ("at_least", "at_most", "percent")
+
+
+def read_table(where: Where, value: object, expected: str) -> Mapping[str, Any]:
+    """A table that is not empty."""
+    if not isinstance(value, dict) or not value:
+        raise wrong_type(where, value, expected)
+    return value
+
+
+def parse_effect(where: Where, value: object, role: Role) -> Effect:
+    """An effect: one step, or a list of them that are done in order."""
+    effect = _parse_steps(where, value)
+    _check_effect(where, effect, role)
+    return effect
+
+
+def _parse_steps(where: Where, value: object) -> Effect:
+    if isinstance(value, list) and value:
+        return tuple(_parse_item(where / i, item) for i, item in enumerate(value))
+    return (_parse_item(where, value),)
+
+
+def _parse_item(where: Where, value: object) -> Step | Branch:
+    table = read_table(where, value, "a step, as in { damage = 2, to = 'any character' }, or a list of steps")
+    if "do" in table:
+        return _parse_group(where, table)
+    step = _parse_step(where, table)
+    if "if" not in table:
+        for name in ("else", *_CONDITION_FIELDS):
+            if name in table:
+                raise where.error(f"the field '{name}' needs an 'if' beside it")
+        return step
+    return _make_branch(where, table, (step,))
+
+
+def _parse_group(where: Where, table: Mapping[str, Any]) -> Branch:
+    for name in table:
+        if name not in g.GROUP_FIELDS:
+            raise where.unknown("field", name, g.GROUP_FIELDS)
+    if "if" not in table:
+        raise where.error("the field 'if' is missing: a group with 'do' happens only if a condition holds")
+    return _make_branch(where, table, _parse_steps(where / "do", table["do"]))
+
+
+def _make_branch(where: Where, table: Mapping[str, Any], then: Effect) -> Branch:
+    condition = read_condition(where / "if", table["if"], None, table)
+    otherwise = _parse_steps(where / "else", table["else"]) if "else" in table else ()
+    return Branch(condition, then, otherwise, where / "if")
+
+
+def read_condition(
+    where: Where, value: object, allowed: tuple[str, ...] | None, table: Mapping[str, Any] | None = None
+) -> Condition:
+    """A condition with its number from the fields beside it; no value: always."""
+    if value is None:
+        return ALWAYS
+    if allowed is not None and value not in allowed:
+        raise where.unknown("condition", value, allowed)
+    condition = read_phrase(where, value, "a condition, as in 'you control a beast'", parse_condition)
+    wanted = _CONDITION_NUMBERS.get(condition.code)
+    beside = Where(where.file, where.card, where.path.rpartition(".")[0])
+    for name in _CONDITION_FIELDS:
+        if table is not None and name in table and name != wanted:
+            raise beside.error(f"the field '{name}' does not belong to the condition '{value}'")
+    if wanted is None:
+        return condition
+    return replace(condition, argument=_read_condition_number(beside, table or {}, wanted, str(value)))
+
+
+def _read_condition_number(where: Where, table: Mapping[str, Any], name: str, phrase: str) -> int:
+    if name not in table:
+        if name == "at_least":
+            return 1
+        raise where.error(f"the condition '{phrase}' needs a number in the field '{name}'")
+    return read_number(where / name, table[name], _MODIFIERS[name].value)
+
+
+def _parse_step(where: Where, table: Mapping[str, Any]) -> Step:
+    verb = _find_verb(where, table)
+    values: dict[str, Any] = dict(verb.defaults)
+    for field in (*verb.heads, *verb.fields):
+        if field.name in table:
+            values[field.slot] = _read_field(where / field.name, field, table[field.name])
+        elif field.required:
+            raise where.error(f"the field '{field.name}' is missing: {field.meaning} ({field.value.value})")
+    values.pop("", None)
+    if "for_each" in table:
+        if not verb.has_numbers:
+            raise where.error(f"'{verb.name}' has no number that 'for_each' could multiply")
+        values["quantity"] = READERS[g.Value.QUANTITY](where / "for_each", table["for_each"])
+    if values.get("amount") == "free":
+        values["amount"], values["amount2"] = 0, 1
+    values["argument"] = int(values.get("argument", 0))
+    values["amount2"] = int(values.get("amount2", 0))
+    step = Step(verb, **values)
+    return _check_until(where, _limit_attack(where, table, step))
+
+
+def _read_field(where: Where, field: g.Field, value: object) -> Any:
+    if field.value is g.Value.ABILITY:
+        return _parse_ability(where, value)
+    return READERS[field.value](where, value)
+
+
+def _find_verb(where: Where, table: Mapping[str, Any]) -> Verb:
+    """The verb of a step, with every other field allowed beside it."""
+    named = list({verb.name: verb for name in table if (verb := _VERBS_BY_HEAD.get(name))}.values())
+    verbs = [verb for verb in named if not _is_field_of_another(verb, named, table)] if len(named) > 1 else named
+    if not verbs:
+        unknown = [name for name in table if name not in _OTHER_FIELDS]
+        if not unknown:
+            raise where.error(f"the step has no verb; allowed: {', '.join(verb_names())}")
+        raise where.unknown("verb", unknown[0], verb_names())
+    if len(verbs) > 1:
+        found = " and ".join(f"'{verb.name}'" for verb in verbs)
+        raise where.error(f"two verbs in one step: {found}; write a list of two steps")
+    _check_step_fields(where, table, verbs[0])
+    return verbs[0]
+
+
+def _is_field_of_another(verb: Verb, named: list[Verb], table: Mapping[str, Any]) -> bool:
+    """Whether the heads of a verb are only there as fields of another verb (`health` beside `resummon`)."""
+    present = {head.name for head in verb.heads if head.name in table}
+    return any(present <= {field.name for field in other.fields} for other in named if other is not verb)
+
+
+def _check_step_fields(where: Where, table: Mapping[str, Any], verb: Verb) -> None:
+    own = [field.name for field in (*verb.heads, *verb.fields)]
+    for name in table:
+        if name not in own and name not in _MODIFIERS:
+            raise where.unknown(f"field beside '{verb.name}':", name, (*own, *_MODIFIERS))
+
+
+def verb_names() -> list[str]:
+    """Every word that can name a step."""
+    return sorted(_VERBS_BY_HEAD)
+
+
+def _limit_attack(where: Where, table: Mapping[str, Any], step: Step) -> Step:
+    limits = {"attack_at_least": "min_attack", "attack_at_most": "max_attack"}
+    found = {slot: read_number(where / name, table[name]) for name, slot in limits.items() if name in table}
+    if not found:
+        return step
+    if step.selection is None:
+        raise where.error(f"'{step.verb.name}' selects nobody, so that an attack limit means nothing")
+    who = replace(step.selection.who, **found)
+    return replace(step, selection=replace(step.selection, who=who))
+
+
+def _check_until(where: Where, step: Step) -> Step:
+    """Stealth is the one thing that can last until the next turn; it is a keyword of its own then."""
+    if step.until != v.UNTIL["your next turn"].code:
+        return step
+    if step.keywords != c.STEALTH or step.amount or step.amount2:
+        raise (where / "until").error("only stealth, given alone, can last until 'your next turn'")
+    return replace(step, keywords=c.STEALTH | c.STEALTH_ENDS, until=0)
+
+
+def _parse_ability(where: Where, value: object) -> Ability:
+    table = read_table(where, value, g.Value.ABILITY.value)
+    if len(table) != 1 or next(iter(table)) not in ("deathrattle", "whenever"):
+        unknown = [name for name in table if name not in ("deathrattle", "whenever")]
+        if unknown:
+            raise where.unknown("ability", unknown[0], ("deathrattle", "whenever"))
+        raise where.error("found two abilities; allowed: a deathrattle or a whenever")
+    if "deathrattle" in table:
+        effect = parse_effect(where / "deathrattle", table["deathrattle"], REACTION)
+        return Ability(Event(c.ON_DEATH), effect, is_deathrattle=True)
+    trigger = parse_trigger(where / "whenever", table["whenever"])
+    return Ability(trigger.event, trigger.effect, is_deathrattle=False)
+
+
+def parse_trigger(where: Where, value: object) -> Trigger:
+    """An effect that waits for an event."""
+    table = read_table(where, value, "a trigger, as in { event = 'your turn ends', do = { draw = 1 } }")
+    names = [field.name for field in g.TRIGGER_FIELDS]
+    for name in table:
+        if name not in names:
+            raise where.unknown("field", name, names)
+    for field in g.TRIGGER_FIELDS:
+        if field.name not in table:
+            raise where.error(f"the field '{field.name}' is missing: {field.meaning} ({field.value.value})")
+    event = read_phrase(where / "event", table["event"], "an event, as in 'your turn ends'", parse_event)
+    return Trigger(event, parse_effect(where / "do", table["do"], REACTION))
+
+
+def _check_effect(where: Where, effect: Effect, role: Role) -> None:
+    """At most one choice, a target only where one is chosen, the event's parties only where there is an event."""
+    steps = list(walk_steps(effect))
+    chosen = sum(step.selection.is_chosen for step in steps if step.selection)
+    if chosen > 1:
+        raise where.error("two steps choose with 'any'; allowed: one, and 'target' in the other steps")
+    if chosen and not role.may_choose:
+        raise where.error("'any' needs a player who chooses: it belongs into a battlecry, spell, power or combo")
+    picks = {step.selection.pick for step in steps if step.selection} | {step.by for step in steps}
+    left_out = {step.selection.leaves_out for step in steps if step.selection}
+    quantities = {step.quantity.code for step in steps}
+    conditions = {branch.condition.code for branch in walk_branches(effect)}
+    about_target = picks & TARGET_PICKS or quantities & TARGET_QUANTITIES or conditions & TARGET_CONDITIONS
+    if not chosen and (about_target or c.LEAVES_OUT_TARGET in left_out):
+        raise where.error("the target is the character that 'any' chose, but no step of this effect says 'any'")
+    about_event = picks & _EVENT_PICKS or c.PER_EVENT_AMOUNT in quantities
+    if not role.has_event and (about_event or c.LEAVES_OUT_PARTIES in left_out):
+        raise where.error(
+            "'it', 'attacked', 'both parties' and 'damage dealt' are about an event, and this effect has none"
+        )
+    if c.PICK_SUMMONED in picks and not any(step.op == c.OP_SUMMON for step in steps):
+        raise where.error("the summoned minion is what a 'summon' of the same effect brought, but there is none")

@@ -1,0 +1,114 @@
+"""From TOML files to a card set: reads, overlays, and refuses what is not right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from evometa.cards.compiling.lowering import lower_card
+from evometa.cards.model import Card, CardSet, Tree
+from evometa.cards.reading.values import describe_value
+from evometa.input.errors import Where, nearest_word
+from evometa.input.reading import read_toml
+
+RULES_FILE = "rules.toml"
+OVERLAY_FIELDS = ("name", "about", "card")
+CARD_FILE_FIELDS = ("card",)
+Source = Traversable | Path
+
+
+def load_cards(paths: Iterable[str | Path] | None = None, overlays: Iterable[str | Path] = ()) -> CardSet:
+    """The cards of some files or folders (without: the game's own), changed by overlays, in order.
+
+    An overlay is a file, or the name of one that comes with the package. Raises `InputError` at the first mistake.
+    """
+    trees = _read_cards(_card_files(paths))
+    for overlay in overlays:
+        _apply_overlay(trees, _overlay_file(overlay))
+    card_set = CardSet.from_cards(Card.from_tree(tree, file) for file, tree in trees)
+    for card in card_set:  # finds mentions of cards that do not exist; what it compiles stays cached
+        lower_card(card, card_set.frame)
+    return card_set
+
+
+def _data() -> Traversable:
+    return resources.files("evometa.cards").joinpath("data")
+
+
+def _card_files(paths: Iterable[str | Path] | None) -> list[Source]:
+    if paths is None:
+        return _toml_files(_data())
+    files: list[Source] = []
+    for path in map(Path, paths):
+        files.extend(_toml_files(path) if path.is_dir() else [path])
+    return files
+
+
+def _toml_files(folder: Source) -> list[Source]:
+    files = [file for file in folder.iterdir() if file.name.endswith(".toml") and file.name != RULES_FILE]
+    return sorted(files, key=lambda file: file.name)
+
+
+def _overlay_file(overlay: str | Path) -> Source:
+    if Path(overlay).suffix or Path(overlay).exists():
+        return Path(overlay)
+    names = sorted(file.name.removesuffix(".toml") for file in _data().joinpath("overlays").iterdir())
+    if str(overlay) not in names:
+        raise Where("overlays").unknown("overlay", str(overlay), names)
+    return _data().joinpath("overlays", f"{overlay}.toml")
+
+
+def _read_entries(file: Source, fields: tuple[str, ...]) -> list[Tree]:
+    """The cards of a file, each of them a table with an id."""
+    where = Where(file.name)
+    content = read_toml(file, where)
+    for name in content:
+        if name not in fields:
+            raise where.unknown("table or field", name, fields)
+    entries = content.get("card", [])
+    if not isinstance(entries, list) or not entries:
+        raise where.error("there is no card in it; allowed: one [[card]] for each card")
+    for i, entry in enumerate(entries):
+        _check_entry(where / f"card.{i}", entry)
+    return entries
+
+
+def _check_entry(where: Where, entry: object) -> None:
+    if not isinstance(entry, dict):
+        raise where.error(f"found {describe_value(entry)}; allowed: a table that starts with [[card]]")
+    if not isinstance(entry.get("id"), str):
+        name = f" (named {describe_value(entry['name'])})" if "name" in entry else ""
+        raise where.error(f"the field 'id' is missing or not a text{name}")
+
+
+def _read_cards(files: Iterable[Source]) -> list[tuple[str, Tree]]:
+    return [(file.name, entry) for file in files for entry in _read_entries(file, CARD_FILE_FIELDS)]
+
+
+def _apply_overlay(trees: list[tuple[str, Tree]], file: Source) -> None:
+    """Changes cards in place: a field replaces the card's own, a field set to false and those in `remove` go away."""
+    positions = {tree["id"]: i for i, (_, tree) in enumerate(trees)}
+    for entry in _read_entries(file, OVERLAY_FIELDS):
+        where = Where(file.name, entry["id"])
+        if entry["id"] not in positions:
+            nearest = nearest_word(entry["id"], positions)
+            hint = f"; did you mean '{nearest}'?" if nearest else ""
+            raise where.error(f"there is no card with the id '{entry['id']}' to change{hint}")
+        position = positions[entry["id"]]
+        trees[position] = (file.name, _overlay_card(where, trees[position][1], entry))
+
+
+def _overlay_card(where: Where, tree: Tree, entry: Mapping[str, Any]) -> Tree:
+    removed = entry.get("remove", [])
+    if not isinstance(removed, list):
+        raise (where / "remove").error(f"found {describe_value(removed)}; allowed: a list of fields")
+    # `collectible` is the one field that can be false; false in any other takes it away.
+    removed = removed + [name for name, value in entry.items() if value is False and name != "collectible"]
+    for name in removed:
+        if name not in tree:
+            raise where.unknown("field to remove", name, tree)
+    changed = {name: value for name, value in entry.items() if name != "remove"}
+    return {name: value for name, value in {**tree, **changed}.items() if name not in removed}

@@ -1,0 +1,201 @@
+"""From a value as a file has it to a value as the language means it, or an error that says what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from evometa.cards.language import vocabulary as v
+from evometa.cards.language.definition import CardRef
+from evometa.cards.language.filters import Filter, parse_filter
+from evometa.cards.language.grammar import Value
+from evometa.cards.language.phrases import (
+    Quantity,
+    Selection,
+    parse_card_kind,
+    parse_pool,
+    parse_quantity,
+    parse_selection,
+)
+from evometa.input.errors import PhraseError, Where
+
+T = TypeVar("T")
+RANGES = {Value.NUMBER: (0, 99), Value.CHANGE: (-99, 99), Value.PERCENT: (0, 100)}
+ALL_CARDS = -1  # of `discard`
+
+
+def describe_value(value: object) -> str:
+    """A value as a person would write it in the file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"'{value}'"
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    return str(value)
+
+
+def wrong_type(where: Where, value: object, expected: str) -> Exception:
+    """The error for a value of a kind that does not belong here."""
+    return where.error(f"found {describe_value(value)}; allowed: {expected}")
+
+
+def read_text(where: Where, value: object, expected: str = "a text") -> str:
+    """A text that is not empty."""
+    if not isinstance(value, str) or not value.strip():
+        raise wrong_type(where, value, expected)
+    return value
+
+
+def read_number(where: Where, value: object, kind: Value = Value.NUMBER) -> int:
+    """A whole number in the range of its kind."""
+    lowest, highest = RANGES[kind]
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise wrong_type(where, value, kind.value)
+    if not lowest <= value <= highest:
+        raise where.error(f"the number {value} is out of range; allowed: {kind.value}")
+    return value
+
+
+def read_integer(where: Where, value: object) -> int:
+    """Any whole number from 0 on."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise wrong_type(where, value, Value.INTEGER.value)
+    return value
+
+
+def read_flag(where: Where, value: object) -> bool:
+    """The value true, and nothing else: leaving the field out is the other answer."""
+    if value is not True:
+        raise wrong_type(where, value, "true (or leave the field out)")
+    return True
+
+
+def read_yes_or_no(where: Where, value: object) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise wrong_type(where, value, Value.YES_OR_NO.value)
+    return value
+
+
+def read_word(where: Where, value: object, what: str, words: v.Words) -> int:
+    """The code of one of the words."""
+    if not isinstance(value, str):
+        raise wrong_type(where, value, f"a {what}: {', '.join(words)}")
+    if value not in words:
+        raise where.unknown(what, value, words)
+    return words[value].code
+
+
+def read_keywords(where: Where, value: object, words: v.Words = v.GIVEN) -> int:
+    """The bits of a keyword or a list of them."""
+    if not isinstance(value, list):
+        return read_word(where, value, "keyword", words)
+    bits = 0
+    for i, item in enumerate(value):
+        bit = read_word(where / i, item, "keyword", words)
+        if bits & bit:
+            raise (where / i).error(f"the keyword '{item}' is there twice")
+        bits |= bit
+    return bits
+
+
+def read_some_keywords(where: Where, value: object) -> int:
+    """At least one keyword: giving or taking none would mean nothing."""
+    if value == []:
+        raise wrong_type(where, value, "a keyword or a list of them, not an empty one")
+    return read_keywords(where, value)
+
+
+def read_phrase(where: Where, value: object, expected: str, parse: Callable[[str], T]) -> T:
+    """A phrase, parsed; a mistake in it becomes an error about its place."""
+    text = read_text(where, value, expected)
+    try:
+        return parse(text)
+    except PhraseError as error:
+        raise where.error(str(error)) from None
+
+
+def read_selection(where: Where, value: object) -> Selection:
+    """Whom a step is about."""
+    return read_phrase(where, value, "a selector, as in 'all enemy minions'", parse_selection)
+
+
+def read_filter(where: Where, value: object) -> Filter:
+    """Which characters."""
+    return read_phrase(where, value, "a filter, as in 'enemy minions'", parse_filter)
+
+
+def read_quantity(where: Where, value: object) -> Quantity:
+    """What to multiply by."""
+    return read_phrase(where, value, "a quantity, as in 'card in your hand'", parse_quantity)
+
+
+def read_hand_cards(where: Where, value: object) -> tuple[int, int]:
+    """Whose cards of which kind."""
+    return read_phrase(where, value, "cards, as in 'your spells'", parse_card_kind)
+
+
+def read_card(where: Where, value: object) -> CardRef:
+    """A card by name or id, a list of them, or a random card of a kind."""
+    if isinstance(value, list):
+        if not value:
+            raise where.error("the list of cards is empty")
+        return CardRef(
+            tuple(read_text(where / i, name, "a card's name or id") for i, name in enumerate(value)), None, where
+        )
+    if isinstance(value, str) and value.startswith("random "):
+        return CardRef((), read_phrase(where, value, Value.CARD.value, parse_pool), where)
+    return read_card_name(where, value)
+
+
+def read_card_name(where: Where, value: object) -> CardRef:
+    """A card by name or id."""
+    return CardRef((read_text(where, value, Value.CARD_NAME.value),), None, where)
+
+
+def read_number_or_all(where: Where, value: object) -> int:
+    """A number, or all of them."""
+    return ALL_CARDS if value == "all" else read_number(where, value)
+
+
+def _word_reader(what: str, words: v.Words) -> Callable[[Where, object], int]:
+    return lambda where, value: read_word(where, value, what, words)
+
+
+def _read_minion_word(where: Where, value: object) -> str:
+    if value != "minion":
+        raise where.unknown("kind of card", value, ("minion",))
+    return "minion"
+
+
+READERS: Mapping[Value, Callable[[Where, object], Any]] = {
+    Value.NUMBER: read_number,
+    Value.CHANGE: lambda where, value: read_number(where, value, Value.CHANGE),
+    Value.PERCENT: lambda where, value: read_number(where, value, Value.PERCENT),
+    Value.NUMBER_OR_ALL: read_number_or_all,
+    Value.CHANGE_OR_FREE: lambda where, value: value if value == "free" else read_number(where, value, Value.CHANGE),
+    Value.FLAG: read_flag,
+    Value.YES_OR_NO: read_yes_or_no,
+    Value.INTEGER: read_integer,
+    Value.TEXT: read_text,
+    Value.SELECTOR: read_selection,
+    Value.FILTER: read_filter,
+    Value.QUANTITY: read_quantity,
+    Value.CARD: read_card,
+    Value.CARD_NAME: read_card_name,
+    Value.PLAYER: _word_reader("player", v.PLAYERS),
+    Value.RACE: _word_reader("race", v.RACES),
+    Value.CLASS: _word_reader("class", v.CLASSES),
+    Value.TYPE: _word_reader("type", v.TYPES),
+    Value.RARITY: _word_reader("rarity", v.RARITIES),
+    Value.KEYWORDS: read_some_keywords,
+    Value.UNTIL: _word_reader("end", v.UNTIL),
+    Value.DEALER: _word_reader("dealer", {"target": v.FIXED_SELECTORS["target"]}),
+    Value.CARD_KIND: _word_reader("kind of card", v.CARD_KINDS),
+    Value.HAND_CARDS: read_hand_cards,
+    Value.MINION: _read_minion_word,
+    Value.RULE: _word_reader("rule", v.AURA_RULES),
+}

@@ -1,0 +1,1 @@
+"""Cards in words: rules texts, and the generated pages about them."""

@@ -1,0 +1,294 @@
+"""English for the parts of a rules text: characters, numbers, quantities, conditions, events and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from evometa.cards.language import codes as c
+from evometa.cards.language import vocabulary as v
+from evometa.cards.language.definition import CardRef
+from evometa.cards.language.filters import Filter
+from evometa.cards.language.phrases import PoolQuery, Quantity, Selection
+from evometa.cards.model import Card, CardSet
+from evometa.input.errors import InputError
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_RACES = {word.code: word.word.capitalize() for word in v.RACES.values()} | {c.MECH: "Mech"}
+_CLASSES = {word.code: word.word.capitalize() for word in v.CLASSES.values()}
+_TYPES = {c.MINION: "minion", c.SPELL: "spell", c.WEAPON: "weapon", c.HERO: "hero", c.POWER: "Hero Power"}
+_KINDS = {c.CHARACTERS: "character", c.MINIONS: "minion", c.HEROES: "hero"}
+
+# A keyword that is a noun can be had and given; the others are sentences.
+KEYWORD_NOUNS = {
+    c.TAUNT: "Taunt",
+    c.CHARGE: "Charge",
+    c.DIVINE_SHIELD: "Divine Shield",
+    c.WINDFURY: "Windfury",
+    c.STEALTH: "Stealth",
+    c.POISONOUS: "Poisonous",
+    c.IMMUNE: "Immune",
+}
+# Sentences about the card itself, and what they say of somebody who is given the keyword (one, several).
+KEYWORD_SENTENCES = {
+    c.FREEZES: "Freezes any character that it damages",
+    c.CANT_ATTACK: "Can't attack",
+    c.ELUSIVE: "Can't be the target of spells or Hero Powers",
+    c.CANT_ATTACK_HEROES: "Can't attack heroes",
+    c.STAYS_ALIVE: "Its Health can't fall below 1",
+    c.ATTACK_IS_HEALTH: "Its Attack always equals its Health",
+    c.IMMUNE_WHILE_ATTACKING: "Your hero is Immune when it attacks",
+    c.SPENDS_ATTACK: "Attacking a minion costs 1 Attack instead of 1 Durability",
+    c.DIES_AT_END: "Dies at the end of the turn",
+}
+KEYWORD_PREDICATES = {
+    c.FREEZES: ("freezes any character that it damages", "freeze any character that they damage"),
+    c.CANT_ATTACK: ("can't attack", "can't attack"),
+    c.ELUSIVE: ("can't be the target of spells or Hero Powers", "can't be targets of spells or Hero Powers"),
+    c.CANT_ATTACK_HEROES: ("can't attack heroes", "can't attack heroes"),
+    c.STAYS_ALIVE: ("can't fall below 1 Health", "can't fall below 1 Health"),
+    c.ATTACK_IS_HEALTH: ("has Attack equal to its Health", "have Attack equal to their Health"),
+    c.DIES_AT_END: ("dies at the end of the turn", "die at the end of the turn"),
+}
+
+
+def number_word(number: int) -> str:
+    """A small number as a word."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def with_article(noun: str) -> str:
+    """The noun with 'a' or 'an', as it is spoken: an 8/8, an Imp."""
+    first = noun.split("/")[0]
+    spoken_vowel = noun[:1].lower() in "aeio" or first in ("11", "18") or first.startswith("8") or noun.startswith("un")
+    return f"{'an' if spoken_vowel else 'a'} {noun}"
+
+
+def plural(noun: str) -> str:
+    """More than one of a thing."""
+    if noun.endswith("s"):
+        return noun
+    if noun.endswith("lf"):
+        return noun[:-1] + "ves"
+    if noun.endswith("y") and noun[-2] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("o", "x", "ch", "sh")) else "s")
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things: a card, two cards."""
+    return with_article(noun) if number == 1 else f"{number_word(number)} {plural(noun)}"
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """Items in a row: a, b and c."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign."""
+    return f"{number:+d}"
+
+
+def cost_change(number: int) -> str:
+    """By how much a cost changes: (2) more, (1) less."""
+    return f"({abs(number)}) {'more' if number >= 0 else 'less'}"
+
+
+def stats(attack: int, health: int, second: str = "Health") -> list[str]:
+    """A change of attack and health: +1/+1, +2 Attack; nothing if both are 0."""
+    if attack and health:
+        return [f"{signed(attack)}/{signed(health)}"]
+    return [f"{signed(attack)} Attack"] if attack else [f"{signed(health)} {second}"] if health else []
+
+
+def keyword_nouns(keywords: int) -> list[str]:
+    """The keywords that can be had, as words."""
+    return [noun for bit, noun in KEYWORD_NOUNS.items() if keywords & bit]
+
+
+def keyword_sentences(keywords: int) -> list[str]:
+    """The keywords that are sentences."""
+    return [sentence for bit, sentence in KEYWORD_SENTENCES.items() if keywords & bit]
+
+
+def keyword_predicates(keywords: int, *, many: bool) -> list[str]:
+    """What can be said of characters that are given keywords which are sentences."""
+    return [predicates[many] for bit, predicates in KEYWORD_PREDICATES.items() if keywords & bit]
+
+
+# --- characters --------------------------------------------------------------------------------------------------
+def noun_phrase(who: Filter, *, many: bool = False, side: bool = True, mark_other: bool = True) -> str:
+    """The characters of a filter, without an article: damaged friendly Beasts with Taunt."""
+    noun = _RACES[who.race] if who.race else _KINDS[who.kinds]
+    words = ["other"] if who.other == 1 and mark_other else []
+    if who.state:
+        words.append("damaged" if who.state == c.DAMAGED else "undamaged")
+    if who.keywords & c.FROZEN:
+        words.append("Frozen")
+    if side and who.sides == c.ENEMY and noun == "character":
+        noun = "enemy"
+    elif side and who.sides != c.EITHER:
+        words.append("friendly" if who.sides == c.FRIENDLY else "enemy")
+    words.append("enemies" if many and noun == "enemy" else plural(noun) if many else noun)
+    return " ".join(words) + _with(who)
+
+
+def _with(who: Filter) -> str:
+    """What a filter asks for behind its noun."""
+    parts = keyword_nouns(who.keywords)
+    if who.max_attack != c.NO_LIMIT:
+        parts.append(f"{who.max_attack} or less Attack")
+    if who.min_attack != c.NO_LIMIT:
+        parts.append(f"{who.min_attack} or more Attack")
+    return f" with {listed(parts)}" if parts else ""
+
+
+def one_of(who: Filter) -> str:
+    """One character of a filter: another friendly minion, an enemy."""
+    return f"another {noun_phrase(who, mark_other=False)}" if who.other == 1 else with_article(noun_phrase(who))
+
+
+def all_of(who: Filter) -> str:
+    """All characters of a filter: your other minions, all enemies."""
+    if who.kinds == c.HEROES and who.sides != c.EITHER:
+        return "your hero" if who.sides == c.FRIENDLY else "the enemy hero"
+    if who.sides == c.FRIENDLY and who.kinds == c.MINIONS:
+        return f"your {noun_phrase(who, many=True, side=False)}"
+    return f"all {noun_phrase(who, many=True)}"
+
+
+def selected(selection: Selection) -> str:
+    """Whom a step is about."""
+    who = replace(selection.who, other=1) if selection.leaves_out else selection.who
+    if selection.not_card:
+        return f"{selected(replace(selection, not_card=''))} except {selection.not_card}"
+    if selection.is_chosen:
+        return one_of(who)
+    if selection.pick == c.PICK_ALL:
+        return all_of(who)
+    if selection.pick == c.PICK_ALL_BUT_ONE:
+        return f"{all_of(who)} but one at random"
+    if selection.pick == c.PICK_RANDOM:
+        return _random_of(who, selection.count)
+    return _FIXED[selection.pick]
+
+
+_FIXED = {
+    c.PICK_THIS: "this minion",
+    c.PICK_TARGET: "it",
+    c.PICK_IT: "it",
+    c.PICK_OTHER: "the character it attacks",
+    c.PICK_ADJACENT: "adjacent minions",
+    c.PICK_NEXT_TO_TARGET: "the minions next to it",
+    c.PICK_SUMMONED: "the summoned minion",
+}
+
+
+def _random_of(who: Filter, count: int) -> str:
+    if count > 1:
+        other = "other " if who.other else ""
+        return f"{number_word(count)} {other}random {noun_phrase(who, many=True, mark_other=False)}"
+    noun = noun_phrase(who, mark_other=False)
+    return f"another random {noun}" if who.other else f"a random {noun}"
+
+
+def is_many(selection: Selection) -> bool:
+    """Whether a selection can mean several characters."""
+    if selection.pick == c.PICK_ALL:
+        return selection.who.kinds != c.HEROES or selection.who.sides == c.EITHER
+    return selection.count > 1 or selection.pick in (c.PICK_ALL_BUT_ONE, c.PICK_ADJACENT, c.PICK_NEXT_TO_TARGET)
+
+
+# --- quantities --------------------------------------------------------------------------------------------------
+VALUES = {
+    c.PER_ITS_ATTACK: "its Attack",
+    c.PER_ITS_HEALTH: "its Health",
+    c.PER_ITS_DAMAGE: "the damage on it",
+    c.PER_TARGET_ATTACK: "its Attack",
+    c.PER_TARGET_HEALTH: "its Health",
+    c.PER_HERO_ATTACK: "your hero's Attack",
+    c.PER_HERO_DAMAGE: "the damage on your hero",
+    c.PER_ARMOR: "your Armor",
+    c.PER_WEAPON_ATTACK: "your weapon's Attack",
+    c.PER_ENEMY_DURABILITY: "the Durability of your opponent's weapon",
+    c.PER_DRAWN_COST: "the Cost of the drawn card",
+    c.PER_ADJACENT_ATTACK: "the total Attack of adjacent minions",
+    c.PER_ADJACENT_HEALTH: "the total Health of adjacent minions",
+    c.PER_EVENT_AMOUNT: "that amount",
+}
+_COUNTS = {
+    c.PER_CARD_PLAYED: "card you played before this one this turn",
+    c.PER_CARD_BEHIND: "card that your opponent holds more than you do",
+    c.PER_AFFECTED: "character changed by that",
+    c.PER_FREE_SPACE: "free place on your board",
+}
+
+
+def for_each(quantity: Quantity) -> str:
+    """What numbers are multiplied by, as the end of a sentence; nothing if they are not."""
+    if quantity.code == c.PER_ONE:
+        return ""
+    if quantity.code in VALUES:
+        return f" for each point of {VALUES[quantity.code].removeprefix('the ')}"
+    if quantity.code == c.PER_CHARACTER:
+        anywhere = " in play" if quantity.each.sides == c.EITHER else ""
+        return f" for each {noun_phrase(quantity.each)}{anywhere}"
+    if quantity.code == c.PER_HAND_CARD:
+        return f" for each {'other ' if quantity.each.other else ''}card in your hand"
+    return f" for each {_COUNTS[quantity.code]}"
+
+
+# --- cards -------------------------------------------------------------------------------------------------------
+def describe_card(card: Card) -> str:
+    """A card with what one wants to know of it: 2/1 Damaged Golem."""
+    definition = card.definition
+    if definition.type in (c.MINION, c.WEAPON):
+        return f"{definition.attack}/{definition.health} {card.name}"
+    return card.name
+
+
+def mentioned(ref: CardRef, card_set: CardSet, count: int = 1, *, with_stats: bool = True) -> str:
+    """The card that another one mentions: a 1/1 Boar, two 2/2 Gnolls with Taunt, a random Demon."""
+    if ref.pool is not None:
+        return _random_card(ref.pool, count)
+    cards = [card_set[name] for name in ref.names]
+    if len(cards) > 1:
+        names = dict.fromkeys(_described(card, 1) if with_stats else card.name for card in cards)
+        number = f"{number_word(count)} of " if count != 1 else ""
+        return f"{number}{listed(list(names), 'or')} (at random)"
+    return _described(cards[0], count) if with_stats else counted(count, cards[0].name)
+
+
+def _described(card: Card, count: int) -> str:
+    """A number of cards with their stats and keywords: two 2/2 Gnolls with Taunt."""
+    keywords = keyword_nouns(card.definition.keywords)
+    return counted(count, describe_card(card)) + (f" with {listed(keywords)}" if keywords else "")
+
+
+def _random_card(pool: PoolQuery, count: int) -> str:
+    if pool.another_class:
+        return f"{counted(count, 'random card')} of another class"
+    noun = _RACES[pool.race] if pool.race else _TYPES[pool.type] if pool.type else "card"
+    rarity = {word.code: word.word for word in v.RARITIES.values()}
+    words = [rarity[pool.rarity]] if pool.rarity is not None else []
+    words += [_CLASSES[pool.klass]] if pool.klass is not None else []
+    return counted(count, " ".join(["random", *words, noun]))
+
+
+def card_kind(bits: int) -> str:
+    """A kind of cards: spell, Secret, card."""
+    return {word.code: word.word for word in v.CARD_KINDS.values()}[bits].replace("secret", "Secret")
+
+
+def race_name(race: int) -> str:
+    """A race as it is printed."""
+    return _RACES[race]
+
+
+def card_name(ref: CardRef, card_set: CardSet) -> str:
+    """The name of the one card that a reference means."""
+    try:
+        return card_set[ref.names[0]].name
+    except InputError:
+        return ref.names[0]

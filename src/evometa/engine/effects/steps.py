@@ -1,0 +1,239 @@
+"""The interpreter of card effects: one instruction at a time."""
+
+from evometa.cards.language.codes import (
+    OP_ADD_PLAYED,
+    OP_CHANGE,
+    OP_COUNTER,
+    OP_DAMAGE,
+    OP_DRAW,
+    OP_DRAW_RACE,
+    OP_END,
+    OP_IF,
+    OP_JUMP,
+    OP_LOOK,
+    OP_MISSILES,
+    OP_NEXT_COST,
+    OP_REDIRECT,
+    OP_RESUMMON,
+    OP_RETURN_LATER,
+    OP_SUMMON,
+    OP_SUMMON_DEAD,
+    OP_SWAP_WITH_HAND,
+    OPPONENT,
+    OTHER_PLAYER,
+    PICK_NONE,
+)
+from evometa.engine.compiling import compiled, merged
+from evometa.engine.effects.character_effects import affect, damage_source, limited, random_card, spell_bonus
+from evometa.engine.effects.picking import pick, random_member
+from evometa.engine.effects.player_effects import change_player, look, next_cost, swap_with_hand
+from evometa.engine.effects.quantities import holds, multiplier
+from evometa.engine.kernel.board import has_room, summon
+from evometa.engine.kernel.characters import all_matches, character, first_in_order, living, nth_bit
+from evometa.engine.kernel.damage import deal_damage
+from evometa.engine.kernel.hand import add_to_hand, draw, draw_race
+from evometa.engine.state.journal import J_COUNTER, J_REDIRECT, note
+from evometa.engine.state.randomness import ask_number, random_below
+from evometa.engine.state.records import GRAVE, MAX_LATER, NOBODY
+from evometa.engine.state.stack import SEQUENCE
+
+
+@merged
+def affect_all(g, table, f, ins):
+    """One step on all its characters, by order of play; those that move meanwhile stay in `f.mask`, which follows them.
+
+    Damage comes to all at once, so that its order does not matter.
+    """
+    f.mask = pick(g, table, f, ins)
+    if ins.op == OP_CHANGE and ins.argument:
+        g.players[f.controller].newcomers |= ins.keywords
+    affected = 0
+    while f.mask:
+        ref = nth_bit(f.mask, 0) if ins.op == OP_DAMAGE else first_in_order(g, f.mask)
+        f.mask &= ~(1 << ref)
+        affected += affect(g, table, f, ins, ref)
+    f.affected = affected
+
+
+@compiled
+def begin_repeat(g, table, f, ins, bonus):
+    """Set how often the instruction repeats, the first time; says whether a repetition is left, and takes it."""
+    if f.count < 0:
+        n = ins.amount
+        if ins.amount2 > n and (ins.op == OP_SUMMON):
+            ask_number(g, n, ins.amount2 - n + 1)
+            n += random_below(g, ins.amount2 - n + 1)
+        f.count = limited(n * multiplier(g, table, f, ins, NOBODY) + bonus)
+        f.position = 0
+    if f.count <= 0:
+        f.count = -1
+        return False
+    f.count -= 1
+    f.pc -= 1
+    return True
+
+
+@compiled
+def first_position(g, f, p):
+    """Where an effect summons: right of its source, in the place of a dead source, else at the right end."""
+    if f.source != NOBODY:
+        if f.source >= GRAVE:
+            if g.grave[f.source - GRAVE].owner == p:
+                return p * 8 + int(g.grave[f.source - GRAVE].slot)
+        elif f.source & 7 and f.source >> 3 == p:
+            return f.source + 1
+    return p * 8 + int(g.players[p].n_minions) + 1
+
+
+@compiled
+def summon_next(g, table, f, ins):
+    """The next minion of a summoning step. Those of a minion come right and left of it in turn."""
+    if not begin_repeat(g, table, f, ins, 0):
+        return
+    p = f.controller if ins.whose != OPPONENT else 1 - f.controller
+    if not has_room(g, table, p):
+        f.count = 0
+        return
+    if f.position == 0:
+        f.position = first_position(g, f, p)
+        f.stage = 0
+    f.summoned = summon(g, table, p, random_card(g, table, ins, p), f.position & 7)
+    if 0 <= f.source < GRAVE and f.source & 7 and f.source >> 3 == p:
+        f.stage = 1 - f.stage
+        f.position = f.source + 1 - f.stage
+
+
+@compiled
+def missile(g, table, f, ins):
+    """The next of several single points of damage."""
+    bonus = 0
+    if f.count < 0:
+        bonus = spell_bonus(g, table, f, ins.amount, True) - ins.amount
+    if not begin_repeat(g, table, f, ins, bonus):
+        return
+    targets = living(g, all_matches(g, table, ins.who, f.controller, f.source))
+    if targets:
+        deal_damage(g, table, damage_source(f), random_member(g, targets), 1)
+
+
+@compiled
+def draw_next(g, table, f, ins):
+    """The next card of a drawing step; both players draw in turn when it is about both."""
+    if not begin_repeat(g, table, f, ins, 0):
+        return
+    if ins.op == OP_DRAW_RACE:
+        card = draw_race(g, table, f.controller, ins.who.race)
+        if card == 0 and ins.card > 0:
+            add_to_hand(g, table, f.controller, ins.card, 0)
+        return
+    for k in range(2):
+        p = f.controller if k == 0 else 1 - f.controller
+        if ins.whose & (1 << k):
+            me = g.players[p]
+            held = int(me.n_hand)
+            card = draw(g, table, p)
+            f.drawn_cost = table.cards[card].cost if card else 0
+            if me.n_hand > held and ins.amount2:
+                me.hand[held].cost += ins.amount2
+
+
+@compiled
+def resummon(g, table, f, ins):
+    """The dead subject comes back, perhaps with another health: by its own doing in its place, else at the end."""
+    if f.it < GRAVE:
+        return
+    card = int(g.grave[f.it - GRAVE].body.card)
+    ref = summon(g, table, f.controller, card, first_position(g, f, f.controller) & 7)
+    if ref != NOBODY and ins.amount > 0:
+        m = character(g, ref)
+        m.damage = max(0, int(m.max_health) - ins.amount)
+
+
+@compiled
+def summon_dead(g, table, f):
+    """Every friendly minion that died this turn."""
+    me = g.players[f.controller]
+    for i in range(me.n_died):
+        if has_room(g, table, f.controller):
+            summon(g, table, f.controller, int(me.died[i]), me.n_minions + 1)
+
+
+@compiled
+def pending_action(g):
+    """The frame of the action that is going on."""
+    for i in range(g.n_frames - 1, -1, -1):
+        if g.frames[i].kind == SEQUENCE:
+            return g.frames[i]
+    return g.frames[0]
+
+
+@compiled
+def redirect(g, table, f, ins):
+    """Give the pending attack or spell another target."""
+    mask = pick(g, table, f, ins)
+    if mask:
+        action = pending_action(g)
+        action.target = nth_bit(mask, 0)
+        note(g, J_REDIRECT, f.controller, action.target, character(g, action.target).card, 0, 0)
+
+
+@compiled
+def act_alone(g, table, f, ins):
+    """Steps that are about neither characters nor a given player. Says whether it was one."""
+    op = ins.op
+    if op == OP_ADD_PLAYED:
+        p = 1 - f.actor if ins.whose == OTHER_PLAYER else f.controller
+        add_to_hand(g, table, p, int(f.played), 0)
+    elif op == OP_RESUMMON:
+        resummon(g, table, f, ins)
+    elif op == OP_COUNTER:
+        action = pending_action(g)
+        action.stopped = 1
+        g.players[action.controller].overload -= table.cards[action.played].overload
+        note(g, J_COUNTER, f.controller, NOBODY, f.played, 0, 0)
+    elif op == OP_REDIRECT:
+        redirect(g, table, f, ins)
+    elif op == OP_LOOK:
+        look(g, f, ins)
+    elif op == OP_NEXT_COST:
+        next_cost(g, f, ins)
+    elif op == OP_SWAP_WITH_HAND:
+        swap_with_hand(g, table, f)
+    elif op == OP_RETURN_LATER:
+        me = g.players[f.controller]
+        if me.n_later < MAX_LATER:
+            me.later[me.n_later] = f.card
+            me.n_later += 1
+    elif op == OP_SUMMON_DEAD:
+        summon_dead(g, table, f)
+    else:
+        return False
+    return True
+
+
+@merged
+def execute(g, table, f):
+    """Run the next instruction of a program frame, which is on top of the stack."""
+    ins = table.code[f.pc]
+    op = ins.op
+    if op == OP_END:
+        g.n_frames -= 1
+        return
+    f.pc += 1
+    if op == OP_IF:
+        if not holds(g, table, f, ins):
+            f.pc = ins.jump
+    elif op == OP_JUMP:
+        f.pc = ins.jump
+    elif op == OP_SUMMON:
+        summon_next(g, table, f, ins)
+    elif op == OP_MISSILES:
+        missile(g, table, f, ins)
+    elif op == OP_DRAW or op == OP_DRAW_RACE:
+        draw_next(g, table, f, ins)
+    elif ins.pick != PICK_NONE and op != OP_REDIRECT and op != OP_RESUMMON:
+        affect_all(g, table, f, ins)
+    elif not act_alone(g, table, f, ins):
+        for k in range(2):
+            if ins.whose & (1 << k):
+                change_player(g, table, f, ins, f.controller if k == 0 else 1 - f.controller)

@@ -1,0 +1,117 @@
+"""The death step: the dead leave together, then come each one's deathrattle and what its death triggers, in order."""
+
+from evometa.cards.language.codes import ON_DEATH, SILENCED
+from evometa.engine.compiling import compiled, merged
+from evometa.engine.kernel.board import remove_slot
+from evometa.engine.kernel.characters import is_dying
+from evometa.engine.state.journal import J_DEATH, note
+from evometa.engine.state.records import DEATHS, GRAVE, MAX_DIED, NOBODY
+from evometa.engine.state.stack import PROGRAM, is_heard, push, push_event
+
+
+@compiled
+def forget_grave(g):
+    """References to the dead of the last step mean nobody from now on."""
+    for i in range(g.n_frames):
+        f = g.frames[i]
+        if f.source >= GRAVE:
+            f.source = NOBODY
+        if f.target >= GRAVE:
+            f.target = NOBODY
+        if f.it >= GRAVE:
+            f.it = NOBODY
+        if f.other >= GRAVE:
+            f.other = NOBODY
+        if f.summoned >= GRAVE:
+            f.summoned = NOBODY
+    g.n_grave = 0
+
+
+@merged
+def add_to_grave(g, p, slot):
+    """Note a dead minion, by order of play."""
+    me = g.players[p]
+    order = int(me.order[slot])
+    k = int(g.n_grave)
+    while k > 0 and g.grave[k - 1].order > order:
+        g.grave[k] = g.grave[k - 1]
+        k -= 1
+    dead = g.grave[k]
+    dead.body = me.board[slot]
+    dead.owner = p
+    dead.slot = slot
+    dead.order = order
+    g.n_grave += 1
+
+
+@merged
+def leave_board(g, p, slot):
+    """Take a dead minion off the board; references to it now mean its place in the grave."""
+    me = g.players[p]
+    card = int(me.board[slot].card)
+    for k in range(g.n_grave):
+        if g.grave[k].owner == p and g.grave[k].slot == slot:
+            note(g, J_DEATH, p, p * 8 + slot, card, 0, 0)
+            remove_slot(g, p, slot, GRAVE + k)
+            break
+
+
+@merged
+def remember_dead(g):
+    """Note the cards of those who died, each for its player, by order of play."""
+    for k in range(g.n_grave):
+        me = g.players[g.grave[k].owner]
+        if me.n_died < MAX_DIED:
+            me.died[me.n_died] = g.grave[k].body.card
+            me.n_died += 1
+
+
+@compiled
+def bury_dead(g):
+    """Collect the dead; says whether anyone died."""
+    g.dirty &= ~DEATHS
+    if g.n_grave:
+        forget_grave(g)
+    for p in range(2):
+        me = g.players[p]
+        if is_dying(me.board[0]):
+            me.hero_died = 1
+        for slot in range(1, me.n_minions + 1):
+            if is_dying(me.board[slot]):
+                add_to_grave(g, p, slot)
+    left = int(g.n_grave)
+    for ref in range(15, 0, -1):
+        if left == 0:
+            break
+        if ref & 7 and ref & 7 <= g.players[ref >> 3].n_minions and is_dying(g.players[ref >> 3].board[ref & 7]):
+            leave_board(g, ref >> 3, ref & 7)
+            left -= 1
+    remember_dead(g)
+    return g.n_grave > 0
+
+
+@compiled
+def mourn(g, table, k):
+    """Start what the death of the k-th in the grave sets off; its own deathrattle comes first."""
+    dead = g.grave[k]
+    p, ref = int(dead.owner), GRAVE + k
+    m = dead.body
+    if is_heard(g, ON_DEATH):
+        push_event(g, ON_DEATH, p, ref, m.card)
+    if m.n_marks:
+        for i in range(m.n_marks - 1, -1, -1):
+            mark = table.marks[m.marks[i] >> 1]
+            if mark.event == ON_DEATH:
+                push(g, PROGRAM, mark.pc, p, ref, m.card).it = ref
+    if table.cards[m.card].deathrattle and not m.keywords & SILENCED:
+        push(g, PROGRAM, table.cards[m.card].deathrattle, p, ref, m.card).it = ref
+
+
+@compiled
+def check_over(g):
+    """Has a hero died? The game is over then; a draw if both did."""
+    first, second = g.players[0].hero_died, g.players[1].hero_died
+    if first or second:
+        g.over = 1
+        g.winner = 2 if first and second else (1 if first else 0)
+        g.n_frames = 0

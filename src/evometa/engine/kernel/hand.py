@@ -1,0 +1,187 @@
+"""Cards in hand and deck: costs, drawing, discarding, adding."""
+
+from evometa.cards.language.codes import (
+    MINION,
+    PER_CHARACTER,
+    PER_HAND_CARD,
+    PER_HERO_DAMAGE,
+    PER_WEAPON_ATTACK,
+    SPELL,
+    WEAPON,
+)
+from evometa.engine.compiling import compiled
+from evometa.engine.kernel.board import remove_slot
+from evometa.engine.kernel.characters import all_matches, count_bits
+from evometa.engine.kernel.damage import deal_damage, destroy
+from evometa.engine.state.journal import J_ADD, J_BURN, J_DISCARD, J_DRAW, J_FATIGUE, J_RETURN, note
+from evometa.engine.state.randomness import ASK_DECK, ask, ask_hand, offer_from_deck, random_below
+from evometa.engine.state.records import NOBODY
+
+
+@compiled
+def own_cost_change(g, table, p, card):
+    """How a card's own text changes its cost in hand."""
+    me = g.players[p]
+    n = 0
+    if card.cost_quantity == PER_CHARACTER:
+        n = count_bits(all_matches(g, table, card.cost_each, p, NOBODY))
+    elif card.cost_quantity == PER_HAND_CARD:
+        n = me.n_hand - card.cost_each.other
+    elif card.cost_quantity == PER_HERO_DAMAGE:
+        n = int(me.board[0].damage)
+    elif card.cost_quantity == PER_WEAPON_ATTACK:
+        n = max(0, int(me.weapon.attack) + me.weapon.aura_attack)
+    return card.cost_step * n
+
+
+@compiled
+def card_cost(g, table, p, i):
+    """What the i-th card in hand costs now."""
+    me = g.players[p]
+    held = me.hand[i]
+    card = table.cards[held.card]
+    cost = int(card.cost) + held.cost
+    if card.cost_step:
+        cost += own_cost_change(g, table, p, card)
+    if card.type == MINION:
+        cost += me.minion_cost
+        if me.minion_discount and cost > me.discount_floor:
+            cost = max(cost + me.minion_discount, int(me.discount_floor))
+    elif card.type == SPELL:
+        cost += me.spell_cost + me.next_spell
+        if me.free_spells or me.aura_free_spells or (card.secret and me.next_secret_free):
+            return 0
+    elif card.type == WEAPON:
+        cost += me.weapon_cost
+    return max(0, cost)
+
+
+@compiled
+def power_cost(g, table, p):
+    return max(0, int(table.cards[g.players[p].power].cost))
+
+
+@compiled
+def take_from_hand(g, p, i):
+    """Remove the i-th card from hand; the others close up."""
+    me = g.players[p]
+    for k in range(i, me.n_hand - 1):
+        me.hand[k] = me.hand[k + 1]
+    me.n_hand -= 1
+    last = me.hand[me.n_hand]
+    last.card = 0
+    last.cost = 0
+    last.attack = 0
+    last.health = 0
+
+
+@compiled
+def put_in_hand(g, table, p, card, cost):
+    """Put a card into hand if there is room; says whether there was."""
+    me = g.players[p]
+    if me.n_hand >= table.rules.hand_limit:
+        return False
+    held = me.hand[me.n_hand]
+    held.card = card
+    held.cost = cost
+    held.attack = 0
+    held.health = 0
+    me.n_hand += 1
+    return True
+
+
+@compiled
+def add_to_hand(g, table, p, card, cost):
+    """Give a player a card that is not from the deck; a full hand loses it."""
+    if card <= 0:  # no card of the kind exists, or the player has not seen it
+        return
+    if put_in_hand(g, table, p, card, cost):
+        note(g, J_ADD, p, NOBODY, card, 0, 0)
+    else:
+        note(g, J_BURN, p, NOBODY, card, 0, 0)
+
+
+@compiled
+def take_from_deck(g, p, i):
+    """Remove the i-th card of the deck and return it."""
+    me = g.players[p]
+    card = int(me.deck[i])
+    for k in range(i, me.n_deck - 1):
+        me.deck[k] = me.deck[k + 1]
+    me.n_deck -= 1
+    me.deck[me.n_deck] = 0
+    return card
+
+
+@compiled
+def keep_or_burn(g, table, p, card):
+    """A card from the deck goes to hand; a full hand burns it. Returns the card either way."""
+    is_kept = put_in_hand(g, table, p, card, 0)
+    note(g, J_DRAW if is_kept else J_BURN, p, NOBODY, card, 0, 0)
+    return card
+
+
+@compiled
+def draw(g, table, p):
+    """Draw a card, or suffer fatigue from an empty deck. Returns the card (a burned one too), or 0."""
+    me = g.players[p]
+    if me.n_deck == 0:
+        amount = table.rules.first_fatigue + int(me.fatigue) * table.rules.fatigue_step
+        me.fatigue += 1
+        note(g, J_FATIGUE, p, p * 8, 0, 0, amount)
+        deal_damage(g, table, NOBODY, p * 8, amount)
+        return 0
+    return keep_or_burn(g, table, p, take_from_deck(g, p, me.n_deck - 1))
+
+
+@compiled
+def draw_race(g, table, p, race):
+    """Draw a random card of the race from the deck, if there is one. Returns the card, or 0."""
+    me = g.players[p]
+    n = 0
+    ask(g, ASK_DECK, p)
+    for i in range(me.n_deck):
+        if table.cards[me.deck[i]].race == race:
+            offer_from_deck(g, p, i)
+            n += 1
+    if n == 0:
+        return 0
+    k = random_below(g, n)
+    for i in range(me.n_deck):
+        if table.cards[me.deck[i]].race == race:
+            if k == 0:
+                return keep_or_burn(g, table, p, take_from_deck(g, p, i))
+            k -= 1
+    return 0
+
+
+@compiled
+def discard(g, p, i):
+    note(g, J_DISCARD, p, NOBODY, g.players[p].hand[i].card, 0, 0)
+    take_from_hand(g, p, i)
+
+
+@compiled
+def discard_random(g, p, n):
+    """Discard n random cards; a negative n means the whole hand."""
+    me = g.players[p]
+    if n < 0:
+        while me.n_hand:
+            discard(g, p, me.n_hand - 1)
+        return
+    for _ in range(n):
+        if me.n_hand:
+            ask_hand(g, p)
+            discard(g, p, random_below(g, int(me.n_hand)))
+
+
+@compiled
+def return_to_hand(g, table, ref, cost):
+    """A minion goes back to the hand of its player as a fresh card; if that is full, it dies."""
+    p = ref >> 3
+    card = int(g.players[p].board[ref & 7].card)
+    if put_in_hand(g, table, p, card, cost):
+        note(g, J_RETURN, p, ref, card, 0, cost)
+        remove_slot(g, p, ref & 7, NOBODY)
+    else:
+        destroy(g, ref)

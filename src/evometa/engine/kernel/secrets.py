@@ -1,0 +1,55 @@
+"""Secrets: hidden until the enemy's action sets one off."""
+
+from evometa.cards.language.codes import ON_FATAL, ON_REVEAL
+from evometa.engine.compiling import compiled
+from evometa.engine.state.journal import J_SECRET, note
+from evometa.engine.state.records import AURAS, LISTENERS, NOBODY
+from evometa.engine.state.stack import PROGRAM, is_heard, push, push_event
+
+
+@compiled
+def remove_secret(g, p, i):
+    """Take the i-th secret of p out of play; returns its card."""
+    me = g.players[p]
+    card = int(me.secrets[i])
+    for k in range(i, me.n_secrets - 1):
+        me.secrets[k] = me.secrets[k + 1]
+    me.n_secrets -= 1
+    me.secrets[me.n_secrets] = 0
+    g.dirty |= AURAS | LISTENERS
+    return card
+
+
+@compiled
+def reveal_secret(g, p, i):
+    """The i-th secret of p goes off: triggers on its revelation run before its own effect."""
+    card = remove_secret(g, p, i)
+    note(g, J_SECRET, p, p * 8, card, 0, 0)
+    if is_heard(g, ON_REVEAL):
+        push_event(g, ON_REVEAL, p, NOBODY, card)
+    return card
+
+
+@compiled
+def holds_secret(g, p, card):
+    me = g.players[p]
+    for i in range(me.n_secrets):
+        if me.secrets[i] == card:
+            return True
+    return False
+
+
+@compiled
+def prevent_death(g, table, p):
+    """Does a secret of p prevent fatal damage to its hero? It goes off then."""
+    if g.current == p:
+        return False
+    me = g.players[p]
+    for i in range(me.n_secrets):
+        trigger = table.cards[me.secrets[i]].triggers[0]
+        if trigger.event == ON_FATAL:
+            card = int(me.secrets[i])
+            push(g, PROGRAM, trigger.pc, p, p * 8, card)
+            reveal_secret(g, p, i)
+            return True
+    return False

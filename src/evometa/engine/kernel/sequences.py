@@ -1,0 +1,404 @@
+"""The fixed order of things: what happens, step by step, when a player acts. docs/rules.md says the same in words."""
+
+import numpy as np
+
+from evometa.cards.language.codes import (
+    ASLEEP,
+    CHARGE,
+    DIES_AT_END,
+    FROZEN,
+    GOES_BACK,
+    MINION,
+    ON_AFTER_ATTACK,
+    ON_AFTER_CAST,
+    ON_AFTER_PLAY,
+    ON_AFTER_SUMMON,
+    ON_ATTACK,
+    ON_CAST,
+    ON_PLAY_CARD,
+    ON_SPELL_TARGET,
+    ON_SUMMON,
+    ON_TURN_END,
+    ON_TURN_START,
+    SHELTERED,
+    SPENDS_ATTACK,
+    STEALTH,
+    STEALTH_ENDS,
+)
+from evometa.engine.compiling import compiled, inlined
+from evometa.engine.effects.steps import execute
+from evometa.engine.kernel.auras import refresh_auras
+from evometa.engine.kernel.board import change_sides, equip, lose_weapon
+from evometa.engine.kernel.characters import attack_of, character, is_dying, keywords_of
+from evometa.engine.kernel.damage import deal_damage, destroy
+from evometa.engine.kernel.deaths import bury_dead, check_over, forget_grave, mourn
+from evometa.engine.kernel.events import announce_hits, run_event
+from evometa.engine.kernel.hand import add_to_hand, draw
+from evometa.engine.state.journal import J_OVER, J_TURN, note
+from evometa.engine.state.records import ARMS, AURAS, DEATHS, GRAVE, NOBODY, NOT_DEATHS
+from evometa.engine.state.stack import EVENT, PROGRAM, is_heard, push_event, push_program
+
+(
+    STEP_END,
+    STEP_PLAYED,  # whenever a card is played
+    STEP_SUMMONED,  # whenever a minion is summoned
+    STEP_EFFECT,  # battlecry, spell or hero power
+    STEP_DEATHS,
+    STEP_AFTER_SUMMON,
+    STEP_AFTER_PLAY,  # secrets that answer a played minion
+    STEP_COUNTER,  # secrets that answer a spell before anything else
+    STEP_CAST,
+    STEP_SPELL_TARGET,
+    STEP_AFTER_CAST,
+    STEP_HIDE,  # a secret is put down
+    STEP_EQUIP,
+    STEP_DECLARE,  # an attack: triggers and secrets may stop it or send it elsewhere
+    STEP_STRIKE,
+    STEP_WEAR,  # durability
+    STEP_AFTER_ATTACK,
+    STEP_TURN_ENDS,
+    STEP_EXPIRE,  # what lasts until the end of the turn
+    STEP_NEXT_PLAYER,
+    STEP_TURN_STARTS,
+    STEP_DRAW,
+    STEP_EARLY_DEATHS,  # before a battlecry or spell; spares a minion that entered without health
+) = range(23)
+
+ORDER = {
+    "play a minion": (
+        STEP_PLAYED,
+        STEP_SUMMONED,
+        STEP_EARLY_DEATHS,
+        STEP_EFFECT,
+        STEP_DEATHS,
+        STEP_AFTER_SUMMON,
+        STEP_AFTER_PLAY,
+        STEP_DEATHS,
+    ),
+    "play a spell": (
+        STEP_COUNTER,
+        STEP_PLAYED,
+        STEP_CAST,
+        STEP_SPELL_TARGET,
+        STEP_EARLY_DEATHS,
+        STEP_EFFECT,
+        STEP_DEATHS,
+        STEP_AFTER_CAST,
+        STEP_DEATHS,
+    ),
+    "play a secret": (STEP_COUNTER, STEP_PLAYED, STEP_CAST, STEP_HIDE, STEP_AFTER_CAST, STEP_DEATHS),
+    "play a weapon": (STEP_PLAYED, STEP_EQUIP, STEP_EFFECT, STEP_DEATHS),
+    "use the hero power": (STEP_EFFECT, STEP_DEATHS),
+    "attack": (STEP_DECLARE, STEP_STRIKE, STEP_AFTER_ATTACK, STEP_WEAR, STEP_DEATHS),
+    "end the turn": (
+        STEP_TURN_ENDS,
+        STEP_DEATHS,
+        STEP_EXPIRE,
+        STEP_DEATHS,
+        STEP_NEXT_PLAYER,
+        STEP_TURN_STARTS,
+        STEP_DEATHS,
+        STEP_DRAW,
+        STEP_DEATHS,
+    ),
+}
+
+# All sequences one after the other, each closed by STEP_END; and where each one starts.
+SEQUENCES = np.array([step for steps in ORDER.values() for step in (*steps, STEP_END)], np.int16)
+_STARTS = np.cumsum([0] + [len(steps) + 1 for steps in ORDER.values()])
+PLAY_MINION, PLAY_SPELL, PLAY_SECRET, PLAY_WEAPON, USE_POWER, ATTACK, END_TURN = (int(s) for s in _STARTS[:-1])
+
+
+# The event that a step raises, or NO_EVENT: a step that nobody hears is passed over at once.
+NO_EVENT = 31
+STEP_EVENTS = np.full(32, NO_EVENT, np.int16)
+for _step, _event in (
+    (STEP_PLAYED, ON_PLAY_CARD),
+    (STEP_SUMMONED, ON_SUMMON),
+    (STEP_AFTER_SUMMON, ON_AFTER_SUMMON),
+    (STEP_AFTER_PLAY, ON_AFTER_PLAY),
+    (STEP_COUNTER, ON_CAST),
+    (STEP_CAST, ON_CAST),
+    (STEP_SPELL_TARGET, ON_SPELL_TARGET),
+    (STEP_AFTER_CAST, ON_AFTER_CAST),
+    (STEP_DECLARE, ON_ATTACK),
+    (STEP_AFTER_ATTACK, ON_AFTER_ATTACK),
+    (STEP_TURN_ENDS, ON_TURN_END),
+    (STEP_TURN_STARTS, ON_TURN_START),
+):
+    STEP_EVENTS[_step] = _event
+
+
+@inlined
+def next_step(g, f):
+    """Go to the next step that has something to do."""
+    while True:
+        step = SEQUENCES[f.pc]
+        f.pc += 1
+        if step == STEP_DEATHS:
+            if g.dirty & DEATHS or f.count >= 0:
+                return step
+        elif step == STEP_EARLY_DEATHS:
+            if (g.dirty & DEATHS or f.count >= 0) and not f.stage:
+                return step
+        elif step == STEP_EFFECT:
+            if f.effect and not f.stopped:
+                return step
+        elif step == STEP_WEAR:
+            if f.source & 7 == 0:
+                return step
+        elif STEP_EVENTS[step] == NO_EVENT or g.listens >> STEP_EVENTS[step] & 1:
+            return step
+
+
+@compiled
+def raise_event(g, event, f, it):
+    """An event of the sequence's player, if anything listens."""
+    if is_heard(g, event):
+        e = push_event(g, event, f.controller, it, f.played)
+        e.other = f.target
+        return e
+    return f
+
+
+@compiled
+def start_effect(g, table, f):
+    """Start the battlecry, spell or hero power; a combo takes its place if a card was played before."""
+    printed = table.cards[f.effect]
+    if table.cards[f.card].type == MINION and (f.source == NOBODY or f.source >= GRAVE):
+        return  # a minion that died at once has no battlecry
+    pc = printed.play
+    if printed.combo and g.players[f.controller].cards_played > 1:
+        pc = printed.combo
+    if pc:
+        push_program(g, pc, f.controller, f.source, f.card, f)
+
+
+@inlined
+def settle_deaths(g, table, f):
+    """One part of the death step; says whether it is done. `f.count` is the next of the dead to be mourned."""
+    if 0 <= f.count < g.n_grave:
+        mourn(g, table, int(f.count))
+        f.count += 1
+        return False
+    if g.dirty & DEATHS and bury_dead(g):
+        f.count = 0
+        return False
+    f.count = -1
+    if g.n_grave:
+        forget_grave(g)
+    check_over(g)
+    return True
+
+
+@inlined
+def is_fighting(g, ref):
+    return 0 <= ref < GRAVE and not is_dying(character(g, ref))
+
+
+@inlined
+def strike(g, table, f):
+    """Both deal their damage at once, if both are still there. A defending hero deals none."""
+    if f.stopped or not is_fighting(g, f.source) or not is_fighting(g, f.target):
+        f.stopped = 1
+        return
+    attacker, defender = character(g, f.source), character(g, f.target)
+    forth = attack_of(attacker)
+    back = attack_of(defender) if f.target & 7 else 0
+    deal_damage(g, table, f.source if f.source & 7 else NOBODY, f.target, forth)
+    deal_damage(g, table, f.target if f.target & 7 else NOBODY, f.source, back)
+
+
+@inlined
+def wear_weapon(g, table, f):
+    """An attack of a hero costs its weapon durability, or attack."""
+    if f.source == NOBODY:
+        return
+    p = f.source >> 3
+    g.players[p].board[0].keywords &= ~SHELTERED
+    if f.stopped:
+        return
+    weapon = g.players[p].weapon
+    if not weapon.card:
+        return
+    g.dirty |= ARMS
+    if weapon.keywords & SPENDS_ATTACK and f.target & 7:
+        weapon.attack -= 1
+        is_used_up = weapon.attack <= 0
+    else:
+        weapon.durability -= 1
+        is_used_up = weapon.durability <= 0
+    if is_used_up:
+        lose_weapon(g, table, p)
+
+
+@compiled
+def expire_character(g, m, ref, own):
+    """What ends with the turn, for one character; `own`: it is its player's turn that ends."""
+    if (m.keywords | m.turn_keywords) & DIES_AT_END:
+        destroy(g, ref)
+    if own and m.keywords & FROZEN and m.attacks == 0 and (not m.keywords & ASLEEP or keywords_of(m) & CHARGE):
+        m.keywords &= ~FROZEN
+    m.turn_attack = 0
+    m.turn_keywords = 0
+
+
+@compiled
+def expire(g, table):
+    """The end of all that lasts until the end of the turn."""
+    current = int(g.current)
+    for p in range(2):
+        me = g.players[p]
+        for slot in range(me.n_minions + 1):
+            expire_character(g, me.board[slot], p * 8 + slot, p == current)
+        for i in range(me.n_died):
+            me.died[i] = 0
+        me.n_died = 0
+        me.newcomers = 0
+    me = g.players[current]
+    slot = 1
+    while slot <= me.n_minions:
+        if me.board[slot].keywords & GOES_BACK:
+            me.board[slot].keywords &= ~GOES_BACK
+            if change_sides(g, table, current * 8 + slot) != NOBODY:
+                continue
+        slot += 1
+    for i in range(me.n_later):
+        add_to_hand(g, table, current, int(me.later[i]), 0)
+        me.later[i] = 0
+    me.n_later = 0
+    me.cards_played = 0
+    me.minions_played = 0
+    me.next_spell = 0
+    me.next_secret_free = 0
+    me.free_spells = 0
+    g.dirty |= AURAS | ARMS
+
+
+@compiled
+def fill_mana(g, table, me):
+    rules = table.rules
+    me.max_mana = min(int(rules.mana_limit), int(me.max_mana) + rules.mana_per_turn)
+    me.locked = min(int(me.overload), int(me.max_mana))
+    me.overload = 0
+    me.mana = me.max_mana - me.locked
+
+
+@compiled
+def next_player(g, table):
+    """The other player's turn: mana, and everything of theirs is ready again."""
+    p = 1 - int(g.current)
+    g.current = p
+    g.turn += 1
+    me = g.players[p]
+    fill_mana(g, table, me)
+    note(g, J_TURN, p, NOBODY, 0, me.mana, g.turn)
+    me.power_used = 0
+    for slot in range(me.n_minions + 1):
+        m = me.board[slot]
+        m.attacks = 0
+        if m.keywords & STEALTH_ENDS:
+            m.keywords &= ~(STEALTH | STEALTH_ENDS)
+        m.keywords &= ~ASLEEP
+    g.dirty |= AURAS | ARMS
+    if table.rules.turn_limit and g.turn > table.rules.turn_limit:
+        g.over = 1
+        g.winner = 2
+        g.n_frames = 0
+
+
+@compiled
+def raise_card_event(g, f, step):
+    """The events of a played card, in the steps of its sequence."""
+    if step == STEP_COUNTER:
+        if is_heard(g, ON_CAST):
+            push_event(g, ON_CAST, f.controller, NOBODY, f.played).stage = 1
+    elif f.stopped:
+        return
+    elif step == STEP_PLAYED:
+        raise_event(g, ON_PLAY_CARD, f, f.source)
+    elif step == STEP_SUMMONED:
+        raise_event(g, ON_SUMMON, f, f.source)
+    elif step == STEP_CAST:
+        if is_heard(g, ON_CAST):
+            push_event(g, ON_CAST, f.controller, NOBODY, f.played).stopped = 1
+    elif step == STEP_SPELL_TARGET:
+        if 0 <= f.target < GRAVE and f.target & 7:
+            raise_event(g, ON_SPELL_TARGET, f, NOBODY)
+    elif step == STEP_AFTER_CAST:
+        raise_event(g, ON_AFTER_CAST, f, NOBODY)
+    elif f.source != NOBODY and f.source < GRAVE:
+        raise_event(g, ON_AFTER_SUMMON if step == STEP_AFTER_SUMMON else ON_AFTER_PLAY, f, f.source)
+
+
+@inlined
+def hide_secret(g, table, f):
+    if f.stopped:
+        return
+    me = g.players[f.controller]
+    me.secrets[me.n_secrets] = f.played
+    me.n_secrets += 1
+    g.listens |= table.cards[f.played].listens
+    g.dirty |= AURAS
+
+
+@inlined
+def take_step(g, table, f):
+    """The next step of a sequence, which is on top of the stack."""
+    step = next_step(g, f)
+    if step == STEP_END:
+        g.n_frames -= 1
+    elif step == STEP_DEATHS or step == STEP_EARLY_DEATHS:
+        if not settle_deaths(g, table, f):
+            f.pc -= 1
+    elif step == STEP_EFFECT:
+        start_effect(g, table, f)
+    elif step <= STEP_AFTER_CAST:
+        raise_card_event(g, f, step)
+    elif step == STEP_DECLARE:
+        raise_event(g, ON_ATTACK, f, f.source)
+    elif step == STEP_STRIKE:
+        strike(g, table, f)
+    elif step == STEP_AFTER_ATTACK:
+        if not f.stopped:
+            raise_event(g, ON_AFTER_ATTACK, f, f.source)
+    elif step == STEP_WEAR:
+        wear_weapon(g, table, f)
+    elif step == STEP_HIDE:
+        hide_secret(g, table, f)
+    elif step == STEP_EQUIP:
+        equip(g, table, f.controller, f.played)
+    elif step == STEP_TURN_ENDS:
+        raise_event(g, ON_TURN_END, f, NOBODY)
+    elif step == STEP_EXPIRE:
+        expire(g, table)
+    elif step == STEP_NEXT_PLAYER:
+        f.controller = 1 - f.controller
+        next_player(g, table)
+    elif step == STEP_TURN_STARTS:
+        raise_event(g, ON_TURN_START, f, NOBODY)
+    elif step == STEP_DRAW:
+        draw(g, table, f.controller)
+
+
+@compiled
+def resolve(g, table):
+    """Run the stack until it is empty: then the action is over."""
+    while g.n_frames > 0:
+        if g.dirty & NOT_DEATHS:
+            refresh_auras(g, table)
+        f = g.frames[g.n_frames - 1]
+        if f.kind == PROGRAM:
+            execute(g, table, f)
+        elif f.kind == EVENT:
+            run_event(g, table, f)
+        else:
+            take_step(g, table, f)
+        if g.hits or g.heals:
+            announce_hits(g)
+    while g.dirty & NOT_DEATHS:
+        refresh_auras(g, table)
+    g.n_grave = 0
+    g.dirty = 0
+    if g.over:
+        note(g, J_OVER, g.winner, NOBODY, 0, 0, 0)

@@ -1,0 +1,93 @@
+"""Starting a game: heroes, shuffled decks, opening hands, mulligan, first turn."""
+
+import numpy as np
+
+from evometa.engine.compiling import compiled, merged
+from evometa.engine.kernel.hand import draw, put_in_hand, take_from_hand
+from evometa.engine.kernel.sequences import fill_mana, resolve
+from evometa.engine.state.journal import J_TURN, note
+from evometa.engine.state.randomness import next_below, shuffle, stream
+from evometa.engine.state.records import NOBODY, STATE_WORDS
+
+# Keys of the random streams of a game.
+DECK_STREAM, EFFECT_STREAM, SEARCH_STREAM, MULLIGAN_STREAM = 1, 3, 4, 6
+
+
+@merged
+def clear_game(g):
+    """An empty position with empty scratch memory."""
+    for i in range(STATE_WORDS):
+        g.words[i] = np.uint64(0)
+    g.dirty = 0
+    g.n_frames = 0
+    g.n_grave = 0
+    g.n_journal = 0
+    g.hits = 0
+    g.heals = 0
+
+
+@merged
+def seat_hero(g, table, p, hero):
+    """Give player p a hero with its power."""
+    me = g.players[p]
+    me.board[0].card = hero
+    me.board[0].max_health = table.cards[hero].health
+    me.power = table.cards[hero].power
+    me.max_mana = table.rules.first_mana
+
+
+@merged
+def deal_deck(g, table, p, deck, n, seed):
+    """Shuffle p's deck and draw the opening hand."""
+    me = g.players[p]
+    for i in range(n):
+        me.deck[i] = deck[i]
+    me.n_deck = n
+    shuffle(me.deck, n, stream(seed, DECK_STREAM + p))
+    for _ in range(table.rules.first_cards if p == 0 else table.rules.second_cards):
+        draw(g, table, p)
+
+
+@compiled
+def replace_card(g, p, i, rng):
+    """Mulligan one card: draw the top card in its place, then put it back at a random place of the deck."""
+    me = g.players[p]
+    if me.n_deck == 0:
+        return rng
+    thrown = int(me.hand[i].card)
+    me.n_deck -= 1
+    drawn = int(me.deck[me.n_deck])
+    rng, place = next_below(rng, int(me.n_deck) + 1)
+    for k in range(me.n_deck, place, -1):
+        me.deck[k] = me.deck[k - 1]
+    me.deck[place] = thrown
+    me.n_deck += 1
+    take_from_hand(g, p, i)
+    held = me.hand[me.n_hand]
+    held.card = drawn
+    me.n_hand += 1
+    return rng
+
+
+@merged
+def begin_game(g, table, hero_0, deck_0, n_0, hero_1, deck_1, n_1, seed):
+    """Heroes, decks and opening hands; the mulligans come next, then `begin_turns`."""
+    seat_hero(g, table, 0, hero_0)
+    seat_hero(g, table, 1, hero_1)
+    g.next_order = 1
+    deal_deck(g, table, 0, deck_0, n_0, seed)
+    deal_deck(g, table, 1, deck_1, n_1, seed)
+    g.rng = stream(seed, EFFECT_STREAM)
+
+
+@merged
+def begin_turns(g, table):
+    """The second player's extra card, and the first turn."""
+    if table.rules.second_gets:
+        put_in_hand(g, table, 1, table.rules.second_gets, 0)
+    g.turn = 1
+    g.current = 0
+    fill_mana(g, table, g.players[0])
+    note(g, J_TURN, 0, NOBODY, 0, g.players[0].mana, 1)
+    draw(g, table, 0)
+    resolve(g, table)

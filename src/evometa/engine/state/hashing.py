@@ -1,0 +1,88 @@
+"""Two hashes. The state hash covers everything, for logs. The search hash covers what makes a position different for a
+player: the boards in order, hands and decks as multisets, never randomness or the order of play."""
+
+import numpy as np
+
+from evometa.cards.compiling.table import offset_of
+from evometa.engine.compiling import compiled, inlined
+from evometa.engine.state.randomness import GOLDEN, MIX_1, MIX_2, S31, S32, mix
+from evometa.engine.state.records import STATE_WORDS, Character, Game, HandCard, Player, Weapon
+
+# Where things lie, in words of 8 bytes.
+PLAYERS, PLAYER = offset_of(Game, "players") // 8, Player.itemsize // 8
+CHARACTER = Character.itemsize // 8
+HAND, WEAPON, SECRETS, ORDER = (offset_of(Player, name) // 8 for name in ("hand", "weapon", "secrets", "order"))
+LOOK = offset_of(Game, "look") // 8
+WEAPON_ORDER = np.uint64(0x0000FFFF00000000)  # of play, in the second word of a weapon
+S29 = np.uint64(29)
+
+assert HandCard.itemsize == 8
+assert all(offset_of(Player, name) % 8 == 0 for name in ("hand", "weapon", "secrets", "order"))
+assert offset_of(Weapon, "order") == 12 and offset_of(Game, "look") % 8 == 0
+
+
+@compiled
+def hash_state(g):
+    """A hash of the whole position."""
+    h = GOLDEN
+    for i in range(STATE_WORDS):
+        h = (h ^ g.words[i]) * MIX_1
+        h ^= h >> S32
+    return mix(h)
+
+
+@inlined
+def fold(h, word):
+    h = (h ^ word) * MIX_2
+    return h ^ (h >> S31)
+
+
+@inlined
+def scatter(word):
+    """A term of a sum that stands for a multiset."""
+    z = (word + GOLDEN) * MIX_1
+    return (z ^ (z >> S29)) * MIX_2
+
+
+@inlined
+def hash_words(g, first, last, h):
+    """Fold words into a hash; four chains at a time, because each fold waits for the one before."""
+    a, b, c, d = h, MIX_1, MIX_2, GOLDEN
+    i = first
+    while i + 3 < last:
+        a = fold(a, g.words[i])
+        b = fold(b, g.words[i + 1])
+        c = fold(c, g.words[i + 2])
+        d = fold(d, g.words[i + 3])
+        i += 4
+    while i < last:
+        a = fold(a, g.words[i])
+        i += 1
+    return fold(fold(a, b), fold(c, d))
+
+
+@compiled
+def hash_player(g, me, start):
+    """A player's board in order, hand and deck as multisets, and everything else but the order of play."""
+    h = hash_words(g, start, start + (me.n_minions + 1) * CHARACTER, GOLDEN)
+    h = fold(h, g.words[start + WEAPON])
+    h = fold(h, g.words[start + WEAPON + 1] & ~WEAPON_ORDER)
+    h = hash_words(g, start + SECRETS, start + ORDER, h)
+    held = np.uint64(0)
+    for i in range(me.n_hand):
+        held += scatter(g.words[start + HAND + i])
+    for i in range(me.n_died):
+        held += scatter(np.uint64(me.died[i]))
+    left = 0
+    for i in range(me.n_deck):
+        card = int(me.deck[i])
+        left += card * card * card
+    return fold(fold(h, held), np.uint64(left))
+
+
+@compiled
+def hash_for_search(g):
+    """Equal for positions that a player has no reason to tell apart."""
+    h = fold(hash_player(g, g.players[0], PLAYERS), hash_player(g, g.players[1], PLAYERS + PLAYER))
+    h = fold(h, np.uint64(g.current | g.over << 1 | g.n_look << 2))
+    return fold(h, g.words[LOOK]) if g.n_look else h

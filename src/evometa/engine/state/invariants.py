@@ -1,0 +1,332 @@
+"""What must be true of every position between two actions."""
+
+from evometa.cards.language.codes import GOES_BACK, HAS_MARK, HERO, MINION, POWER, SILENCED, SPELL, WEAPON
+from evometa.engine.compiling import compiled
+from evometa.engine.kernel.auras import refresh_auras
+from evometa.engine.kernel.characters import is_dying
+from evometa.engine.state.hashing import hash_state
+from evometa.engine.state.records import (
+    FAR_AURAS,
+    MAX_ATTACHED,
+    MAX_DIED,
+    MAX_LATER,
+    MAX_LOOK,
+    MAX_SECRETS,
+    MAX_STAT,
+    NOT_DEATHS,
+)
+
+BROKEN = range(10, 33)
+(
+    HAND_TOO_LARGE,
+    BOARD_TOO_LARGE,
+    DEAD_MINION_STAYS,
+    MANA_OUT_OF_BOUNDS,
+    STACK_NOT_EMPTY,
+    EMPTY_SLOT,
+    LEFTOVER_SLOT,
+    WEAPON_WITHOUT_DURABILITY,
+    DECK_OUT_OF_BOUNDS,
+    DEAD_HERO_PLAYS_ON,
+    IMPOSSIBLE_CARD,
+    LEFTOVER_CARD,
+    STATS_OUT_OF_BOUNDS,
+    WRONG_ATTACKS,
+    WRONG_MARKS,
+    WRONG_LISTENER,
+    WRONG_ORDER,
+    WRONG_SECRETS,
+    WRONG_COUNTER,
+    WRONG_TURN,
+    WRONG_CHOICE,
+    STALE_AURAS,
+    UNHEARD_LISTENER,
+) = BROKEN
+
+ALL_AURAS = 3 | FAR_AURAS  # of `had_auras`
+
+
+@compiled
+def is_card(table, card, type_):
+    return 0 < card < table.n_cards and table.cards[card].type == type_
+
+
+@compiled
+def goes_to_hand(table, card):
+    return is_card(table, card, MINION) or is_card(table, card, SPELL) or is_card(table, card, WEAPON)
+
+
+# --- the board ----------------------------------------------------------------------------------
+
+
+@compiled
+def is_within_stats(m):
+    """Nothing beyond the limit of a number, which would run over sooner or later."""
+    return (
+        -MAX_STAT <= m.attack <= MAX_STAT
+        and -MAX_STAT <= m.turn_attack <= MAX_STAT
+        and -MAX_STAT <= m.max_health <= MAX_STAT
+        and 0 <= m.damage <= MAX_STAT
+        and 0 <= m.spell_damage <= MAX_STAT
+    )
+
+
+@compiled
+def has_sound_marks(table, m):
+    """Attached abilities that there are, and nothing behind them."""
+    if m.n_marks < 0 or m.n_marks > MAX_ATTACHED:
+        return False
+    for i in range(MAX_ATTACHED):
+        if m.marks[i] < 0 or m.marks[i] >> 1 >= table.n_marks or (i >= m.n_marks and m.marks[i]):
+            return False
+    return True
+
+
+@compiled
+def find_broken_in_minion(g, table, p, slot):
+    """A minion in play is alive, awaits what its card says, and came into play before the next one will."""
+    me = g.players[p]
+    m = me.board[slot]
+    if m.card == 0:
+        return EMPTY_SLOT
+    if not is_card(table, m.card, MINION):
+        return IMPOSSIBLE_CARD
+    if not g.over and is_dying(m):
+        return DEAD_MINION_STAYS
+    if not is_within_stats(m):
+        return STATS_OUT_OF_BOUNDS
+    if m.attacks < 0 or m.attacks > 2:
+        return WRONG_ATTACKS
+    if not has_sound_marks(table, m):
+        return WRONG_MARKS
+    awaited = 0 if m.keywords & SILENCED else int(table.cards[m.card].listens)
+    if m.listens & ~(1 << HAS_MARK) != awaited or (m.listens >> HAS_MARK & 1) != (m.n_marks > 0):
+        return WRONG_LISTENER
+    if m.keywords & GOES_BACK and p != g.current:
+        return WRONG_TURN
+    return 0
+
+
+@compiled
+def is_empty(m):
+    return not (
+        m.card
+        or m.keywords
+        or m.turn_keywords
+        or m.aura_keywords
+        or m.listens
+        or m.attack
+        or m.max_health
+        or m.damage
+        or m.turn_attack
+        or m.aura_attack
+        or m.aura_health
+        or m.attacks
+        or m.spell_damage
+        or m.n_marks
+    )
+
+
+@compiled
+def find_broken_on_board(g, table, p):
+    """Minions alive and side by side, nothing behind them."""
+    me = g.players[p]
+    for slot in range(1, me.n_minions + 1):
+        broken = find_broken_in_minion(g, table, p, slot)
+        if broken:
+            return broken
+    for slot in range(me.n_minions + 1, len(me.board)):
+        if me.order[slot] or not is_empty(me.board[slot]):
+            return LEFTOVER_SLOT
+    return 0
+
+
+@compiled
+def find_broken_hero(g, table, p):
+    """A hero alive, with a power, and with a weapon that is whole, or none at all."""
+    me = g.players[p]
+    hero, weapon = me.board[0], me.weapon
+    if not is_card(table, hero.card, HERO) or (me.power and not is_card(table, me.power, POWER)):
+        return IMPOSSIBLE_CARD
+    if not g.over and (me.hero_died or hero.damage >= hero.max_health):
+        return DEAD_HERO_PLAYS_ON
+    if not is_within_stats(hero) or hero.aura_health or me.armor < 0 or me.armor > MAX_STAT:
+        return STATS_OUT_OF_BOUNDS
+    if hero.attacks < 0 or hero.attacks > 2:
+        return WRONG_ATTACKS
+    if hero.n_marks or hero.listens or me.order[0]:
+        return LEFTOVER_SLOT
+    if not weapon.card:
+        empty = not (weapon.keywords or weapon.attack or weapon.durability or weapon.aura_attack or weapon.order)
+        return 0 if empty else LEFTOVER_SLOT
+    if not is_card(table, weapon.card, WEAPON):
+        return IMPOSSIBLE_CARD
+    if not g.over and weapon.durability <= 0:
+        return WEAPON_WITHOUT_DURABILITY
+    if weapon.durability > MAX_STAT or weapon.attack > MAX_STAT or weapon.attack < -MAX_STAT:
+        return STATS_OUT_OF_BOUNDS
+    return 0
+
+
+@compiled
+def order_at(g, k):
+    """The order of play of the k-th thing that has one: seven minions and a weapon of each player; 0: nothing there."""
+    me = g.players[k >> 3]
+    return int(me.order[k & 7]) if k & 7 else int(me.weapon.order)
+
+
+@compiled
+def has_clear_order(g):
+    """Whatever is in play came at a moment of its own, before the next one to come."""
+    for k in range(16):
+        is_there = g.players[k >> 3].weapon.card > 0 if k & 7 == 0 else k & 7 <= g.players[k >> 3].n_minions
+        order = order_at(g, k)
+        if is_there and not 0 < order < g.next_order:
+            return False
+        for other in range(k):
+            if order and order_at(g, other) == order:
+                return False
+    return True
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+@compiled
+def find_broken_in_cards(g, table, p):
+    """Real cards in hand and deck, as many as there may be, and nothing behind them."""
+    me = g.players[p]
+    if me.n_hand < 0 or me.n_hand > table.rules.hand_limit:
+        return HAND_TOO_LARGE
+    if me.n_deck < 0 or me.n_deck > len(me.deck):
+        return DECK_OUT_OF_BOUNDS
+    for i in range(len(me.hand)):
+        held = me.hand[i]
+        if i >= me.n_hand:
+            if held.card or held.cost or held.attack or held.health:
+                return LEFTOVER_CARD
+        elif not goes_to_hand(table, held.card):
+            return IMPOSSIBLE_CARD
+    for i in range(len(me.deck)):
+        if i >= me.n_deck:
+            if me.deck[i]:
+                return LEFTOVER_CARD
+        elif not goes_to_hand(table, me.deck[i]):
+            return IMPOSSIBLE_CARD
+    return 0
+
+
+@compiled
+def find_broken_in_lists(g, table, p):
+    """Different secrets; cards that come back later, and minions that died this turn."""
+    me = g.players[p]
+    if me.n_secrets < 0 or me.n_secrets > table.rules.secret_limit:
+        return WRONG_SECRETS
+    for i in range(MAX_SECRETS):
+        if i >= me.n_secrets:
+            if me.secrets[i]:
+                return LEFTOVER_CARD
+            continue
+        if not is_card(table, me.secrets[i], SPELL) or not table.cards[me.secrets[i]].secret:
+            return IMPOSSIBLE_CARD
+        for k in range(i):
+            if me.secrets[k] == me.secrets[i]:
+                return WRONG_SECRETS
+    if me.n_later < 0 or me.n_later > MAX_LATER or me.n_died < 0 or me.n_died > MAX_DIED:
+        return WRONG_COUNTER
+    for i in range(MAX_LATER):
+        if (i < me.n_later) != (me.later[i] > 0):
+            return LEFTOVER_CARD
+    for i in range(MAX_DIED):
+        if (i < me.n_died) != (me.died[i] > 0):
+            return LEFTOVER_CARD
+    return 0
+
+
+# --- players and turns --------------------------------------------------------------------------
+
+
+@compiled
+def find_broken_in_player(g, table, p):
+    """Mana, and what is counted for each turn; nothing is counted for a player who waits."""
+    me = g.players[p]
+    limit = int(table.rules.mana_limit)
+    if me.n_minions < 0 or me.n_minions > table.rules.board_limit:
+        return BOARD_TOO_LARGE
+    if me.mana < 0 or me.mana > limit or me.max_mana < 0 or me.max_mana > limit:
+        return MANA_OUT_OF_BOUNDS
+    if me.locked < 0 or me.locked > limit or me.overload < 0:
+        return MANA_OUT_OF_BOUNDS
+    if me.fatigue < 0 or me.power_used < 0 or me.power_used > 1 or me.hero_died < 0 or me.hero_died > 1:
+        return WRONG_COUNTER
+    if me.minions_played < 0 or me.minions_played > me.cards_played:
+        return WRONG_COUNTER
+    is_waiting = not g.over and p != g.current
+    if is_waiting and (me.cards_played or me.next_spell or me.next_secret_free):
+        return WRONG_COUNTER
+    return 0
+
+
+@compiled
+def find_broken_in_turn(g, table):
+    """Turns alternate; an open choice is that of the current player; who has won is known at the end alone."""
+    if g.turn < 1 or g.turn > int(table.rules.turn_limit) + 1 or g.current != (g.turn - 1) & 1:
+        return WRONG_TURN
+    if g.winner < 0 or g.winner > (2 if g.over else 0):
+        return WRONG_TURN
+    if g.n_look < 0 or g.n_look > MAX_LOOK or g.look_player != (g.current if g.n_look else 0):
+        return WRONG_CHOICE
+    for i in range(MAX_LOOK):
+        if i < g.n_look:
+            if not goes_to_hand(table, g.look[i]):
+                return IMPOSSIBLE_CARD
+        elif g.look[i]:
+            return WRONG_CHOICE
+    return 0
+
+
+# --- what is derived ----------------------------------------------------------------------------
+
+
+@compiled
+def find_stale(g, table):
+    """Compute auras, spell damage, what weapons give and who listens once more, from nothing: is it what is there?
+
+    `listens` and `had_auras` may name more than there is, but nothing may be missing. They stay as they were.
+    """
+    before, listens, had_auras = hash_state(g), int(g.listens), int(g.had_auras)
+    g.dirty = NOT_DEATHS
+    g.had_auras = ALL_AURAS
+    refresh_auras(g, table)
+    unheard = g.listens & ~listens or g.had_auras & ~had_auras
+    g.dirty = 0
+    g.listens = listens
+    g.had_auras = had_auras
+    if unheard:
+        return UNHEARD_LISTENER
+    return 0 if hash_state(g) == before else STALE_AURAS
+
+
+@compiled
+def find_broken(g, table):
+    """The first invariant that does not hold, or 0. A position whose auras are stale has the right ones afterwards."""
+    if g.n_frames or g.n_grave or g.hits or g.heals or g.dirty:
+        return STACK_NOT_EMPTY
+    for p in range(2):
+        broken = find_broken_in_player(g, table, p)
+        if not broken:
+            broken = find_broken_on_board(g, table, p)
+        if not broken:
+            broken = find_broken_hero(g, table, p)
+        if not broken:
+            broken = find_broken_in_cards(g, table, p)
+        if not broken:
+            broken = find_broken_in_lists(g, table, p)
+        if broken:
+            return broken
+    if not has_clear_order(g):
+        return WRONG_ORDER
+    broken = find_broken_in_turn(g, table)
+    if broken or g.over:
+        return broken
+    return find_stale(g, table)

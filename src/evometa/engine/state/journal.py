@@ -1,0 +1,80 @@
+"""The journal: what happened during an action, for readable logs and for statistics; off in search copies."""
+
+from evometa.engine.compiling import compiled, inlined
+from evometa.engine.state.records import JOURNAL_FULL, MAX_JOURNAL
+from evometa.engine.state.stack import PROGRAM
+
+(
+    J_TURN,
+    J_DRAW,
+    J_BURN,
+    J_FATIGUE,
+    J_PLAY,
+    J_POWER,
+    J_ATTACK,
+    J_SUMMON,
+    J_DAMAGE,
+    J_SHIELD,
+    J_HEAL,
+    J_DEATH,
+    J_TRIGGER,
+    J_SECRET,
+    J_ADD,
+    J_DISCARD,
+    J_EQUIP,
+    J_WEAPON_GONE,
+    J_ARMOR,
+    J_CHANGE,
+    J_SET,
+    J_FREEZE,
+    J_SILENCE,
+    J_DESTROY,
+    J_RETURN,
+    J_CONTROL,
+    J_TRANSFORM,
+    J_MANA,
+    J_COUNTER,
+    J_REDIRECT,
+    J_LOOK,
+    J_CHOOSE,
+    J_HERO,
+    J_OVER,
+    J_GIVE,  # keywords; other = 1: for this turn
+    J_TAKE,
+    J_CHANGE_TURN,
+    J_WEAPON_CHANGE,
+    J_NEW_POWER,
+    J_SECRET_GONE,
+    J_ATTACH,
+    J_SWAP,
+) = range(42)
+PRINTABLE = 0x7FFF  # the keywords that a card can print; a journal entry has room for these
+
+
+@compiled
+def write_entry(g, kind, player, ref, card, other, amount):
+    if g.n_journal >= MAX_JOURNAL:
+        g.error = JOURNAL_FULL
+        return
+    entry = g.journal[g.n_journal]
+    entry.kind = kind
+    entry.player = player
+    entry.ref = ref
+    entry.card = card
+    entry.other = other
+    entry.amount = amount
+    entry.by = 0
+    entry.by_player = player
+    if g.n_frames:
+        f = g.frames[g.n_frames - 1]
+        if f.kind == PROGRAM:
+            entry.by = f.card
+            entry.by_player = f.controller
+    g.n_journal += 1
+
+
+@inlined
+def note(g, kind, player, ref, card, other, amount):
+    """Write an entry if the journal is on."""
+    if g.journaling:
+        write_entry(g, kind, player, ref, card, other, amount)

@@ -1,0 +1,131 @@
+"""Seeded randomness: 64-bit streams, each seeded by mixing its key; outcomes can be scripted."""
+
+import numpy as np
+
+from evometa.engine.compiling import compiled, inlined
+from evometa.engine.state.records import NO_ERROR, SCRIPT_EMPTY, SCRIPT_RANGE
+
+# What a random outcome is, for those who write scripts, and what `offered` lists then: an entry for each outcome, with
+# the card that is meant in `offered_cards`.
+(
+    ASK_NOTHING,
+    ASK_CHARACTER,  # references
+    ASK_CARD,  # nothing: a card of a pool is meant
+    ASK_HAND,  # places in the hand of `asked_player`
+    ASK_DECK,  # places in that player's deck, from the top
+    ASK_SECRET,  # places among that player's secrets
+    ASK_NUMBER,  # the numbers themselves
+    ASK_CHANCE,  # 1 where the chance comes true, else 0
+) = range(8)
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+MIX_2 = np.uint64(0x94D049BB133111EB)
+S27, S30, S31, S32 = (np.uint64(n) for n in (27, 30, 31, 32))
+
+
+@inlined
+def mix(z):
+    """Scramble 64 bits (the finaliser of splitmix64)."""
+    z = (z ^ (z >> S30)) * MIX_1
+    z = (z ^ (z >> S27)) * MIX_2
+    return z ^ (z >> S31)
+
+
+@inlined
+def stream(seed, key):
+    """The start of the stream `key` under a seed; neighbouring keys and seeds have nothing in common."""
+    return mix(mix(np.uint64(seed) + GOLDEN) ^ (np.uint64(key) * MIX_2 + GOLDEN))
+
+
+@compiled
+def next_below(rng, n):
+    """One step of a stream: its new state and a number from 0 to n - 1."""
+    rng = rng + GOLDEN
+    return rng, np.int64(((mix(rng) >> S32) * np.uint64(n)) >> S32)
+
+
+@compiled
+def scripted_below(g, n):
+    """The next outcome of the script, which must fit."""
+    if g.script_at >= g.n_script:
+        g.error = SCRIPT_EMPTY
+        return np.int64(0)
+    outcome = np.int64(g.script[g.script_at])
+    g.script_at += 1
+    if outcome >= n:
+        g.error = SCRIPT_RANGE
+        return np.int64(0)
+    return outcome
+
+
+@compiled
+def random_below(g, n):
+    """A random number from 0 to n - 1 for an effect of the game."""
+    if g.scripted:
+        return scripted_below(g, n)
+    g.rng, outcome = next_below(g.rng, n)
+    return outcome
+
+
+@compiled
+def ask(g, kind, player):
+    """Say what the next random outcome is about, before `offer` says what it may be. Only scripts need to know."""
+    if g.scripted and g.error == NO_ERROR:
+        g.asked = kind
+        g.asked_player = player
+        g.n_offered = 0
+
+
+@compiled
+def offer(g, what, card):
+    """One more thing that the next random outcome may mean."""
+    if g.scripted and g.error == NO_ERROR:
+        g.offered[g.n_offered] = what
+        g.offered_cards[g.n_offered] = card
+        g.n_offered += 1
+
+
+@compiled
+def ask_number(g, first, n):
+    """Ask for one of n numbers in a row."""
+    if g.scripted:
+        ask(g, ASK_NUMBER, 0)
+        for i in range(n):
+            offer(g, first + i, 0)
+
+
+@compiled
+def ask_hand(g, p):
+    """Ask for a card in the hand of p."""
+    if g.scripted:
+        ask(g, ASK_HAND, p)
+        for i in range(g.players[p].n_hand):
+            offer(g, i, g.players[p].hand[i].card)
+
+
+@compiled
+def offer_from_deck(g, p, i):
+    """One more card of p's deck that the next random outcome may mean."""
+    me = g.players[p]
+    offer(g, me.n_deck - 1 - i, me.deck[i])
+
+
+@compiled
+def ask_chance(g, percent):
+    """Ask for one of a hundred, of which the first `percent` make the chance come true."""
+    if g.scripted:
+        ask(g, ASK_CHANCE, 0)
+        for i in range(100):
+            offer(g, 1 if i < percent else 0, 0)
+
+
+@compiled
+def shuffle(cards, n, rng):
+    """Shuffle the first n entries; returns the stream's new state."""
+    for i in range(n - 1, 0, -1):
+        rng, j = next_below(rng, i + 1)
+        kept = cards[i]
+        cards[i] = cards[j]
+        cards[j] = kept
+    return rng

@@ -1,0 +1,1 @@
+"""Deck searches: a map of the best decks of every kind."""

@@ -1,0 +1,1 @@
+"""Card scans: what a small change of each card does to its deck."""

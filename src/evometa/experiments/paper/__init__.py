@@ -1,0 +1,1 @@
+"""The paper's programme: its table and its three experiments."""

@@ -1,0 +1,1 @@
+"""Answers to a patch: the decks that beat the patched metagame."""

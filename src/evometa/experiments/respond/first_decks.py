@@ -1,0 +1,92 @@
+"""The decks from which players start when they answer a patch: known decks, and those with a changed card added.
+
+A search of a thousand decks tries a certain new card about ten times, each time in a deck that differs in other cards,
+too: that is not enough to notice what a patch has made of it. So each card that the patch may have made better is added
+to each known deck, in all copies that are allowed. Such a deck is too large; the search removes random cards of it
+until it is legal, others each time that it is given the deck. From there on, it mutates the best decks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import cycle, islice
+from typing import TypeVar
+
+from evometa.cards.decks.deck import Deck
+from evometa.cards.decks.reach import reach_of_cards
+from evometa.cards.decks.space import DeckSpace
+from evometa.cards.lookup import reference_to
+from evometa.cards.model import Card, CardSet
+from evometa.cards.patches.patch import keywords_of, split_address
+
+WORSE_IF_HIGHER = ("cost",)
+BETTER_IF_HIGHER = ("attack", "health", "durability")
+ONE_IN = 20  # of so many decks of a search, one comes from those with a better card added
+
+T = TypeVar("T")
+
+
+def add_better_cards(space: DeckSpace, decks: Sequence[Deck], better: set[str]) -> list[Deck]:
+    """Decks with all copies of a card of the space that may be better, for each such card and deck that lacks some.
+
+    All cards come once before one comes a second time.
+    """
+    cards = find_candidates(space, better)
+    pairs = [(decks[(turn + i) % len(decks)], place) for turn in range(len(decks)) for i, place in enumerate(cards)]
+    added = ((deck, _add_copies(space, deck, place)) for deck, place in pairs)
+    return [larger for deck, larger in added if larger != deck]
+
+
+def _add_copies(space: DeckSpace, deck: Deck, place: int) -> Deck:
+    card = space.cards[place]
+    n_missing = int(space.high[place]) - deck.card_ids(space.card_set).count(card.id)
+    return replace(deck, cards=deck.cards + (reference_to(space.card_set, card),) * n_missing)
+
+
+def find_candidates(space: DeckSpace, better: set[str]) -> list[int]:
+    """The places of the cards of a space that may be better: they are themselves, or a token is that they bring."""
+    tokens = {card_id for card_id in better if not space.card_set[card_id].definition.collectible}
+    return [
+        place
+        for place, card in enumerate(space.cards)
+        if card.id in better or tokens & reach_of_cards([card.id], space.card_set)
+    ]
+
+
+def choose_first(known: Sequence[T], larger: Sequence[T], budget: int) -> list[T]:
+    """What a search of so many decks starts with: known decks, and then again and again those with cards added.
+
+    These are one in twenty of the search's decks, or more if there are more of them, but never more than half.
+    """
+    n_larger = min(max(len(larger), budget // ONE_IN), (budget - len(known)) // 2)
+    return [*known, *islice(cycle(larger), n_larger)]
+
+
+# --- what a patch does to cards ---------------------------------------------------------------------
+
+
+def find_changed(before: CardSet, after: CardSet) -> set[str]:
+    """The ids of the cards that differ between two card sets of the same cards."""
+    return {new.id for old, new in zip(before, after, strict=True) if old != new}
+
+
+def find_better(before: CardSet, after: CardSet) -> set[str]:
+    """The ids of the cards that may have become better: all that have changed, but those that are plainly worse."""
+    return {new.id for old, new in zip(before, after, strict=True) if may_be_better(old, new)}
+
+
+def may_be_better(old: Card, new: Card) -> bool:
+    """Whether a card costs less or has more attack, health or durability, or whether something else of it changed.
+
+    What a keyword or a number inside an effect is worth, nobody can tell without playing.
+    """
+    before, after = old.numbers(), new.numbers()
+    changes = {split_address(address)[1]: after[address] - number for address, number in before.items()}
+    return keywords_of(old) != keywords_of(new) or any(_is_promising(*change) for change in changes.items())
+
+
+def _is_promising(path: str, change: int) -> bool:
+    if path in WORSE_IF_HIGHER:
+        return change < 0
+    return change > 0 if path in BETTER_IF_HIGHER else change != 0

@@ -1,0 +1,99 @@
+"""All that answering a patch needs, as data that can be stored, compared and read again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self
+
+from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.cards.decks.space_setup import find_sets
+from evometa.experiments.balance.settings import BalanceSettings, find_preset
+from evometa.experiments.decks.settings import DeckSearchSettings
+from evometa.experiments.experiment import RunSettings, locate_player
+from evometa.input.errors import InputError, describe_words
+from evometa.metagame.playing import check_games
+from evometa.players.styles import STYLES
+from evometa.search.map_settings import MapSettings
+
+BUDGETS = ("depth", "evaluations", "batch", "map_size", "games", "again_games", "finalists", "audit_games")
+SMALLEST_MAP = 2  # cells per measure at the start of a search
+LEAST_GAMES = 20  # per match-up, when a metagame is balanced at any scale
+
+
+@dataclass(frozen=True)
+class ResponseSettings(RunSettings):
+    """How players answer a patch: for each class and style, a short search for decks that beat the patched metagame."""
+
+    metagame: str = "paper-small"
+    players: str | None = None  # who plays the metagame's decks; None: its own players
+    patch: str = ""  # as TOML; empty: the metagame is answered as it is
+    patch_label: str = "patch"  # what messages call it
+    classes: tuple[str, ...] = ()  # that answer; none: those of the metagame's decks
+    styles: tuple[str, ...] = STYLES  # a style, or any player; one search for each class and style
+    pool: str = "all"  # of cards
+    depth: int = 1  # rounds of patch and answer; from the second on, a balance run makes the patch
+    evaluations: int = 1000  # decks per search
+    batch: int = 100  # decks that are played at once
+    map_size: int = 4  # cells per measure at the end of a search
+    games: int = 60  # per deck
+    again_games: int = 120  # per elite that is measured again
+    finalists: int = 2  # per search, that are audited
+    audit_games: int = 2000  # per match-up of these
+    table_games: int = 2000  # per match-up of the metagame before and after the answers
+    balance_scale: float = 1.0  # multiplies the games per match-up of the balance runs, and nothing else
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        for klass in self.classes:
+            if klass not in DECK_CLASSES:
+                raise InputError(f"class: found {klass!r}; {describe_words(klass, DECK_CLASSES)}")
+        if not self.styles or len(set(map(label_style, self.styles))) < len(self.styles):
+            found = ", ".join(self.styles) or "none"
+            raise InputError(
+                f"styles: found {found}; allowed: one or more of {', '.join(STYLES)} or players, each once"
+            )
+        find_sets(self.pool)
+        for name in BUDGETS:
+            if getattr(self, name) < 1:
+                raise InputError(f"{name}: found {getattr(self, name)}; allowed: 1 or more")
+        check_games(self.table_games)
+        if not 0 < self.balance_scale <= 1000:
+            raise InputError(f"balance_scale: found {self.balance_scale:g}; allowed: above 0, up to 1000")
+        self.search(DECK_CLASSES[0], n_first=1).check_map()
+
+    def located(self) -> Self:
+        """Styles that are files by their whole paths, too."""
+        return replace(super().located(), styles=tuple(locate_player(style) or style for style in self.styles))
+
+    def search(self, klass: str, n_first: int) -> DeckSearchSettings:
+        """The budgets of a search for the answer of a class, which starts with so many decks."""
+        smallest = min(SMALLEST_MAP, self.map_size)
+        return DeckSearchSettings(
+            klass,
+            pool=self.pool,
+            games=self.games,
+            again_games=self.again_games,
+            audit_games=self.audit_games,
+            finalists=self.finalists,
+            map=MapSettings(self.evaluations, n_first, self.batch, smallest, self.map_size),
+        )
+
+    def balance(self) -> BalanceSettings:
+        """The budgets of a balance run."""
+        preset = find_preset("quick")
+        return replace(
+            preset,
+            games=self._scale(preset.games),
+            again_games=self._scale(preset.again_games),
+            audit_games=self._scale(preset.audit_games),
+        )
+
+    def _scale(self, games: int) -> int:
+        """So many games per match-up of a balance run, at its scale: an even number."""
+        return max(LEAST_GAMES, 2 * round(games * self.balance_scale / 2))
+
+
+def label_style(style: str) -> str:
+    """What a style or player is called in the names of decks and folders."""
+    return Path(style).stem.lower()

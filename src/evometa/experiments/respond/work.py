@@ -1,0 +1,208 @@
+"""What players do after a patch: for each class and style, a search for decks that beat the patched metagame.
+
+A round starts with a patch. The patched metagame is written as a file and played; on it, deck searches look for
+answers, starting from the decks that are known (`first_decks.py`). Those that win more than half of their games enter
+the metagame, which is written and played again. With a depth of two or more, the next round's patch is what a balance
+run makes of that. Each search, table and balance run is a run of its own, in a folder of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import count, product
+from pathlib import Path
+
+from evometa.cards.decks.deck import load_deck, parse_deck
+from evometa.cards.decks.formats import format_toml
+from evometa.cards.decks.space import DeckSpace
+from evometa.cards.decks.space_setup import make_deck_space
+from evometa.cards.patches.files import parse_patch
+from evometa.cards.patches.patch import Patch
+from evometa.experiments.balance.audit import Facts
+from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.experiment import Experiment
+from evometa.experiments.progress import Tracker, Whole
+from evometa.experiments.respond.first_decks import add_better_cards, choose_first, find_better
+from evometa.experiments.respond.parts import AFTER, BEFORE, Parts, place_of, plan_games
+from evometa.experiments.respond.rounds import Answer, Patched, summarise
+from evometa.experiments.respond.settings import ResponseSettings, label_style
+from evometa.experiments.runs import load_played, write_text
+from evometa.input.errors import InputError
+from evometa.metagame.gauntlet import Gauntlet, find_player
+from evometa.metagame.metagame_files import write_metagame
+from evometa.metagame.metagames import Metagame
+from evometa.players.styles import PRESETS, STYLES
+from evometa.store import Run
+
+SEATS = 2
+
+
+class _Work:
+    """Rounds of patch and answer; each part sees to it that it goes on as it began."""
+
+    def __init__(self, settings: ResponseSettings, tracker: Tracker) -> None:
+        self.settings, self.tracker = settings, tracker
+        self.metagame = load_played(settings.metagame, settings.players)
+        self.first = apply_patch(self.metagame, read_asked_patch(settings, self.metagame), settings.patch_label)
+        classes = dict.fromkeys(settings.classes or (deck.klass for deck in self.metagame.decks))
+        self.searches = list(product(classes, settings.styles))
+        self._check_searches()
+        self._check_budgets()
+
+    def _check_searches(self) -> None:
+        """Refuse a class without legal decks, and players who are not there or want other cards."""
+        metagame = self.first.new
+        for klass, style in self.searches:
+            player = find_player(choose_player(style, metagame, self.settings.players), metagame)
+            Gauntlet(metagame, make_space(klass, self.settings.pool, metagame), player, self.tracker)
+
+    def _check_budgets(self) -> None:
+        """Refuse what would be too little in the last round, if all answers enter."""
+        rounds, of_class = self.settings.depth - 1, Counter(deck.klass for deck in self.metagame.decks)
+        opponents = len(self.metagame.decks) + rounds * len(self.searches)
+        known = max(max(of_class[klass], 1) for klass, _ in self.searches) + rounds * len(self.settings.styles)
+        to_meet = SEATS * opponents, f"so that a deck can meet {opponents} others from both seats"
+        to_start = known, f"because a search starts from all decks of its class, which may be {known}"
+        for name, (least, reason) in {"games": to_meet, "again_games": to_meet, "evaluations": to_start}.items():
+            if (found := getattr(self.settings, name)) < least:
+                raise InputError(f"{name}: found {found}; allowed: {least} or more, {reason}")
+
+    def carry_out(self, run: Run) -> None:
+        """Do all that is still to do."""
+        rounds: list[Facts] = []
+        whole = Whole(self.tracker.tell, plan_games(self.settings, len(self.metagame.decks), self.searches))
+        metagame, patched = self.metagame, self.first
+        for number in range(1, self.settings.depth + 1):
+            parts = Parts(run.folder, number, self.settings, self.tracker.runner, whole)
+            if number > 1:
+                patched = apply_patch(metagame, parts.balance(metagame), BALANCE.kind)
+            metagame, facts = _Round(parts, patched, self.searches).play(self.metagame.name)
+            rounds.append(facts)
+            run.save_result("rounds", rounds)
+        run.save_result("final", {"run": run.folder.resolve().name, **summarise(rounds)})
+        run.finish()
+
+
+RESPONSE = Experiment("response", ResponseSettings, _Work)
+
+
+# --- the patch, and who answers ---------------------------------------------------------------------
+
+
+def read_asked_patch(settings: ResponseSettings, metagame: Metagame) -> Patch | None:
+    """The patch of the first round, if there is one; refused if it would change nothing."""
+    if not settings.patch:
+        return None
+    patch = parse_patch(settings.patch, metagame.patched_cards, settings.patch_label)
+    if not patch.notes(metagame.patched_cards):
+        raise InputError(
+            f"{settings.patch_label}: nothing would change; the cards are like that already, or their numbers may go "
+            "no further. Without any patch, the metagame is answered as it is"
+        )
+    return patch
+
+
+def apply_patch(metagame: Metagame, patch: Patch | None, label: str) -> Patched:
+    """The metagame after a patch, with which its decks must be legal."""
+    if patch is None:
+        return Patched(metagame, metagame, None)
+    try:
+        return Patched(metagame, metagame.with_patch(patch), patch)
+    except InputError as error:
+        raise InputError(f"{label}: {error}; change the decks of the metagame, or the patch") from None
+
+
+def make_space(klass: str, pool: str, metagame: Metagame) -> DeckSpace:
+    """The decks that a class can answer with."""
+    return make_deck_space(klass, pool, metagame.patched_cards, metagame.rules, metagame.patch)
+
+
+def choose_player(style: str, metagame: Metagame, players: str | None) -> str:
+    """Who plays the answers of a style, for `find_player`: who plays the metagame's decks of that style.
+
+    If it has none, it is who plays all of its decks (`players`), if that was said.
+    """
+    if players is None or style not in STYLES or style in (deck.style for deck in metagame.decks):
+        return style
+    return f"{players}-{style}" if players.lower() in PRESETS else players
+
+
+# --- a round ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class _Round:
+    """A patched metagame, and those who answer it."""
+
+    parts: Parts
+    patched: Patched
+    searches: Sequence[tuple[str, str]]  # class and style
+
+    def play(self, name: str) -> tuple[Metagame, Facts]:
+        """The metagame that the round leaves behind, and what it tells; the name is that of the whole run's."""
+        before = self.write(self.patched.new, f"{name}, round {self.parts.number}", BEFORE)
+        facts: Facts = {"round": self.parts.number, "patch": self.patched.describe_patch()}
+        facts[BEFORE] = self.parts.play_table(before, BEFORE)
+        answers = self.find_answers()
+        entering = [answer for answer in answers if answer.facts["enters"]]
+        after = self.write(add_decks(before, entering), f"{before.name}, answered", AFTER)
+        facts["answers"] = [answer.facts for answer in answers]
+        facts[AFTER] = self.parts.play_table(after, AFTER) if entering else facts[BEFORE]
+        facts["newly_played"] = self.patched.find_newly_played([answer.deck for answer in entering])
+        return after, facts | {"games": self.parts.games}
+
+    def write(self, metagame: Metagame, name: str, stem: str) -> Metagame:
+        """A metagame of the round under a name of its own, as a file."""
+        named = replace(metagame, name=name)
+        write_metagame(named, self.parts.folder / f"{stem}.toml")
+        return named
+
+    def find_answers(self) -> list[Answer]:
+        """The best deck of each search."""
+        given = {klass: self.write_first_decks(klass) for klass, _ in self.searches}
+        return [self.find_answer(klass, style, given[klass]) for klass, style in self.searches]
+
+    def write_first_decks(self, klass: str) -> list[Path]:
+        """Files of the decks from which the searches of a class start, as often as they are to be given.
+
+        They are the metagame's decks of that class, or else its starter deck, and the same with better cards added.
+        """
+        metagame, settings = self.patched.new, self.parts.settings
+        known = [deck for deck in metagame.decks if deck.klass == klass] or [load_deck(f"starter_{klass}")]
+        better = find_better(self.patched.old.patched_cards, metagame.patched_cards)
+        larger = add_better_cards(make_space(klass, settings.pool, metagame), known, better)
+        folder = self.parts.folder / "first" / klass
+        folder.mkdir(parents=True, exist_ok=True)
+        files = [folder / f"{number}.toml" for number in range(1, len(known) + len(larger) + 1)]
+        for file, deck in zip(files, [*known, *larger], strict=True):
+            write_text(file, format_toml(deck, metagame.patched_cards))
+        return choose_first(files[: len(known)], files[len(known) :], settings.evaluations)
+
+    def find_answer(self, klass: str, style: str, given: Sequence[Path]) -> Answer:
+        """The best deck of a class and style."""
+        metagame = self.patched.new
+        player = choose_player(style, metagame, self.parts.settings.players)
+        name = f"Answer {self.answer_number} {klass.title()} ({label_style(style).title()})"
+        results = self.parts.search(klass, style, player, name, given)
+        best = next(audit for audit in results["audits"] if audit["number"] == results["final"]["number"])
+        deck = replace(parse_deck(best["toml"]), name=name)
+        answer = self.patched.describe_answer(deck, find_player(player, metagame), best)
+        answer.facts["folder"] = f"{self.parts.name}/{place_of(klass, style)}"
+        return answer
+
+    @property
+    def answer_number(self) -> int:
+        """The number of the round, or the next one that no deck of the metagame has in its name."""
+        names = [deck.name.casefold() for deck in self.patched.new.decks]
+        return next(n for n in count(self.parts.number) if not any(f"answer {n} " in name for name in names))
+
+
+def add_decks(metagame: Metagame, answers: Sequence[Answer]) -> Metagame:
+    """The metagame with answers in it, all decks equally common; as it is, if there are none."""
+    if not answers:
+        return metagame
+    decks = (*metagame.decks, *(answer.deck for answer in answers))
+    players = (*metagame.players, *(answer.player for answer in answers))
+    return replace(metagame, decks=decks, players=players, shares=tuple(1 / len(decks) for _ in decks))

@@ -1,0 +1,1 @@
+"""The table of a metagame: every match-up with its games."""

@@ -1,0 +1,306 @@
+"""The laboratory for notebooks and scripts: load a metagame, play it, and look at tables and pictures.
+
+All of it is also at hand as `evometa.load`, `evometa.play` and `evometa.what_if`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from evometa.cards.patches.files import parse_changes
+from evometa.cards.patches.patch import Patch
+from evometa.input.errors import InputError, describe_words
+from evometa.matches.runners import Runner, ThreadRunner
+from evometa.metagame import playing
+from evometa.metagame import what_if as patching
+from evometa.metagame.card_statistics import Seat
+from evometa.metagame.metagames import Metagame, load_metagame
+from evometa.report.notebook import data_frames as frames
+from evometa.report.notebook.html_tables import html_table
+from evometa.report.pictures import figures
+from evometa.report.pictures.cells import SURE, change_cells, matrix_cells
+from evometa.report.words.estimates import describe_games, describe_partial, describe_patch
+from evometa.report.words.order import order_of_strength
+
+if TYPE_CHECKING:
+    from evometa.report.pictures.canvas import Picture
+
+DEFAULT_SEED = 1  # as that of the commands
+
+
+def load(reference: str | Path, players: str | None = None) -> Metagame:
+    """The metagame in a TOML file or the built-in one of this name, with its own players or those asked for."""
+    metagame = load_metagame(reference)
+    return metagame.with_players(players) if players else metagame
+
+
+def play(
+    metagame: Metagame | str,
+    *,
+    games: int | None = None,
+    precision: float | None = None,
+    seed: int = DEFAULT_SEED,
+    threads: int | None = None,
+    runner: Runner | None = None,
+    progress: playing.Progress | None = None,
+) -> Result:
+    """Play all match-ups of a metagame, mirrors too.
+
+    Either so many `games` per match-up, half of them from each seat; or as many as it takes until every win rate's
+    interval reaches at most `precision` to either side. The same seed gives the same result on any number of threads.
+    `progress` is called with the games that are finished and those that are planned. An interrupt (Ctrl-C) ends with
+    what is finished: the result is then marked as partial.
+    """
+    played = playing.play(
+        _metagame(metagame),
+        games=games,
+        precision=precision,
+        seed=seed,
+        runner=runner or ThreadRunner(threads),
+        progress=progress,
+    )
+    return Result(played)
+
+
+def what_if(
+    metagame: Metagame | str,
+    changes: Patch | str | Iterable[str],
+    *,
+    games: int,
+    seed: int = DEFAULT_SEED,
+    threads: int | None = None,
+    runner: Runner | None = None,
+    progress: playing.Progress | None = None,
+) -> WhatIf:
+    """Play a metagame before and after some changes, such as "Consecration cost +1", with the same seeds.
+
+    So many `games` for each match-up and side; where no changed card can turn up, nothing is played again.
+    """
+    before = _metagame(metagame)
+    played = patching.what_if(
+        before,
+        _patch(changes, before),
+        games=games,
+        seed=seed,
+        runner=runner or ThreadRunner(threads),
+        progress=progress,
+    )
+    return WhatIf(played)
+
+
+def _metagame(given: Metagame | str) -> Metagame:
+    return given if isinstance(given, Metagame) else load(given)
+
+
+def _patch(changes: Patch | str | Iterable[str], metagame: Metagame) -> Patch:
+    if isinstance(changes, Patch):
+        return changes
+    return parse_changes([changes] if isinstance(changes, str) else changes, metagame.patched_cards)
+
+
+class Result:
+    """A metagame as it was played. Rates are from 0 to 1; every table is a pandas one."""
+
+    def __init__(self, played: playing.MetagameResult) -> None:
+        self.played = played  # all counts and sums
+
+    @property
+    def metagame(self) -> Metagame:
+        """What was played."""
+        return self.played.metagame
+
+    @property
+    def games(self) -> int:
+        """Games played, of all match-ups."""
+        return self.played.games
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether it was interrupted."""
+        return self.played.is_partial
+
+    # --- tables ---
+
+    @property
+    def matrix(self) -> pd.DataFrame:
+        """How often the deck of the row beats that of the column, over both seats; draws are left out."""
+        return frames.square_frame(self.played.evidence, self.played.evidence.win_rate)
+
+    @property
+    def low(self) -> pd.DataFrame:
+        """The lower end of the 95% interval of each win rate of `matrix`."""
+        return frames.square_frame(self.played.evidence, self.played.evidence.low)
+
+    @property
+    def high(self) -> pd.DataFrame:
+        """The upper end of the 95% interval of each win rate of `matrix`."""
+        return frames.square_frame(self.played.evidence, self.played.evidence.high)
+
+    @property
+    def match_ups(self) -> pd.DataFrame:
+        """A row for each match-up: games, win rate with its interval, draws, and length in turns of both players."""
+        return frames.match_up_frame(self.played.evidence)
+
+    @property
+    def seats(self) -> pd.DataFrame:
+        """A row for each match-up: the first deck's win rate when it starts and when not; the advantage of starting."""
+        return frames.seat_frame(self.played.evidence)
+
+    @property
+    def against_meta(self) -> pd.DataFrame:
+        """A row for each deck, the strongest first: its win rate against all decks by their shares."""
+        return frames.strength_frame(self.played.evidence)
+
+    @cached_property
+    def nash(self) -> pd.DataFrame:
+        """A row for each deck: its share if everybody chose as well as possible, with an interval."""
+        return frames.nash_frame(self.played)
+
+    @cached_property
+    def balance(self) -> pd.Series[float]:
+        """F and intransitivity, each with the noise floor that chance alone would show."""
+        return frames.balance_series(self.played.evidence)
+
+    def cards(self, deck: str, seat: str = "both") -> pd.DataFrame:
+        """A row for each card of a deck, from games of `both` seats, or only those `starting` or going `second`."""
+        return frames.card_frame(frames.statistics_of(self.played, deck, _seat(seat)))
+
+    # --- pictures ---
+
+    def plot(self, kind: str = "matrix") -> Picture:
+        """A picture: the `matrix`, the `strength` of the decks, or what the `seats` are worth."""
+        from evometa.report.pictures.dot_plots import draw_strength
+        from evometa.report.pictures.heat_maps import draw_matrix, draw_seats
+
+        return _choose(kind, {"matrix": draw_matrix, "strength": draw_strength, "seats": draw_seats})(self.played)
+
+    def plot_cards(self, deck: str, seat: str = "both") -> Picture:
+        """A picture of the cards of a deck."""
+        from evometa.report.pictures.dot_plots import draw_cards
+
+        name = self.metagame.decks[self.metagame.index_of(deck)].name
+        statistics = frames.statistics_of(self.played, deck, _seat(seat))
+        return draw_cards(statistics, name, self.metagame.name, self.is_partial)
+
+    def save_plots(self, folder: Path | str) -> list[Path]:
+        """All pictures of the metagame as PNG and SVG files in a folder."""
+        return figures.write_figures(self.played, folder)
+
+    def __repr__(self) -> str:
+        partial = ", partial" if self.is_partial else ""
+        return (
+            f"<evometa result: {self.metagame.name}, {len(self.metagame.decks)} decks, {self.games:,} games{partial}>"
+        )
+
+    def _repr_html_(self) -> str:
+        evidence = self.played.evidence
+        order = order_of_strength(evidence)
+        match_ups, strengths = matrix_cells(evidence, order)
+        lines = (
+            describe_partial(self.is_partial),
+            f"Win rates of the row's deck in %, ± their 95% intervals; {describe_games(evidence)}.",
+            SURE.format(middle=50),
+        )
+        names = [evidence.decks[place] for place in order]
+        title = f"Who beats whom: {self.metagame.name}"
+        return html_table(title, lines, names, [("", match_ups), ("the metagame", strengths)])
+
+
+class WhatIf:
+    """A metagame before and after a patch. Rates and changes are from 0 to 1; every table is a pandas one."""
+
+    def __init__(self, played: patching.WhatIfResult) -> None:
+        self.played = played  # all counts and sums
+
+    @property
+    def before(self) -> Result:
+        """The metagame before the patch."""
+        return Result(self.played.before)
+
+    @property
+    def after(self) -> Result:
+        """The metagame after the patch."""
+        return Result(self.played.after)
+
+    @property
+    def notes(self) -> list[str]:
+        """What the patch notes would say."""
+        return self.played.notes
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether it was interrupted."""
+        return self.played.is_partial
+
+    # --- tables ---
+
+    @property
+    def change(self) -> pd.DataFrame:
+        """How much higher each win rate is after than before."""
+        return frames.square_frame(self.played.before.evidence, self.played.change.value)
+
+    @property
+    def low(self) -> pd.DataFrame:
+        """The lower end of the 95% interval of each change."""
+        return frames.square_frame(self.played.before.evidence, self.played.change.low)
+
+    @property
+    def high(self) -> pd.DataFrame:
+        """The upper end of the 95% interval of each change."""
+        return frames.square_frame(self.played.before.evidence, self.played.change.high)
+
+    @property
+    def against_meta(self) -> pd.DataFrame:
+        """A row for each deck, the strongest first: its win rate against the metagame before and after."""
+        return frames.change_frame(self.played)
+
+    # --- pictures ---
+
+    def plot(self, kind: str = "strength") -> Picture:
+        """A picture: the `strength` of the decks before and after, or the changes in the `matrix`."""
+        from evometa.report.pictures.dot_plots import draw_strength_changes
+        from evometa.report.pictures.heat_maps import draw_changes
+
+        return _choose(kind, {"strength": draw_strength_changes, "matrix": draw_changes})(self.played)
+
+    def save_plots(self, folder: Path | str) -> list[Path]:
+        """All pictures of the changes as PNG and SVG files in a folder."""
+        return figures.write_what_if_figures(self.played, folder)
+
+    def __repr__(self) -> str:
+        partial = ", partial" if self.is_partial else ""
+        name = self.played.before.metagame.name
+        return f"<evometa what-if: {name}, {'; '.join(self.notes)}, {self.played.games:,} games{partial}>"
+
+    def _repr_html_(self) -> str:
+        evidence = self.played.before.evidence
+        order = order_of_strength(evidence)
+        lines = (
+            describe_partial(self.is_partial),
+            describe_patch(self.notes),
+            "Win rate after minus before, in percentage points, ± the 95% interval. Without ±: cannot change.",
+            SURE.format(middle=0),
+        )
+        title = f"What changes: {self.played.before.metagame.name}"
+        return html_table(title, lines, [evidence.decks[i] for i in order], [("", change_cells(self.played, order))])
+
+
+Drawing = Callable[..., "Picture"]
+
+
+def _choose(kind: str, drawings: Mapping[str, Drawing]) -> Drawing:
+    if kind not in drawings:
+        raise InputError(f"there is no picture {kind!r}; {describe_words(kind, drawings)}")
+    return drawings[kind]
+
+
+def _seat(name: str) -> Seat:
+    known = [seat.value for seat in Seat]
+    if name not in known:
+        raise InputError(f"there is no seat {name!r}; {describe_words(name, known)}")
+    return Seat(name)

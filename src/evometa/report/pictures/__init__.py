@@ -1,0 +1,1 @@
+"""Pictures: heat maps, dot plots, and those of runs."""

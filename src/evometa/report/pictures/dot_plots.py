@@ -1,0 +1,224 @@
+"""Pictures with a row for each deck or card: a dot for a number, and a line for its interval.
+
+A dot is filled if its interval leaves out what it is compared with (50%, the deck's own win rate, no change), and
+hollow if chance can explain the difference: that needs no colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from evometa.metagame.card_statistics import CardStatistics, Seat
+from evometa.metagame.differences import Mask
+from evometa.metagame.evidence import Estimate
+from evometa.metagame.playing import MetagameResult
+from evometa.metagame.what_if import WhatIfResult
+from evometa.report.pictures.canvas import (
+    AFTER_INK,
+    BEFORE_INK,
+    Picture,
+    add_panel,
+    add_title,
+    in_plain_style,
+    new_picture,
+)
+from evometa.report.pictures.cells import FAINT
+from evometa.report.words.estimates import (
+    UNKNOWN,
+    describe_estimate,
+    describe_games,
+    describe_partial,
+    describe_patch,
+    describe_unknown,
+    format_number,
+    percent,
+    pick,
+    shorten_name,
+    strength_of,
+)
+from evometa.report.words.order import order_from_high, order_of_strength
+
+ROW = 0.36  # inches
+CARD_ROW = 0.25
+ROOM = 0.06  # beside the farthest interval, as a part of the width
+LEAST_RANGE = 4.0  # percentage points that a panel spans
+INTERVAL: dict[str, Any] = {"linewidth": 1.6, "solid_capstyle": "butt", "zorder": 2}
+FILLED = "Filled dots: the interval leaves {line} out."
+SEATS = {Seat.BOTH: "both seats", Seat.STARTING: "the deck starts", Seat.SECOND: "the deck goes second"}
+
+
+# --- decks ----------------------------------------------------------------------------------------
+
+
+@in_plain_style
+def draw_strength(result: MetagameResult) -> Picture:
+    """How strong each deck is against the metagame."""
+    evidence = result.evidence
+    order = order_of_strength(evidence)
+    strengths = pick(percent(strength_of(evidence)), (np.array(order),))
+    picture = new_picture()
+    panel = add_rows(picture, [shorten_name(evidence.decks[i]) for i in order], len(order), 0, 4.6, ROW)
+    draw_dots(panel, strengths, AFTER_INK, surely_off(strengths, 50))
+    draw_line(panel, 50)
+    set_range(panel, [strengths], 50)
+    write_column(panel, 0, "win rate", [describe_estimate(strengths, i) for i in range(len(order))])
+    write_column(panel, 105, "share", [f"{format_number(100 * evidence.shares[i])}%" for i in order])
+    panel.set_xlabel("win rate against the metagame, %")
+    add_title(
+        picture,
+        f"How strong each deck is: {result.metagame.name}",
+        describe_partial(result.is_partial),
+        "Win rate against all decks by their shares, the mirror included, in %, with its 95% interval; "
+        f"{describe_games(evidence)}. {FILLED.format(line='50')}",
+        describe_unknown([strengths.value]),
+    )
+    return picture
+
+
+@in_plain_style
+def draw_strength_changes(result: WhatIfResult) -> Picture:
+    """How strong each deck is before and after a patch, and the change."""
+    evidence = result.before.evidence
+    order = order_of_strength(evidence)
+    places = (np.array(order),)
+    sides = [pick(percent(strength_of(side.evidence)), places) for side in (result.before, result.after)]
+    change = pick(percent(result.change_against_meta), places)
+    names = [shorten_name(evidence.decks[i]) for i in order]
+
+    picture = new_picture()
+    rates = add_rows(picture, names, len(names), 0, 3.6, 1.2 * ROW)
+    for number, (side, ink, label) in enumerate(zip(sides, (BEFORE_INK, AFTER_INK), ("before", "after"), strict=True)):
+        draw_dots(rates, side, ink, np.full(len(order), bool(number)), shift=-0.17 + 0.34 * number)
+        rates.plot([], [], color=ink, label=label, **_dot(ink, bool(number)))
+    draw_line(rates, 50)
+    set_range(rates, sides, 50)
+    rates.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, borderpad=0)
+    rates.set_xlabel("win rate against the metagame, %")
+    changes = add_rows(picture, [], len(names), 3.9, 2.8, 1.2 * ROW)
+    draw_dots(changes, change, AFTER_INK, surely_off(change, 0))
+    draw_line(changes, 0)
+    set_range(changes, [change], 0)
+    write_column(changes, 0, "change", [describe_estimate(change, i, signed=True) for i in range(len(names))])
+    changes.set_xlabel("change, percentage points")
+    add_title(
+        picture,
+        f"What a patch does to each deck: {result.before.metagame.name}",
+        describe_partial(result.is_partial),
+        describe_patch(result.notes),
+        "Win rate against all decks by their shares, before and after, with 95% intervals; the change is that of games "
+        f"with the same seeds. {describe_games(evidence).capitalize()} on each side. Changes: filled if surely not 0.",
+        describe_unknown([change.value]),
+    )
+    return picture
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+@in_plain_style
+def draw_cards(statistics: CardStatistics, deck: str = "", metagame: str = "", is_partial: bool = False) -> Picture:
+    """Which cards win and lose: four numbers of each card, the highest draw effect first."""
+    order = order_from_high(statistics.draw_effect.value)
+    names = [shorten_name(statistics.cards[place]) for place in order]
+    own = float(100 * statistics.win_rate.value)
+    columns = (
+        ("draw effect,\npercentage points", statistics.draw_effect, 0.0),
+        ("win rate when drawn\n(WRD), %", statistics.wrd, own),
+        ("win rate when played\n(WRP), %", statistics.wrp, own),
+        ("play rate when\ndrawn, %", statistics.play_rate, np.nan),
+    )
+    picture = new_picture()
+    for number, (label, estimate, line) in enumerate(columns):
+        panel = add_rows(picture, [] if number else names, len(names), 2.25 * number, 2.0, CARD_ROW)
+        shown = pick(percent(estimate), (np.array(order, dtype=np.intp),))
+        draw_dots(panel, shown, AFTER_INK, surely_off(shown, line))
+        draw_line(panel, line)
+        set_range(panel, [shown], line)
+        panel.set_xlabel(label)
+    add_title(picture, _cards_title(deck, metagame), describe_partial(is_partial), *_explain_cards(statistics, own))
+    return picture
+
+
+def _cards_title(deck: str, metagame: str) -> str:
+    return f"Which cards win: {deck or 'the deck'}" + (f" in {metagame}" if metagame else "")
+
+
+def _explain_cards(statistics: CardStatistics, own: float) -> list[str]:
+    rate = f"{format_number(own, 1)}%" if np.isfinite(own) else "not known"
+    return [
+        f"{statistics.games:,} games, {SEATS[statistics.seat]}, mirrors left out, with 95% intervals. Draw effect: how "
+        "much more often games are won in which the card is drawn than games that last as long and still miss it. The "
+        f"line at the win rates is the deck's own ({rate}). {FILLED.format(line='the line')}",
+        describe_unknown(
+            [statistics.wrd.value, statistics.wrp.value, statistics.draw_effect.value],
+            "there are no such games to count",
+        ),
+    ]
+
+
+# --- their parts ----------------------------------------------------------------------------------
+
+
+def add_rows(picture: Picture, names: Sequence[str], n_rows: int, left: float, width: float, height: float) -> Axes:
+    """A panel of rows from the top, its place and size in inches; without names if another panel beside it has them."""
+    panel = add_panel(picture, left, width, height * n_rows)
+    panel.set_ylim(n_rows - 0.5, -0.5)
+    panel.set_yticks(range(len(names)), names)
+    for row in range(0, n_rows, 2):
+        panel.axhspan(row - 0.5, row + 0.5, color="#f4f4f4", zorder=0, linewidth=0)
+    panel.grid(axis="x", color="#dddddd", linewidth=0.6)
+    panel.set_axisbelow(True)
+    return panel
+
+
+def surely_off(estimate: Estimate, line: float) -> Mask:
+    """Whether each interval leaves out what it is compared with; all do if there is nothing to compare with (NaN)."""
+    return np.asarray(~((estimate.low <= line) & (line <= estimate.high)))
+
+
+def draw_dots(panel: Axes, estimate: Estimate, ink: str, is_filled: Mask, shift: float = 0.0) -> None:
+    """A dot and a line for its interval in each row, or a question mark if nothing is known."""
+    for row, (value, low, high) in enumerate(zip(*estimate, strict=True)):
+        if np.isnan(value):
+            panel.text(0.04, row + shift, UNKNOWN, transform=panel.get_yaxis_transform(), va="center", color=FAINT)
+        else:
+            panel.plot([low, high], [row + shift] * 2, color=ink, **INTERVAL)
+            panel.plot(value, row + shift, color=ink, **_dot(ink, bool(is_filled[row])))
+
+
+def draw_line(panel: Axes, line: float) -> None:
+    """What the dots are compared with, if it is known."""
+    if np.isfinite(line):
+        panel.axvline(line, color=FAINT, linewidth=1.1, zorder=1.5)
+
+
+def _dot(ink: str, is_filled: bool) -> dict[str, Any]:
+    return {"marker": "o", "markersize": 5.5, "markerfacecolor": ink if is_filled else "white", "zorder": 3}
+
+
+def set_range(panel: Axes, estimates: Sequence[Estimate], line: float) -> None:
+    """Show all intervals that are known, and the line."""
+    ends = [part[np.isfinite(estimate.value)] for estimate in estimates for part in (estimate.low, estimate.high)]
+    found = np.concatenate([*ends, [line] if np.isfinite(line) else []])
+    low, high = (float(found.min()), float(found.max())) if len(found) else (0.0, 100.0)
+    room = max(ROOM * (high - low), (LEAST_RANGE - (high - low)) / 2)
+    panel.set_xlim(low - room, high + room)
+
+
+def write_column(panel: Axes, offset: float, heading: str, texts: Sequence[str]) -> None:
+    """Numbers to the right of the rows, so many points from the panel, under a heading."""
+    for row, text in ((-0.85, heading), *enumerate(texts)):
+        panel.annotate(
+            text,
+            (1, row),
+            (8 + offset, 0),
+            xycoords=panel.get_yaxis_transform(),
+            textcoords="offset points",
+            va="center",
+            color=FAINT if text == heading else None,
+            annotation_clip=False,
+        )

@@ -1,0 +1,68 @@
+"""Pictures as files, each as PNG and as SVG. The same numbers give the same bytes.
+
+The drawing is in `heat_maps` and `dot_plots`; it is imported when the first picture is drawn, because that loads
+matplotlib.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from evometa.input.errors import InputError
+from evometa.metagame.card_statistics import CardStatistics
+from evometa.metagame.playing import MetagameResult
+from evometa.metagame.what_if import WhatIfResult
+
+if TYPE_CHECKING:
+    from evometa.report.pictures.canvas import Picture
+
+
+def write_figures(result: MetagameResult, folder: Path | str) -> list[Path]:
+    """The matrix of a metagame (`matrix`), the decks' strength (`strength`) and the seats (`seats`)."""
+    from evometa.report.pictures.dot_plots import draw_strength
+    from evometa.report.pictures.heat_maps import draw_matrix, draw_seats
+
+    pictures = {"matrix": draw_matrix(result), "strength": draw_strength(result), "seats": draw_seats(result)}
+    return _write_all(pictures, folder)
+
+
+def write_card_figures(
+    statistics: CardStatistics, folder: Path | str, *, deck: str = "", metagame: str = "", is_partial: bool = False
+) -> list[Path]:
+    """The cards of a deck (`cards`); the names of the deck and the metagame are for the title."""
+    from evometa.report.pictures.dot_plots import draw_cards
+
+    return _write_all({"cards": draw_cards(statistics, deck, metagame, is_partial)}, folder)
+
+
+def write_what_if_figures(result: WhatIfResult, folder: Path | str) -> list[Path]:
+    """What a patch does to the decks (`strength_change`) and to the match-ups (`matrix_change`)."""
+    from evometa.report.pictures.dot_plots import draw_strength_changes
+    from evometa.report.pictures.heat_maps import draw_changes
+
+    pictures = {"strength_change": draw_strength_changes(result), "matrix_change": draw_changes(result)}
+    return _write_all(pictures, folder)
+
+
+def _write_all(pictures: Mapping[str, Picture], folder: Path | str) -> list[Path]:
+    """Write pictures under their names; the folder is made if it is not there."""
+    from evometa.report.pictures.canvas import FORMATS
+
+    place = Path(folder)
+    files = {place / f"{name}.{kind}": pictures[name].to_bytes(kind) for name in pictures for kind in FORMATS}
+    write_files(files, "pictures")
+    return list(files)
+
+
+def write_files(files: Mapping[Path, bytes], what: str) -> None:
+    """Write files whose folders are made if they are not there; `what` they are is for the message if that fails."""
+    for path, content in files.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        except OSError as error:
+            raise InputError(
+                f"{path.parent}: {what} cannot be written there ({error.strerror}); choose another folder"
+            ) from None

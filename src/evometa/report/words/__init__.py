@@ -1,0 +1,1 @@
+"""Numbers in words, the same for terminal and page."""
