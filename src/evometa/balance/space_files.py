@@ -31,8 +31,8 @@ from evometa.balance.space import ATTRIBUTES, AtMostCost, BalanceSpace, Gene
 from evometa.cards.lookup import find_card, lookup_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.patch import find_address, split_address
-from evometa.cards.reading.values import read_text, read_yes_or_no, wrong_type
 from evometa.input.errors import Where, describe_words, errors_at
+from evometa.input.fields import read_text, read_yes_or_no, wrong_type
 from evometa.input.reading import read_toml
 from evometa.metagame.metagames import Metagame
 

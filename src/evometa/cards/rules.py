@@ -8,8 +8,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.reading.values import describe_value
 from evometa.input.errors import Where
+from evometa.input.fields import describe_value
 from evometa.input.reading import read_toml
 
 

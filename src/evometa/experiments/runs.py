@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from evometa.cards.patches.patch import Patch
-from evometa.input.errors import InputError
 from evometa.matches.runners import Games
 from evometa.metagame.metagames import Metagame, load_metagame
 from evometa.store import Checkpoint, Run, RunError, create_run, open_run, to_json
@@ -94,14 +93,3 @@ def own_settings(run: Run) -> dict[str, Any]:
 def read_checkpoints(run: Run) -> list[Checkpoint]:
     """All checkpoints of a run, the first one first."""
     return [Checkpoint(row[0], row[2]) for row in run.database.rows("checkpoints", "ORDER BY generation")]
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file, which appears only when it is whole."""
-    unfinished = path.with_name(f"{path.name}.part")
-    try:
-        unfinished.write_text(text, encoding="utf-8")
-        os.replace(unfinished, path)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        raise InputError(f"{path}: the file cannot be written: {error.strerror}; choose another place") from None

@@ -11,6 +11,7 @@ from typing import Any
 from evometa.cards.decks.deck import Deck
 from evometa.engine import RULES_VERSION
 from evometa.input.errors import InputError
+from evometa.input.writing import write_file
 from evometa.players.styles import Player
 
 FORMAT = "evometa game log"
@@ -44,10 +45,7 @@ class GameLog:
 
 def write_log(log: GameLog, path: Path) -> None:
     """Write a log as JSON, a step per line."""
-    try:
-        path.write_text(format_log(log), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+    write_file(path, format_log(log))
 
 
 def format_log(log: GameLog) -> str:

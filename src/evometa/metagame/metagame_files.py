@@ -19,6 +19,7 @@ from evometa.cards.decks.formats import format_toml
 from evometa.cards.patches.files import format_patch
 from evometa.cards.rules import Rules, load_rules
 from evometa.input.errors import InputError
+from evometa.input.writing import write_file
 from evometa.metagame.model import CardSource, Metagame
 from evometa.players.styles import FIELDS as PLAYER_FIELDS
 from evometa.players.styles import Player, builtin_players
@@ -44,8 +45,8 @@ def write_metagame(metagame: Metagame, path: Path) -> None:
         for source, name in _own_card_files(metagame.card_source, folder.name).items():
             _copy(Path(source), path.parent / name)
         for name, text in files.items():
-            (path.parent / name).write_text(text, encoding="utf-8")
-        path.write_text(_format_metagame(metagame, folder.name, files), encoding="utf-8")  # last: all is there by then
+            write_file(path.parent / name, text)
+        write_file(path, _format_metagame(metagame, folder.name, files))  # last: all is there by then
     except OSError as error:
         raise InputError(f"{path}: the metagame cannot be written: {error.strerror}; choose another place") from None
 

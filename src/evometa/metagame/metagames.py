@@ -27,9 +27,9 @@ from typing import Any
 
 from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.patches.files import read_patch
-from evometa.cards.reading.values import read_text, wrong_type
 from evometa.cards.rules import load_rules
 from evometa.input.errors import InputError, Where, describe_words, errors_at
+from evometa.input.fields import read_text, wrong_type
 from evometa.input.reading import read_toml
 from evometa.metagame.model import CardSource, Metagame
 from evometa.players.styles import Player, load_player_for

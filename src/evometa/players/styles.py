@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.cards.decks.deck import Deck
-from evometa.cards.reading.values import describe_value, read_text, wrong_type
 from evometa.input.errors import InputError, Where, describe_words, nearest_word
+from evometa.input.fields import describe_value, read_text, wrong_type
 from evometa.input.reading import read_toml
 from evometa.players import records as r
 

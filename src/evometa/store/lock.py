@@ -13,6 +13,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+from evometa.input.writing import write_file
 from evometa.store.errors import RunError, explain, primary_code
 
 LOCK = "lock"
@@ -27,7 +28,7 @@ class Lock:
         self.folder = folder
         self._connection: sqlite3.Connection | None = take(folder)
         try:
-            (folder / HOLDER).write_text(describe_self(), encoding="utf-8")
+            write_file(folder / HOLDER, describe_self())
         except BaseException:
             self._connection.close()
             raise

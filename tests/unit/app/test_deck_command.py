@@ -122,7 +122,7 @@ def test_toml_keeps_the_name_the_style_and_the_order(run: Run, tmp_path: Path) -
         (["AAEBAf0EAA9NvwHYAZwC"], "deck code: the deck code is cut off"),
         (["AAIBAf0EAA9NvwHYAZwCoQK7Ar8DqwS0BPsEngXZCtoK+QqWDQAA"], "format version 2; allowed: version 1"),
         (["AAECAf0EAAGfjQYAAA=="], "those with the dbf_id 99999;"),
-        (["Starter Mage", "--to", "code", "--out", "no/deck.txt"], "no/deck.txt: cannot write the deck: No such file"),
+        (["Starter Mage", "--to", "code", "--out", "no/deck.txt"], "--out no/deck.txt: cannot be written (No such file"),
     ],
 )
 def test_bad_input_gets_a_clear_message(refuse: Run, arguments: list[str], message: str) -> None:

@@ -17,6 +17,7 @@ from evometa.engine.telling.narration import narrate, read_events, read_scene, w
 from evometa.engine.telling.position import Action, Position
 from evometa.engine.telling.position_text import SEATS
 from evometa.input.errors import InputError, describe_words
+from evometa.input.writing import write_file
 
 MOST_STEPS = 9999  # that one undo takes back
 Advisor = Callable[[Position], list[int]]  # the actions that a player would do, as codes
@@ -126,10 +127,7 @@ class Session:
 
     def save(self, rest: str) -> list[str]:
         path = _read_path(rest)
-        try:
-            path.write_text(json.dumps(self.position.save(), indent=1) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        write_file(path, json.dumps(self.position.save(), indent=1) + "\n")
         return [f"Saved to {path}."]
 
     def load(self, rest: str) -> list[str]:

@@ -14,7 +14,6 @@ from rich.text import Text
 
 from evometa.app.game.card import CardsOption, OverlayOption, card_data, patched_cards
 from evometa.app.laboratory.meta_view import new_table, print_table
-from evometa.app.terminal.files import write_file
 from evometa.app.terminal.outputs import as_json as format_json
 from evometa.app.terminal.outputs import open_console
 from evometa.app.terminal.progress import say
@@ -24,6 +23,7 @@ from evometa.cards.patches.patch import Patch
 from evometa.cards.reading.card_files import format_cards
 from evometa.cards.wording.rules_text import rules_text
 from evometa.input.errors import InputError
+from evometa.input.writing import write_file
 
 STATS = ("attack", "health", "durability")
 
@@ -46,7 +46,7 @@ def apply_patch(
     if not applied.notes:
         raise InputError(f"{patch}: nothing would change; the cards are like that already, or the patch is empty")
     if out is not None:
-        write_file(out, applied.card_file(patch))
+        write_file(out, applied.card_file(patch), f"--out {out}")
     if as_json:
         typer.echo(format_json(applied.data()))
     else:

@@ -18,6 +18,7 @@ from evometa.cards.decks.summary import CURVE_END, DeckSummary, summarise_deck
 from evometa.cards.model import Card, CardSet
 from evometa.cards.rules import load_rules
 from evometa.input.errors import InputError
+from evometa.input.writing import write_file
 
 
 def show_deck(
@@ -53,10 +54,7 @@ def _write(text: str, path: Path | None) -> None:
     if path is None:
         typer.echo(text, nl=False)
         return
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: cannot write the deck: {error.strerror}") from None
+    write_file(path, text, f"--out {path}")
 
 
 def _print_deck(deck: Deck, card_set: CardSet) -> None:

@@ -28,10 +28,10 @@ import typer
 from evometa.app.laboratory.options import METAGAME_HELP, MOST_GAMES, MOST_SEED
 from evometa.balance.objectives import OBJECTIVES
 from evometa.balance.space_files import make_space
-from evometa.cards.reading.values import read_text, wrong_type
 from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
 from evometa.experiments.runs import load_played
 from evometa.input.errors import Where
+from evometa.input.fields import read_text, wrong_type
 from evometa.input.reading import read_file, read_toml
 from evometa.metagame.metagames import Metagame
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -19,6 +18,7 @@ from evometa.app.terminal.progress import say
 from evometa.balance.space_files import make_space
 from evometa.experiments.runs import load_played, read_checkpoints
 from evometa.input.errors import InputError, describe_words
+from evometa.input.writing import new_file
 from evometa.store import Evaluations, Run, list_runs, open_run, to_frame
 from evometa.store.export import WRITERS
 
@@ -136,10 +136,5 @@ def match_up_columns(evaluations: Evaluations, decks: Sequence[str] | None) -> d
 
 def write_frame(frame: pd.DataFrame, path: Path) -> None:
     """Write a table, CSV or Parquet by the name of the file, which appears only when it is whole."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        getattr(frame, WRITERS[path.suffix])(unfinished, index=False)
-        os.replace(unfinished, path)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        raise InputError(f"--to {path}: cannot be written ({error.strerror or error}); choose another place") from None
+    with new_file(path, f"--to {path}") as draft:
+        getattr(frame, WRITERS[path.suffix])(draft, index=False)

@@ -12,6 +12,7 @@ from evometa.app.upkeep.pictures import draw_pictures
 from evometa.cards.reading.loader import load_cards
 from evometa.cards.wording import pool_page, reference_page
 from evometa.input.errors import InputError
+from evometa.input.writing import write_file
 
 PAGES: dict[Path, Callable[[], str]] = {
     reference_page.PAGE: reference_page.card_language_page,
@@ -26,14 +27,11 @@ def write_docs(
     """Write the generated pages of the documentation again."""
     if not (project / "docs").is_dir():
         raise InputError(f"{project.resolve()}: there is no folder 'docs' in it; is this the project's folder?")
-    try:
-        for page, write in PAGES.items():
-            (project / page).write_text(write(), encoding="utf-8")
-        _announce(project / page for page in PAGES)
-        if pictures:
-            _announce(draw_pictures(project))
-    except OSError as error:
-        raise InputError(f"{error.filename}: cannot be written ({error.strerror})") from None
+    for page, write in PAGES.items():
+        write_file(project / page, write())
+    _announce(project / page for page in PAGES)
+    if pictures:
+        _announce(draw_pictures(project))
 
 
 def _announce(paths: Iterable[Path]) -> None:

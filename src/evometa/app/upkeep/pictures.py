@@ -17,6 +17,7 @@ from evometa.app.views.balance import show_balance
 from evometa.cards.reading.loader import load_cards
 from evometa.experiments.balance.settings import find_preset
 from evometa.experiments.balance.work import BALANCE
+from evometa.input.writing import make_folder, write_file
 from evometa.matches.runners import ThreadRunner
 from evometa.store import open_run
 
@@ -31,8 +32,8 @@ def draw_pictures(project: Path) -> list[Path]:
     pictures = {"card": draw_card(), "demo": draw_demo()}
     paths = [project / IMAGES / f"{name}.svg" for name in pictures]
     for path, picture in zip(paths, pictures.values(), strict=True):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(picture, encoding="utf-8")
+        make_folder(path.parent)
+        write_file(path, picture)
     return paths
 
 

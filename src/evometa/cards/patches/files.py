@@ -30,6 +30,7 @@ from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.patch import Patch, check_keywords, find_address, split_address
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.reading import parse_toml, read_file
+from evometa.input.writing import write_file
 
 FIELDS = ("name", "allow_zero", "exact", "ban", "one_copy", "change", "give", "take")
 LINE_FORMS = (
@@ -133,7 +134,7 @@ def _read_cards(references: Iterable[Any], card_set: CardSet, where: Where) -> I
 
 def write_patch(patch: Patch, path: Path | str, card_set: CardSet | None = None) -> None:
     """Write the patch as a TOML file."""
-    Path(path).write_text(format_patch(patch, card_set), encoding="utf-8")
+    write_file(Path(path), format_patch(patch, card_set))
 
 
 def format_patch(patch: Patch, card_set: CardSet | None = None) -> str:

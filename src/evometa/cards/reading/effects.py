@@ -23,8 +23,9 @@ from evometa.cards.language.definition import (
 )
 from evometa.cards.language.phrases import ALWAYS, Condition, Event, parse_condition, parse_event
 from evometa.cards.language.verbs import VERBS, Verb
-from evometa.cards.reading.values import READERS, read_number, read_phrase, wrong_type
+from evometa.cards.reading.values import READERS, read_number, read_phrase
 from evometa.input.errors import Where
+from evometa.input.fields import wrong_type
 
 
 @dataclass(frozen=True, slots=True)

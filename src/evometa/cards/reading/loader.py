@@ -10,8 +10,8 @@ from typing import Any
 
 from evometa.cards.compiling.lowering import lower_card
 from evometa.cards.model import Card, CardSet, Tree
-from evometa.cards.reading.values import describe_value
 from evometa.input.errors import Where, nearest_word
+from evometa.input.fields import describe_value
 from evometa.input.reading import read_toml
 
 RULES_FILE = "rules.toml"

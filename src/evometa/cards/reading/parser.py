@@ -28,9 +28,9 @@ from evometa.cards.reading.values import (
     read_number,
     read_quantity,
     read_word,
-    wrong_type,
 )
 from evometa.input.errors import Where
+from evometa.input.fields import wrong_type
 
 Tree = Mapping[str, Any]
 _FIELDS = {field.name: field for field in g.CARD_FIELDS}

@@ -18,35 +18,11 @@ from evometa.cards.language.phrases import (
     parse_selection,
 )
 from evometa.input.errors import PhraseError, Where
+from evometa.input.fields import read_text, read_yes_or_no, wrong_type
 
 T = TypeVar("T")
 RANGES = {Value.NUMBER: (0, 99), Value.CHANGE: (-99, 99), Value.PERCENT: (0, 100)}
 ALL_CARDS = -1  # of `discard`
-
-
-def describe_value(value: object) -> str:
-    """A value as a person would write it in the file."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return f"'{value}'"
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
-    return str(value)
-
-
-def wrong_type(where: Where, value: object, expected: str) -> Exception:
-    """The error for a value of a kind that does not belong here."""
-    return where.error(f"found {describe_value(value)}; allowed: {expected}")
-
-
-def read_text(where: Where, value: object, expected: str = "a text") -> str:
-    """A text that is not empty."""
-    if not isinstance(value, str) or not value.strip():
-        raise wrong_type(where, value, expected)
-    return value
 
 
 def read_number(where: Where, value: object, kind: Value = Value.NUMBER) -> int:
@@ -71,13 +47,6 @@ def read_flag(where: Where, value: object) -> bool:
     if value is not True:
         raise wrong_type(where, value, "true (or leave the field out)")
     return True
-
-
-def read_yes_or_no(where: Where, value: object) -> bool:
-    """True or false."""
-    if not isinstance(value, bool):
-        raise wrong_type(where, value, Value.YES_OR_NO.value)
-    return value
 
 
 def read_word(where: Where, value: object, what: str, words: v.Words) -> int:

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from evometa.balance.objectives import choose_objectives
-from evometa.cards.reading.values import wrong_type
 from evometa.experiments.experiment import RunSettings
 from evometa.input.errors import InputError, Where, describe_words, errors_at
+from evometa.input.fields import wrong_type
 from evometa.metagame.playing import check_games
 from evometa.search.algorithms import find_algorithm
 from evometa.search.evolution import Evolution

@@ -28,7 +28,8 @@ from evometa.experiments.balance.guide import Guide, describe_decks, make_guide,
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.progress import Tracker
-from evometa.experiments.runs import load_played, read_checkpoints, write_text
+from evometa.experiments.runs import load_played, read_checkpoints
+from evometa.input.writing import write_file
 from evometa.matches.schedule import seed_for
 from evometa.metagame.measures import imbalance
 from evometa.search.algorithms import restore_algorithm
@@ -213,7 +214,7 @@ class _Work:
     def conclude(self, run: Run, audits: list[Facts]) -> None:
         """Store what has come of it, and write the patch."""
         best, baseline = choose_audit(audits), run.results()["baseline"]
-        write_text(run.folder / PATCH_FILE, best["patch"])
+        write_file(run.folder / PATCH_FILE, best["patch"])
         run.save_result("chosen", best["number"])
         run.save_result(
             "final",

@@ -26,8 +26,9 @@ from evometa.experiments.balance.audit import Facts, to_number
 from evometa.experiments.decks.settings import DeckSearchSettings
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.progress import Tracker
-from evometa.experiments.runs import load_played, read_checkpoints, write_text
+from evometa.experiments.runs import load_played, read_checkpoints
 from evometa.input.errors import InputError, Where, errors_at
+from evometa.input.writing import write_file
 from evometa.matches.schedule import seed_for
 from evometa.metagame.deck_measures import MEASURES, PlayedDecks, measure_decks
 from evometa.metagame.evidence import Counts, Floats
@@ -235,9 +236,9 @@ class _Work:
         best = max(found, key=lambda audit: (audit["win_rate"] or 0.0, -audit["number"]))
         (run.folder / DECKS_FOLDER).mkdir(exist_ok=True)
         for i, audit in enumerate(found):
-            write_text(run.folder / DECKS_FOLDER / f"{i + 1}.toml", audit["toml"])
+            write_file(run.folder / DECKS_FOLDER / f"{i + 1}.toml", audit["toml"])
         chosen = replace(parse_deck(best["toml"]), name=self.settings.deck_name)
-        write_text(run.folder / DECK_FILE, format_toml(chosen, self.metagame.patched_cards))
+        write_file(run.folder / DECK_FILE, format_toml(chosen, self.metagame.patched_cards))
         run.save_result("map", describe_map(search, self.settings))
         run.save_result(
             "final",

@@ -28,8 +28,9 @@ from evometa.experiments.respond.first_decks import add_better_cards, choose_fir
 from evometa.experiments.respond.parts import AFTER, BEFORE, Parts, place_of, plan_games
 from evometa.experiments.respond.rounds import Answer, Patched, summarise
 from evometa.experiments.respond.settings import ResponseSettings, label_style
-from evometa.experiments.runs import load_played, write_text
+from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
+from evometa.input.writing import write_file
 from evometa.metagame.gauntlet import Gauntlet, find_player
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame
@@ -177,7 +178,7 @@ class _Round:
         folder.mkdir(parents=True, exist_ok=True)
         files = [folder / f"{number}.toml" for number in range(1, len(known) + len(larger) + 1)]
         for file, deck in zip(files, [*known, *larger], strict=True):
-            write_text(file, format_toml(deck, metagame.patched_cards))
+            write_file(file, format_toml(deck, metagame.patched_cards))
         return choose_first(files[: len(known)], files[len(known) :], settings.evaluations)
 
     def find_answer(self, klass: str, style: str, given: Sequence[Path]) -> Answer:

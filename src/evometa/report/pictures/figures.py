@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evometa.input.errors import InputError
+from evometa.input.writing import make_folder, write_file
 from evometa.metagame.card_statistics import CardStatistics
 from evometa.metagame.playing import MetagameResult
 from evometa.metagame.what_if import WhatIfResult
@@ -59,10 +59,5 @@ def _write_all(pictures: Mapping[str, Picture], folder: Path | str) -> list[Path
 def write_files(files: Mapping[Path, bytes], what: str) -> None:
     """Write files whose folders are made if they are not there; `what` they are is for the message if that fails."""
     for path, content in files.items():
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        except OSError as error:
-            raise InputError(
-                f"{path.parent}: {what} cannot be written there ({error.strerror}); choose another folder"
-            ) from None
+        make_folder(path.parent)
+        write_file(path, content)

@@ -1,0 +1,151 @@
+"""Fields of files: from a value as TOML or JSON has it to one as it is meant, or an error that says what is allowed.
+
+A reader takes the place of a value and the value. What a file or the settings of a run may say is a table of readers by
+the name of the field, which `read_fields` goes by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from math import inf, isfinite
+from typing import Any
+
+from evometa.input.errors import Where, describe_words
+
+Reader = Callable[[Where, object], Any]
+Readers = Mapping[str, Reader]
+
+MOST_INTEGER = (1 << 63) - 1
+MOST_SEED = (1 << 64) - 1
+
+
+def read_fields(where: Where, tree: object, readers: Readers, also: Iterable[str] = ()) -> dict[str, Any]:
+    """The fields of a table as they are meant; `also` are further names that are allowed, which somebody else reads."""
+    if not isinstance(tree, Mapping):
+        raise wrong_type(where, tree, "a table")
+    for name in tree:
+        if name not in readers and name not in also:
+            raise where.unknown("field", name, (*readers, *also))
+    return {name: readers[name](where / name, value) for name, value in tree.items() if name in readers}
+
+
+# --- what was found -------------------------------------------------------------------------------
+
+
+def describe_value(value: object) -> str:
+    """A value as a person would write it in the file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"'{value}'"
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, list | tuple):
+        return "a list"
+    return "nothing" if value is None else str(value)
+
+
+def wrong_type(where: Where, value: object, expected: str) -> Exception:
+    """The error for a value of a kind that does not belong here."""
+    return where.error(f"found {describe_value(value)}; allowed: {expected}")
+
+
+# --- readers --------------------------------------------------------------------------------------
+
+
+def read_text(where: Where, value: object, expected: str = "a text") -> str:
+    """A text that is not empty."""
+    if not isinstance(value, str) or not value.strip():
+        raise wrong_type(where, value, expected)
+    return value
+
+
+def read_any_text(where: Where, value: object) -> str:
+    """A text, which may be empty."""
+    if not isinstance(value, str):
+        raise wrong_type(where, value, "a text")
+    return value
+
+
+def read_yes_or_no(where: Where, value: object) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise wrong_type(where, value, "true or false")
+    return value
+
+
+def read_table(where: Where, value: object) -> dict[str, Any]:
+    """A table of anything."""
+    if not isinstance(value, Mapping):
+        raise wrong_type(where, value, "a table")
+    return dict(value)
+
+
+def whole_number(lowest: int = -MOST_INTEGER, highest: int = MOST_INTEGER) -> Reader:
+    """Reads a whole number in a range."""
+    allowed = f"a whole number{_describe_range(lowest, highest, -MOST_INTEGER, MOST_INTEGER)}"
+
+    def read(where: Where, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise wrong_type(where, value, allowed)
+        if not lowest <= value <= highest:
+            raise where.error(f"the number {value} is out of range; allowed: {allowed}")
+        return value
+
+    return read
+
+
+def number(lowest: float = -inf, highest: float = inf) -> Reader:
+    """Reads a number in a range, whole or not."""
+    allowed = f"a number{_describe_range(lowest, highest, -inf, inf)}"
+
+    def read(where: Where, value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise wrong_type(where, value, allowed)
+        if not (isfinite(value) and lowest <= value <= highest):
+            raise where.error(f"the number {value} is out of range; allowed: {allowed}")
+        return value
+
+    return read
+
+
+def _describe_range(lowest: float, highest: float, none_below: float, none_above: float) -> str:
+    """` from 1 to 9`, ` from 1 on`, ` up to 9`, or nothing if there are no limits."""
+    if lowest == none_below:
+        return "" if highest == none_above else f" up to {highest}"
+    return f" from {lowest} on" if highest == none_above else f" from {lowest} to {highest}"
+
+
+read_seed = whole_number(0, MOST_SEED)
+
+
+def word(words: Iterable[str]) -> Reader:
+    """Reads one of some words."""
+
+    def read(where: Where, value: object) -> str:
+        if not isinstance(value, str):
+            raise wrong_type(where, value, ", ".join(words))
+        if value not in words:
+            raise where.error(f"found {describe_value(value)}; {describe_words(value, words)}")
+        return value
+
+    return read
+
+
+def list_of(reader: Reader, expected: str = "a list") -> Reader:
+    """Reads a list whose elements a reader reads."""
+
+    def read(where: Where, value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise wrong_type(where, value, expected)
+        return tuple(reader(where / i, each) for i, each in enumerate(value))
+
+    return read
+
+
+read_texts = list_of(read_text, "a list of texts")
+
+
+def maybe(reader: Reader) -> Reader:
+    """Reads what may also be None, which JSON writes as null and TOML leaves out."""
+    return lambda where, value: None if value is None else reader(where, value)

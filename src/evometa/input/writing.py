@@ -1,0 +1,65 @@
+"""The one way to write a file: it appears only when it is whole, and never anywhere else than where it was asked for.
+
+The content goes to a new file with a random name in the same folder, which then takes the place of the old one. Links
+are not followed: a link that someone has laid where a file is to be written is refused.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from stat import S_ISREG
+
+from evometa.input.errors import InputError
+
+CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+MODE = 0o666  # less what the user's umask takes away
+
+
+def write_file(path: Path, content: str | bytes, label: str = "") -> None:
+    """Write a file, in the place of what was there; `label` names it in messages (default: its path)."""
+    with new_file(path, label) as draft:
+        draft.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def new_file(path: Path, label: str = "") -> Iterator[Path]:
+    """An empty file to fill, which takes the place of `path` when all went well, and is gone if not."""
+    shown, draft = label or str(path), path.with_name(f".{secrets.token_hex(8)}.part")
+    try:
+        _check_replaceable(path, shown)
+        os.close(os.open(draft, CREATE, MODE))
+        try:
+            yield draft
+            os.replace(draft, path)
+        except BaseException:
+            with suppress(OSError):  # what went wrong is told; a draft that cannot be removed is only litter
+                draft.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise InputError(
+            f"{shown}: cannot be written ({error.strerror or error}); name a file in a folder that is there and may be "
+            "written"
+        ) from None
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, with those above it, if it is not there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path}: the folder cannot be made ({error.strerror}); choose another place") from None
+
+
+def _check_replaceable(path: Path, shown: str) -> None:
+    """Refuse to write over what is not a plain file."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not S_ISREG(mode):
+        kind = "a link" if path.is_symlink() else "a folder" if path.is_dir() else "no plain file"
+        raise InputError(f"{shown}: cannot be written, because there is {kind} of that name; choose another name")
