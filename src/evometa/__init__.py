@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from evometa.report.notebook.laboratory import Result, WhatIf, load, play, what_if
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = ["Result", "WhatIf", "__version__", "load", "play", "what_if"]
 
 
 def __getattr__(name: str) -> Any:
-    """What is not imported yet, so that `import evometa` takes no time."""
+    """Import these names when they are first used, so that `import evometa` takes no time."""
     if name not in __all__:
         raise AttributeError(f"module 'evometa' has no attribute {name!r}")
     from evometa.report.notebook import laboratory as notebook

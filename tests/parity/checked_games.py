@@ -9,7 +9,7 @@ from evometa.cards import compile_table, load_cards
 from evometa.cards.decks.deck import builtin_decks
 from evometa.engine.compiling import entry
 from evometa.engine.state.records import Game
-from evometa.matches.runners import play_games
+from evometa.matches.batches import play_games
 from evometa.matches.schedule import Match
 from evometa.players.styles import builtin_players
 

@@ -10,6 +10,7 @@ import pytest
 from tests.parity.processes import finish, run_python, start_python
 
 import evometa
+from evometa.app.terminal.progress import COMPILING, COMPILING_ALWAYS
 from evometa.engine.compiling import KEPT_FOLDERS
 
 # Two small compiled functions, the one that Python calls in another file than the one that computes.
@@ -33,6 +34,17 @@ ASK = """
 from evometa.engine.probe_outer import ask
 print(ask(3), sum(ask.stats.cache_hits.values()))
 """
+# What a process says and prints that explains how long it takes. `slow` is long enough for any impatience.
+EXPLAIN = """
+import sys, time
+sys.stderr = sys.stdout
+from evometa.app.terminal.progress import explain_wait
+from evometa.engine.probe_outer import ask
+with explain_wait():
+    time.sleep({slow})
+    print(ask(3), ask(0.5))
+"""
+ANSWERS = ["40 15.0"]
 PLAY = "from evometa.app.upkeep.bench import play_first_game; play_first_game()"
 
 
@@ -57,6 +69,10 @@ class Probe:
         """What some processes print that start together."""
         processes = [start_python(["-c", ASK], self.settings) for _ in range(n)]
         return [finish(process).strip() for process in processes]
+
+    def explain(self, slow: float = 0, **settings: str | Path) -> list[str]:
+        """What a new process says while it works, and its answers."""
+        return run_python(EXPLAIN.format(slow=slow), **{**self.settings, **settings}).splitlines()
 
     def folders(self) -> set[Path]:
         return set(self.cache.iterdir())
@@ -130,6 +146,41 @@ def test_processes_that_clean_up_at_once(probe: Probe) -> None:
     assert [line.split()[0] for line in probe.ask_at_once(3)] == ["40"] * 3
     assert len(probe.folders()) <= KEPT_FOLDERS  # a folder that is half deleted looks new, so one more may go
     assert probe.ask() == (40, 1)
+
+
+# --- what a user is told about it -----------------------------------------------------------------
+
+
+def test_compiling_is_announced_once_and_before_it_starts(probe: Probe) -> None:
+    assert probe.explain() == [COMPILING, *ANSWERS]
+
+
+def test_nothing_is_announced_if_the_code_is_there_however_long_it_takes(probe: Probe) -> None:
+    probe.explain()
+    assert probe.explain(slow=2.5) == ANSWERS
+
+
+def test_code_of_other_sources_does_not_count(probe: Probe) -> None:
+    probe.explain()
+    probe.inner.write_text(INNER.replace("n + 1", "1 + n"))
+    assert probe.explain() == [COMPILING, *ANSWERS]
+    assert probe.explain() == ANSWERS
+
+
+def test_a_missing_entry_among_others_is_announced(probe: Probe) -> None:
+    """One of the two kinds of numbers was compiled before, the other was not."""
+    probe.ask()
+    assert probe.explain() == [COMPILING, *ANSWERS]
+
+
+def test_nothing_is_announced_if_nothing_is_compiled(probe: Probe) -> None:
+    assert probe.explain(slow=2.5, NUMBA_DISABLE_JIT="1") == ANSWERS
+
+
+def test_a_cache_that_cannot_be_written_costs_time_alone(probe: Probe, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for _ in range(2):
+        assert probe.explain(EVOMETA_CACHE=tmp_path / "file" / "cache") == [COMPILING_ALWAYS, *ANSWERS]
 
 
 def test_settings_of_numba_are_left_alone(probe: Probe, tmp_path: Path) -> None:

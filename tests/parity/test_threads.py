@@ -5,8 +5,8 @@ import pytest
 
 from evometa.cards import compile_table, load_cards
 from evometa.cards.decks.deck import load_deck
+from evometa.matches.batches import play_games
 from evometa.matches.results import BatchResult
-from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match, ordered_pairs
 from evometa.players.styles import load_player_for, overlays_of
 

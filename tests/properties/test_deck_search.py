@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import numpy as np
 import pytest
@@ -20,8 +19,9 @@ from evometa.cards.decks.space_setup import POOLS, find_sets, make_deck_space
 from evometa.cards.model import CardSet
 from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
-from evometa.experiments.decks.settings import DeckSearchSettings
-from evometa.experiments.decks.work import DECK_FILE, DECK_SEARCH
+from evometa.experiments.decks.results import DecksResults
+from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.decks.work import DECK_FILE, DECKS
 from evometa.metagame.metagames import Metagame
 from evometa.search.map_settings import MapSettings
 
@@ -31,7 +31,7 @@ class Search:
     """A search with random wishes: cards that a patch bans and limits, and others that are locked and banned."""
 
     metagame: Metagame
-    settings: DeckSearchSettings
+    settings: DecksSettings
 
     @classmethod
     def draw(cls, klass: str, pool: str) -> Search:
@@ -46,7 +46,7 @@ class Search:
         deck = legal.draw(1, np.random.default_rng(seed))[0]
         copies = [card.id for card, n in zip(legal.cards, deck, strict=True) for _ in range(n)]
         others = [card.id for card, n in zip(legal.cards, deck, strict=True) if not n]
-        wishes = DeckSearchSettings(
+        wishes = DecksSettings(
             klass,
             player="random",
             pool=pool,
@@ -62,11 +62,11 @@ class Search:
         )
         return cls(META.with_patch(patch), wishes)
 
-    def carry_out(self, runner: PlantedDecks) -> tuple[Any, Deck]:
+    def carry_out(self, runner: PlantedDecks) -> tuple[DecksResults, Deck]:
         """The results, and the deck that is written."""
         with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
             patch.setattr(runs, "load_metagame", lambda reference: self.metagame)
-            results = DECK_SEARCH.start(Path(folder) / "run", self.settings, runner)
+            results = DECKS.start(Path(folder) / "run", self.settings, runner)
             return results, load_deck(Path(folder) / "run" / DECK_FILE)
 
     def problems(self, deck: Deck) -> list[str]:
@@ -94,7 +94,7 @@ def test_every_deck_that_a_search_plays_is_legal(klass: str, pool: str) -> None:
     search, runner = Search.draw(klass, pool), PlantedDecks()
     results, best = search.carry_out(runner)
     batches = [[read_list(each, klass) for each in lists] for lists in runner.decks()]
-    n_known = sum(audit["is_known"] for audit in results["audits"])
+    n_known = len(results.known)
     searched = [deck for decks in batches[: len(batches) - n_known] for deck in decks]
     known = [deck for decks in batches[len(batches) - n_known :] for deck in decks]
     assert len(searched) > 24 + 1, "elites are measured again, and one is audited"

@@ -29,24 +29,24 @@ from tests.properties.random_positions import (
 from evometa.engine.kernel import entry
 from evometa.engine.telling.position import Position
 from evometa.players.advice import plan_position
-from evometa.players.beam import new_workspace
 from evometa.players.styles import Player, load_player, pack_players
+from evometa.players.workspace import new_workspace
 
 FAIR = [replace(load_player(f"fair-{style}"), width=2, depth=5) for style in ("aggro", "control")]
 ALL_SEEING = [replace(player, knowledge="all") for player in FAIR]
 
 TABLE = card_table().record
-CARDS = np.array([i for i in range(1, int(TABLE.n_cards)) if card_table().frame.definitions[i - 1].collectible])
+CARDS = np.array([i for i in range(1, int(TABLE.n_cards)) if card_table().roster.definitions[i - 1].collectible])
 SECRETS = np.array([i for i in CARDS if TABLE.cards[i].secret])
 
 
 def plan(position: Position, player: Player, seed: int) -> tuple[list[int], int]:
     """The actions that a player wants to do, and the positions it looked at."""
     workspace = new_workspace(player.width, player.depth)
-    workspace[0][-1:].view(np.uint8)[:] = position.stepper.games.view(np.uint8)
+    workspace.game.view(np.uint8)[:] = position.stepper.games.view(np.uint8)
     with np.errstate(over="ignore"):
         length, nodes = plan_position(card_table().array, pack_players([player]), workspace, np.uint64(seed))
-    return [int(action) for action in workspace[6][: int(length)]], int(nodes)
+    return [int(action) for action in workspace.plan[: int(length)]], int(nodes)
 
 
 def swap_hidden(position: Position, seed: int) -> Position:

@@ -7,7 +7,7 @@ from tests.science.random_decks import random_decks
 
 from evometa.cards import load_rules
 from evometa.engine.telling.position import Position
-from evometa.matches.runners import play_games
+from evometa.matches.batches import play_games
 from evometa.matches.schedule import Match
 from evometa.players.styles import load_player
 

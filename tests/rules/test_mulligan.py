@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tests.rules.builder import ENEMY, ME, Duel, card_table
 
+from evometa.cards.compiling.sizes import MAX_HAND
 from evometa.cards.decks.deck import Deck
 from evometa.engine.kernel import entry
-from evometa.engine.state.records import MAX_HAND
 from evometa.engine.telling.stepper import Stepper
 from evometa.matches.opening import deal_game
 from evometa.matches.schedule import pack_decks

@@ -16,6 +16,9 @@ whenever = { event = "a turn ends", do = { add = "Bananas" } }
 name = "Brood"
 whenever = { event = "your turn ends", do = { summon = "Dusk Coin" } }
 [[card]]
+name = "Novice"
+whenever = { event = "your turn ends", do = { add = "The Coin", if = "this is new" } }
+[[card]]
 name = "Dawn"
 whenever = { event = "your turn starts", do = { add = "The Coin" } }
 [[card]]
@@ -34,6 +37,15 @@ def test_triggers_answer_in_the_order_of_play() -> None:
     game.add_minion(ME, "Dusk Fruit", position=1)
     game.end_turn()
     assert game.enemy.hand == ["The Coin", "Bananas"]
+
+
+def test_a_trigger_may_ask_whether_its_minion_is_new() -> None:
+    game = duel(cards=CARDS).give(ME, "Novice").play("Novice")
+    game.add_minion(ME, "Novice", ready=True)
+    game.end_turn()
+    assert game.enemy.hand == ["The Coin"]
+    game.end_turn().end_turn()
+    assert game.enemy.hand.count("The Coin") == 1
 
 
 def test_a_turn_may_be_anyones() -> None:

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from evometa.cards import CardTable, compile_table, load_cards
 from evometa.cards.decks.deck import Deck, load_deck
+from evometa.matches.batches import play_games
 from evometa.matches.results import BatchResult
-from evometa.matches.runners import play_games
 from evometa.matches.schedule import ordered_pairs
 from evometa.players.styles import load_player_for, overlays_of
 

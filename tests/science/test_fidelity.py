@@ -15,8 +15,8 @@ import pytest
 from numpy.typing import NDArray
 from tests.science.exp1_games import DECKS, NAMES, card_table, play_exp1
 
+from evometa.matches.batches import play_games
 from evometa.matches.results import BatchResult
-from evometa.matches.runners import play_games
 from evometa.matches.schedule import match_ups
 from evometa.players.styles import load_player_for
 

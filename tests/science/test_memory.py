@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from tests.science.exp1_games import DECKS, NAMES, card_table
 from evometa.matches.schedule import ordered_pairs
-from evometa.matches.runners import play_games
+from evometa.matches.batches import play_games
 from evometa.players.styles import load_player
 
 player = {player}

@@ -29,7 +29,7 @@ def test_the_counts_do_not_depend_on_threads_and_tasks(threads: int, task_games:
 
 def test_a_precision_is_reached_with_real_games() -> None:
     result = play(load_metagame("paper-small"), seed=SEED, precision=0.06)
-    assert ((result.evidence.high - result.evidence.low) / 2).max() <= 0.06
+    assert ((result.evidence.rates.high - result.evidence.rates.low) / 2).max() <= 0.06
     assert result.evidence.games.min() >= 50
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from evometa.app.main import main
-from evometa.store import open_run
+from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.nerfs.work import NERFS
 
 
 @pytest.mark.nightly
@@ -20,10 +21,9 @@ def test_the_programme_runs_from_the_table_to_the_report(tmp_path: Path, capsys:
     parts = {part["name"]: part for part in json.loads(capsys.readouterr().out)["parts"]}
     assert set(parts) == {"table", "experiment-1", "experiment-2-32", "experiment-2-47", "experiment-3"}
     for name in ("experiment-1", "experiment-2-32", "experiment-2-47"):
-        with open_run(folder / name) as run:
-            final = run.results()["final"]
-        assert final["audited_f"] < final["baseline_f"] / 2
-    with open_run(folder / "experiment-3") as run:
-        cards = run.results()["cards"]
-    assert min(card["change"] for card in cards) < 0 < max(card["wrd"] for card in cards)
+        final = BALANCE.read(folder / name).results.final
+        assert final is not None
+        assert final.audited_f.value < final.baseline_f / 2
+    cards = NERFS.read(folder / "experiment-3").results.cards
+    assert min(card.change.value for card in cards) < 0 < max(card.wrd.value for card in cards)
     assert (folder / "report.html").is_file()

@@ -6,8 +6,8 @@ Seeds are fixed, so a test gives the same figures each time; the games are many 
 import pytest
 from tests.science.exp1_games import DECKS, NAMES, card_table
 
+from evometa.matches.batches import play_games
 from evometa.matches.intervals import wilson
-from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match, seed_for
 from evometa.players.styles import load_player
 

@@ -32,13 +32,15 @@ NEW_SEEDS = 1_000_000  # a seed that nobody chose is a short number
 
 
 def fuzz(
-    games: Annotated[int | None, typer.Option(help="Stop after so many games; otherwise at Ctrl-C.", min=1)] = None,
-    seconds: Annotated[float | None, typer.Option(help="Stop after so many seconds.", min=0)] = None,
+    games: Annotated[
+        int | None, typer.Option(help="Stop after this number of games (default: at Ctrl-C).", min=1)
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(help="Stop after this number of seconds.", min=0)] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed plays the same games.", min=0, max=MOST_SEED)] = None,
     sample: Annotated[
-        int, typer.Option(help="Compare one game of so many with uncompiled play; 0: none.", min=0)
+        int, typer.Option(help="Compare one of this number of games with uncompiled play; 0 compares none.", min=0)
     ] = SAMPLE_EVERY,
-    threads: Annotated[int | None, typer.Option(help="As many as there are cores, unless given.", min=1)] = None,
+    threads: Annotated[int | None, typer.Option(help="Default: the number of cores.", min=1)] = None,
     fixtures: Annotated[Path, typer.Option(help="Where a failed game is written.", metavar="DIR")] = FOLDER,
     replay: Annotated[Path | None, typer.Option(help="Play a failed game again instead.", metavar="FIXTURE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -14,10 +14,11 @@ from tools.fuzz.decks import draw_deck
 
 from evometa.cards import CardTable, compile_table, load_cards
 from evometa.cards.decks.deck import Deck
+from evometa.matches.batches import play_games
 from evometa.matches.playthrough import Setting
 from evometa.matches.records import Job
 from evometa.matches.results import BatchResult
-from evometa.matches.runners import Progress, play_games
+from evometa.matches.runners import ThreadRunner, Watched
 from evometa.matches.schedule import seed_for
 from evometa.players.styles import Player
 
@@ -49,9 +50,11 @@ class Batch:
         """The cards that it is played with."""
         return card_table(self.players[0].overlays)
 
-    def play(self, threads: int | None = None, progress: Progress | None = None) -> BatchResult:
+    def play(self, threads: int | None = None, tell: Callable[[int], None] | None = None) -> BatchResult:
         """Play all games, each position checked; a `GameError` has the seed of a game that failed."""
-        return play_games(self.table, self.decks, self.players, self.jobs, threads, True, True, progress)
+        here = ThreadRunner(threads)
+        runner = here if tell is None else Watched(here, tell)
+        return play_games(self.table, self.decks, self.players, self.jobs, per_game=True, check=True, runner=runner)
 
     def without(self, seed: int) -> Batch:
         """The batch without one game."""

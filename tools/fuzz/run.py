@@ -67,7 +67,7 @@ class Fuzzing:
         self.make(self.seed, 0, 0).play(self.threads)
 
     def run(self, games: int | None = None, seconds: float | None = None) -> None:
-        """Play until there are so many games, or so many seconds have passed, or it is told to stop."""
+        """Play until a number of games is reached, a number of seconds has passed, or it is told to stop."""
         sample = Sample() if self.sample_every else None
         try:
             self._play_batches(sample, games, None if seconds is None else time.monotonic() + seconds)
@@ -109,7 +109,7 @@ class Fuzzing:
         self.show(self, 0)
 
     def _wait_for(self, sample: Sample, most: int) -> None:
-        """Note what was compared; wait until at most so many games are not, unless told to stop."""
+        """Note what was compared; wait until few enough games are left to compare, unless told to stop."""
         while True:
             for comparison in sample.take_done():
                 self.n_compared += 1

@@ -8,7 +8,20 @@ from tools.replay.traces import Tree
 from tools.replay.words import CardWords
 
 from evometa.engine.kernel import entry
-from evometa.engine.kernel.actions import CHOOSE, END, FIGHT, NO_TARGET, PLAY, POWER
+from evometa.engine.state.action_codes import (
+    CHOOSE,
+    END,
+    FIGHT,
+    PLAY,
+    POWER,
+    kind_of,
+    option_of,
+    position_of,
+    source_of,
+    target_of,
+)
+from evometa.engine.state.records import NOBODY
+from evometa.engine.state.references import player_of, reference, slot_of
 from evometa.engine.telling.position import Position
 
 KINDS = {END: "end", PLAY: "play", FIGHT: "attack", POWER: "power", CHOOSE: "choose"}
@@ -59,33 +72,33 @@ def own_actions(position: Position, words: CardWords) -> list[OwnAction]:
     """Every legal action of this engine."""
     n = position.stepper.run(entry.LIST_ACTIONS)
     codes = [int(code) for code in position.stepper.out[:n]]
-    return [OwnAction(_own_move(position, words, code), code >> 8 & 15, code) for code in codes]
+    return [OwnAction(_own_move(position, words, code), position_of(code), code) for code in codes]
 
 
 def attackers(actions: list[OwnAction]) -> set[int]:
     """The slots of those that may attack."""
-    return {action.code >> 4 & 15 for action in actions if action.move.kind == KINDS[FIGHT]}
+    return {source_of(action.code) for action in actions if action.move.kind == KINDS[FIGHT]}
 
 
 def _own_move(position: Position, words: CardWords, code: int) -> Move:
-    kind, source, target, option = code & 15, code >> 4 & 15, code >> 12 & 31, code >> 20 & 15
+    kind, source, target, option = kind_of(code), source_of(code), target_of(code), option_of(code)
     game, cards = position.game, position.stepper.table.record.cards
     me = game.players[int(game.current)]
     place, card = "", 0
     if kind == PLAY:
         place, card = f"hand.{source}", int(me.hand[source].card)
     elif kind == FIGHT:
-        place, card = name_place(int(game.current) * 8 + source), int(me.board[source].card)
+        place, card = name_place(reference(int(game.current), source)), int(me.board[source].card)
     elif kind == CHOOSE:
         place, card = f"choice.{source}", int(game.look[source])
     elif kind == POWER:
         card = int(me.power)
     chosen = words.by_index[int(cards[card].options[option - 1])] if option else ""
-    aim = "" if target == NO_TARGET else name_place(target)
+    aim = "" if target == NOBODY else name_place(target)
     return Move(KINDS[kind], place, words.by_index[card] if card else "", chosen, aim)
 
 
 def name_place(ref: int) -> str:
     """A character of this engine as the recorder names it."""
-    player, slot = ref >> 3, ref & 7
+    player, slot = player_of(ref), slot_of(ref)
     return f"p{player}.field.{slot - 1}" if slot else f"p{player}.hero"

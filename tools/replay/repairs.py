@@ -15,9 +15,11 @@ from tools.replay.differences import pair_boards, pair_hands
 from tools.replay.states import FLAGS
 from tools.replay.traces import Tree
 
+from evometa.cards.compiling.sizes import MAX_HAND, MAX_MINIONS, MAX_SECRETS
 from evometa.cards.language import codes as c
 from evometa.engine.kernel import entry
-from evometa.engine.state.records import MAX_HAND, MAX_LOOK, MAX_MINIONS, MAX_SECRETS
+from evometa.engine.state.records import MAX_LOOK
+from evometa.engine.state.references import player_of, reference, slot_of
 from evometa.engine.telling.position import Position
 
 WEAPON_FIELDS = ("keywords", "card", "attack", "durability", "aura_attack", "order")
@@ -76,7 +78,7 @@ def repair_numbers(position: Position, recorded: Tree, own: Tree) -> None:
         me.board[0].turn_attack += there["hero"]["atk"] - here["hero"]["atk"]
         _repair_character(me.board[0], there["hero"], here["hero"])
         for i, (left, right) in enumerate(zip(there["field"], here["field"], strict=False)):
-            _repair_minion(position, p * 8 + i + 1, left, right)
+            _repair_minion(position, reference(p, i + 1), left, right)
         for i, (left, right) in enumerate(zip(there["hand"], here["hand"], strict=False)):
             _repair_held(me.hand[i], left, right)
     position.refresh()
@@ -180,7 +182,7 @@ def _repair_player(position: Position, me: Any, there: Tree, here: Tree) -> None
 
 
 def _repair_minion(position: Position, ref: int, there: Tree, here: Tree) -> None:
-    m = position.game.players[ref >> 3].board[ref & 7]
+    m = position.game.players[player_of(ref)].board[slot_of(ref)]
     if "silenced" in there["flags"] and "silenced" not in here["flags"]:
         position.stepper.run(entry.SILENCE, ref)
         return  # what it still lacks is seen when the states are compared again

@@ -14,9 +14,10 @@ from typing import Any
 from tools.replay.traces import Tree
 from tools.replay.words import CardWords
 
+from evometa.cards.compiling.sizes import MAX_HAND
 from evometa.cards.language import codes as c
 from evometa.engine.kernel import entry
-from evometa.engine.state.records import MAX_HAND
+from evometa.engine.state.references import ability_of, hero_of, player_of, reference, slot_of
 from evometa.engine.telling.position import Position
 
 FLAGS = {
@@ -115,7 +116,7 @@ class _Observer:
             "combo": own_turn and bool(me.cards_played),
             "deck": self._words(me.deck, me.n_deck)[::-1],
             "hand": [self._held(me.hand[i], costs[i]) for i in range(int(me.n_hand))],
-            "field": [self._minion(me.board[slot], p * 8 + slot) for slot in range(1, int(me.n_minions) + 1)],
+            "field": [self._minion(me.board[slot], reference(p, slot)) for slot in range(1, int(me.n_minions) + 1)],
             "secrets": self._words(me.secrets, me.n_secrets),
             "choice": self._words(self.game.look, self.game.n_look) if int(self.game.look_player) == p else [],
         }
@@ -145,14 +146,14 @@ class _Observer:
         return tree
 
     def _hero(self, me: Any, p: int) -> Tree:
-        tree, words = self._character(me.board[0], p * 8)
+        tree, words = self._character(me.board[0], hero_of(p))
         return {**tree, "armor": int(me.armor), "flags": _flags(words)}
 
     def _minion(self, m: Any, ref: int) -> Tree:
         tree, words = self._character(m, ref)
         printed = self.table.cards[int(m.card)]
         flags = _flags(words)
-        attached = [self.table.marks[int(mark) >> 1].event for mark in m.marks[: int(m.n_marks)]]
+        attached = [self.table.marks[ability_of(int(mark))].event for mark in m.marks[: int(m.n_marks)]]
         if c.ON_DEATH in attached or (printed.deathrattle and not words & c.SILENCED):
             flags.append("has_deathrattle")
         conditions = [printed.auras[i].condition for i in range(int(printed.n_auras))]
@@ -164,13 +165,13 @@ class _Observer:
         """What heroes and minions share, and the keyword bits."""
         self.stepper.run(entry.READ, ref)
         attack, health, words = (int(n) for n in self.stepper.out[:3])
-        own_turn = self.current == ref >> 3
+        own_turn = self.current == player_of(ref)
         tree = {
             "card": self._word(m.card),
             "hp": health,
             "max_hp": int(m.max_health) + int(m.aura_health),
             "atk": attack,
-            "can_attack": own_turn and ref & 7 in self.attackers,
+            "can_attack": own_turn and slot_of(ref) in self.attackers,
             "attacks": int(m.attacks) * own_turn,
         }
         return tree, words

@@ -33,6 +33,6 @@ class CardWords:
 
 def _word(table: CardTable, index: int) -> str:
     name = table.names[index]
-    same = table.frame.indices_by_name[name]
-    collectible = [i for i in same if table.frame.definitions[i - 1].collectible]
+    same = table.roster.indices_by_name[name]
+    collectible = [i for i in same if table.roster.definitions[i - 1].collectible]
     return name if list(same) == [index] or collectible == [index] else table.ids[index]

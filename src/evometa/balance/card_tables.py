@@ -39,7 +39,7 @@ class TableMaker:
         self.make_card = lru_cache(maxsize=4096)(self._make_card)
 
     def make(self, changes: Ints) -> NDArray[Any]:
-        """[k]: the tables (`cards.table.Table`) for changes [k, n] that are repaired."""
+        """[k]: the tables (`cards.compiling.table.Table`) for changes [k, n] that are repaired."""
         tables = np.empty(len(changes), t.Table)
         words = tables.view(WORD).reshape(len(changes), -1)
         words[:] = self.metagame.table().array.view(WORD)
@@ -64,8 +64,8 @@ class TableMaker:
         cards = list(old.cards)
         for card_id, deltas in by_card.items():
             cards[old.index_of(card_id) - 1] = self.make_card(card_id, tuple(deltas))
-        # Numbers change nothing that other cards refer to, so the frame stays.
-        return compile_table(CardSet(tuple(cards), old.frame), self.metagame.rules).array.view(WORD)
+        # Numbers change nothing that other cards refer to, so the roster stays.
+        return compile_table(CardSet(tuple(cards), old.roster), self.metagame.rules).array.view(WORD)
 
     def _make_card(self, card_id: str, deltas: tuple[tuple[str, int], ...]) -> Card:
         return Patch(changes=dict(deltas), exact=True).apply(self.metagame.patched_cards)[card_id]

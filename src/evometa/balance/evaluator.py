@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
+from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evometa.balance.card_tables import TableMaker
-from evometa.balance.objectives import Candidate, Chance, Objective, choose_objectives
+from evometa.balance.objectives import Candidate, Chance, Objective, choose_objectives, find_noise_floor
 from evometa.balance.space import BalanceSpace, Ints
 from evometa.input.errors import InputError
-from evometa.matches.runners import Games, Outcome, Runner, ThreadRunner, cut_jobs
-from evometa.matches.schedule import Chunk, Match, pack_matches, seed_for
+from evometa.input.short_repr import short_repr
+from evometa.matches.batches import Batch
+from evometa.matches.runners import Games, Runner, ThreadRunner
+from evometa.matches.schedule import Match, pack_matches, seed_for
 from evometa.metagame import playing
 from evometa.metagame.diversity import count_copies, find_overlaps
 from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, check_games
 
-Progress = Callable[[int], None]  # is told how many games are finished since it was called last
-
-MOST_TABLES = 256  # at a time, as each takes less than half a megabyte
+MOST_TABLES = 256  # at a time: each takes about half a megabyte
+COLUMNS = ("wins",)  # of the sums, because all of them would take too much room for that many tables
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +37,8 @@ class Played:
     genomes: Ints  # [k, genes]
     values: Floats  # [k, objectives]
     counts: Counts  # [k, n, n, 3]: wins, losses and draws; mirrors are not played
+
+    __repr__ = short_repr
 
     @property
     def wins(self) -> Counts:
@@ -60,7 +64,7 @@ class Played:
 class Evaluator:
     """Plays genomes: a problem for a search, which minimises all objectives.
 
-    `games` per match-up, half of them from each seat. An evaluation's games depend on the seed and its number alone:
+    An evaluation plays `games` per match-up, half of them from each seat, which depend on seed and number alone:
     every evaluation has games of its own, so that a genome that is played again is measured anew. With `common_seeds`
     all genomes get the same games: they compare better, but luck that suits one of them stays with it.
     """
@@ -75,17 +79,15 @@ class Evaluator:
         runner: Runner | None = None,
         *,
         common_seeds: bool = False,
-        progress: Progress | None = None,
     ) -> None:
         if len(metagame.decks) < 2:
             raise InputError(f"the metagame '{metagame.name}' has one deck only; a balance needs two or more")
         self.metagame, self.space = metagame, space
         self.objectives: tuple[Objective, ...] = choose_objectives(objectives)
         self.games, self.seed, self.common_seeds = check_games(games), seed, common_seeds
-        self.runner, self.progress = runner or ThreadRunner(), progress
+        self.runner = runner or ThreadRunner()
         self.low, self.high, self.n_objectives = space.low, space.high, len(self.objectives)
         self.last: Played | None = None  # what the last call of `evaluate` played
-        self.n_games, self.cpu_seconds = 0, 0.0  # of all calls together
         self._shares = np.array(metagame.shares)
         self._overlaps = find_overlaps(count_copies(metagame))
         self._names = [deck.name for deck in metagame.decks]
@@ -108,35 +110,26 @@ class Evaluator:
         return values
 
     def play_again(self, genome: ArrayLike, games: int, seed: int) -> MetagameResult:
-        """Play a genome with other games than the search did: so many per match-up, without mirrors."""
+        """Play a genome with other games than the search did: a number per match-up, without mirrors."""
         metagame = self.metagame.with_patch(self.space.to_patch(genome))
         pairs = combinations(range(len(self._names)), 2)
         return playing.play(metagame, seed=seed, games=games, pairs=pairs, runner=self.runner)
 
-    def noise_floors(self) -> tuple[float | None, ...]:
-        """[m]: what each objective shows on average if all is even; None for one that no games enter."""
+    def noise_floors(self) -> dict[str, float]:
+        """What each objective shows on average if all is even, by name; NaN for one that no games enter."""
         games = np.full((len(self._names),) * 2, float(self.games))
         chance = Chance(games, self._shares, self._overlaps, seed_for(self.seed, "noise floor"))
-        return tuple(objective.noise_floor(chance) if objective.noise_floor else None for objective in self.objectives)
+        return {objective.name: find_noise_floor(objective, chance) for objective in self.objectives}
 
-    # --- how ---
+    # --- inside ---
 
     def _play(self, changes: Ints, first: int) -> Counts:
         """[k, n, n, 3]: the outcomes of all games of some genomes."""
         packed = replace(self._packed, tables=self._tables.make(changes))
         jobs = self._make_jobs(range(first, first + len(changes)))
-        counts = np.zeros((len(changes), len(self._names), len(self._names), 3), np.int64)
-        cells = counts.reshape(-1, 3)
-
-        def collect(chunk: Chunk, outcome: Outcome) -> None:
-            cells[chunk.cells] += outcome.sums["wins"]
-            self.n_games += chunk.games
-            self.cpu_seconds += outcome.cpu_seconds
-            if self.progress:
-                self.progress(chunk.games)
-
-        self.runner.run(packed, cut_jobs(packed, jobs), collect)
-        return counts
+        shape = (len(changes), len(self._names), len(self._names))
+        played = Batch(packed, jobs, prod(shape), COLUMNS).play(self.runner)
+        return np.asarray(played.sums["wins"]).reshape(*shape, -1)
 
     def _make_jobs(self, numbers: Sequence[int]) -> NDArray[Any]:
         """The jobs of evaluations with these numbers: every pair of decks from both seats, one table for each."""

@@ -3,30 +3,36 @@
 An objective looks at a candidate: the win rates [n, n] that its games showed, over both seats, the shares [n] of the
 decks, what they have in common, and the patch, reduced to what it really changes (as `BalanceSpace.to_patch` gives it).
 Chance adds to what is measured from games, even if all is even: its noise floor is what it would show on average then.
+`OBJECTIVES` is the one list of them: who minimises, audits or shows an objective takes all that it needs from there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from math import nan
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.cards.patches.patch import Patch, split_address, weight_of
 from evometa.input.errors import InputError, describe_words
+from evometa.input.short_repr import short_repr
+from evometa.matches.intervals import CONFIDENCE
 from evometa.metagame.diversity import are_even, are_played, expect_of_pairs
 from evometa.metagame.equilibrium import nash
-from evometa.metagame.evidence import Floats
+from evometa.metagame.evidence import Estimated, Evidence, Floats
 from evometa.metagame.measures import (
     deviations_against_meta,
     deviations_against_meta_noise_floor,
+    estimate_imbalance,
     imbalance,
     imbalance_noise_floor,
 )
 
 FLOOR_SAMPLES = 200  # of chance, where the noise floor is simulated
+INTERVAL_SAMPLES = 200  # of win rates that the games leave possible, where an interval is simulated
 
 
 # --- measures of win rates ------------------------------------------------------------------------
@@ -103,6 +109,8 @@ class Candidate:
     overlaps: Floats  # [n, n]: which part of their cards two decks have in common; 1 on the diagonal
     patch: Patch
 
+    __repr__ = short_repr
+
     @cached_property
     def nash(self) -> Floats:
         """[n]: the shares in the equilibrium."""
@@ -118,6 +126,8 @@ class Chance:
     overlaps: Floats  # [n, n]
     seed: int
 
+    __repr__ = short_repr
+
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
         """What its games might show, made up again and again; the same seed gives the same."""
@@ -126,6 +136,15 @@ class Chance:
         rates = np.triu(wins / np.where(numbers > 0, numbers, 1), 1)
         rates = rates + np.tril(1 - np.swapaxes(rates, 1, 2), -1) + np.eye(len(numbers)) / 2
         return tuple(Candidate(one, self.shares, self.overlaps, Patch()) for one in rates)
+
+    @cached_property
+    def even(self) -> Candidate:
+        """What it is in truth."""
+        return replace(self.candidates[0], win_rates=np.full(np.shape(self.games), 0.5))
+
+    def show(self, measure: Measure) -> Floats:
+        """[samples]: what a measure might show."""
+        return np.array([measure(each) for each in self.candidates])
 
 
 Measure = Callable[[Candidate], float]
@@ -139,11 +158,31 @@ class Objective:
     title: str
     measure: Measure
     noise_floor: Callable[[Chance], float] | None = None  # None: it is known exactly, without games
+    short: str = ""  # on axes and over columns (default: its name)
+    estimate: Callable[[Evidence], Estimated] | None = None  # a better estimate from games than `measure` gives
+
+    @property
+    def label(self) -> str:
+        """What it is called where there is little room."""
+        return self.short or self.name.replace("_", " ")
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is known without games."""
+        return self.noise_floor is None
+
+    __repr__ = short_repr
 
 
 def _simulated(name: str, title: str, measure: Measure) -> Objective:
     """An objective whose noise floor is simulated, as no formula is known."""
-    return Objective(name, title, measure, lambda chance: float(np.mean([measure(each) for each in chance.candidates])))
+    return Objective(name, title, measure, lambda chance: float(np.mean(chance.show(measure))))
+
+
+def _estimate_f(evidence: Evidence) -> Estimated:
+    """F without the share of chance."""
+    found = estimate_imbalance(evidence)
+    return Estimated(found.corrected, found.low, found.high)
 
 
 OBJECTIVES = {
@@ -154,6 +193,8 @@ OBJECTIVES = {
             "F, how far the match-ups are from even",
             lambda candidate: imbalance(candidate.win_rates),
             lambda chance: imbalance_noise_floor(chance.games),
+            "F",
+            _estimate_f,
         ),
         Objective(
             "f_meta",
@@ -181,9 +222,16 @@ OBJECTIVES = {
             "the part of their cards that two decks of the equilibrium have in common",
             lambda candidate: expect_of_pairs(candidate.overlaps, candidate.nash),
         ),
-        Objective("m", "M, the magnitude of the patch, mana counting double", lambda c: float(magnitude(c.patch))),
-        Objective("m_unweighted", "the magnitude of the patch", lambda c: float(magnitude(c.patch, weighted=False))),
-        Objective("cards", "the number of cards changed", lambda c: float(count_cards(c.patch))),
+        Objective(
+            "m", "M, the magnitude of the patch, mana counting double", lambda c: float(magnitude(c.patch)), short="M"
+        ),
+        Objective(
+            "m_unweighted",
+            "the magnitude of the patch",
+            lambda c: float(magnitude(c.patch, weighted=False)),
+            short="M, unweighted",
+        ),
+        Objective("cards", "the number of cards changed", lambda c: float(count_cards(c.patch)), short="cards changed"),
     )
 }
 
@@ -200,3 +248,45 @@ def choose_objectives(names: Iterable[str]) -> tuple[Objective, ...]:
     if not chosen:
         raise InputError(f"there is no objective; give one or more of: {', '.join(OBJECTIVES)}")
     return tuple(chosen.values())
+
+
+def label_objective(name: str) -> str:
+    """What an objective is called where there is little room, also one that this version does not know."""
+    return OBJECTIVES[name].label if name in OBJECTIVES else name.replace("_", " ")
+
+
+# --- from many games ------------------------------------------------------------------------------
+
+
+def estimate_objective(
+    objective: Objective, evidence: Evidence, candidate: Candidate, chance: Chance, seed: int
+) -> Estimated:
+    """An objective with its interval, for a candidate whose win rates are those of the evidence.
+
+    What has no estimate of its own is measured as the search does it, and its interval is simulated. `chance` is what
+    as many games show if all is even. The same seed gives the same interval.
+    """
+    if objective.is_exact:
+        return Estimated.exactly(objective.measure(candidate))
+    if objective.estimate is not None:
+        return objective.estimate(evidence)
+    if not evidence.is_complete:
+        return Estimated(nan, nan, nan)
+    value, rates = objective.measure(candidate), evidence.draw_win_rates(INTERVAL_SAMPLES, seed)
+    draws = np.array([objective.measure(replace(candidate, win_rates=each)) for each in rates])
+    low, high = np.quantile(draws, ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)).tolist()
+    down = max(0.0, 2 * value - high)  # chance has added to the value and again to the draws: down as far as up
+    if estimate_imbalance(evidence).low == 0 or _is_chance(objective, chance, value, draws):
+        down = objective.measure(chance.even)
+    return Estimated(value, min(down, low, value), max(high, value))
+
+
+def _is_chance(objective: Objective, chance: Chance, value: float, draws: Floats) -> bool:
+    """Whether chance alone may have made a value: it must have added to most of what was drawn around it, too."""
+    has_added = np.count_nonzero(draws > value) > np.count_nonzero(draws < value)
+    return bool(has_added and value <= np.quantile(chance.show(objective.measure), CONFIDENCE))
+
+
+def find_noise_floor(objective: Objective, chance: Chance) -> float:
+    """What an objective shows on average if all is even; NaN for one that no games enter."""
+    return nan if objective.noise_floor is None else objective.noise_floor(chance)

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from evometa.cards.model import CardSet
 from evometa.cards.patches.patch import Patch, changed_number, split_address, weight_of
 from evometa.input.errors import InputError
+from evometa.input.short_repr import short_repr
 
 Ints = NDArray[np.int64]
 
@@ -74,6 +75,8 @@ class BalanceSpace:
     allow_zero: bool = False  # whether health and durability may fall to 0
     max_cards: int | None = None  # that may change at once
     rules: tuple[AtMostCost, ...] = ()
+
+    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         if not self.genes:

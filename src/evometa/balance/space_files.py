@@ -1,12 +1,12 @@
 """What may change, as people write it: a TOML file, or a table of settings.
 
-    range = [-3, 3]                          # how far every number may fall and rise; without: this
+    range = [-3, 3]                          # how far every number may fall and rise (default: this)
     only = ["cost", "Fiery War Axe"]         # nothing else may change; here: the cost of the axe
     lock = ["King Krush", "health"]          # may not change
     nerf_only = true                         # costs only rise, all else only falls; or a list
     buff_only = ["Wisp"]                     # the reverse
     max_cards = 5                            # changed at once
-    allow_zero = true                        # health and durability may fall to 0; without: to 1
+    allow_zero = true                        # health and durability may fall to 0 (default: to 1)
     effects = ["CS2_029.spell.damage"]       # numbers inside effects too; or true for all of them
     also = ["Hyena"]                         # cards that are in no deck: tokens, powers, heroes
     attack_at_most_cost_plus = 3             # so too for health and durability
@@ -32,18 +32,16 @@ from evometa.cards.lookup import find_card, lookup_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.patch import find_address, split_address
 from evometa.input.errors import Where, describe_words, errors_at
-from evometa.input.fields import read_text, read_yes_or_no, wrong_type
+from evometa.input.fields import Readers, read_fields, read_text, read_yes_or_no, whole_number, wrong_type
 from evometa.input.reading import read_toml
+from evometa.input.short_repr import short_repr
 from evometa.metagame.metagames import Metagame
 
 DEFAULT_RANGE = (-3, 3)
 EFFECTS = "effects"  # the word for all numbers inside effects
 RULE_SUFFIX = "_at_most_cost_plus"
 RULES = {f"{attribute}{RULE_SUFFIX}": attribute for attribute in ATTRIBUTES if attribute != "cost"}
-FIELDS = (
-    *("range", "ranges", "only", "lock", "nerf_only", "buff_only"),
-    *("max_cards", "allow_zero", "effects", "also", *RULES),
-)
+MOST_CHANGE = 1000  # in either direction, of a number of a card
 
 Picks = Callable[[Gene], bool]
 
@@ -57,11 +55,8 @@ def make_space(
     metagame: Metagame, settings: Mapping[str, Any] | None = None, source: str = "balance space"
 ) -> BalanceSpace:
     """What may change in a metagame, on top of its patch; `source` names the settings in messages."""
-    wanted, where = settings or {}, Where(source)
-    for name in wanted:
-        if name not in FIELDS:
-            raise where.unknown("field", name, FIELDS)
-    allow_zero = read_yes_or_no(where / "allow_zero", wanted.get("allow_zero", False))
+    where = Where(source)
+    wanted = read_fields(where, settings or {}, FIELDS)
     genes = list(_all_genes(metagame, wanted, where))
     words = Words(metagame.patched_cards, tuple(genes))
     genes = _narrow(genes, words, wanted, where)
@@ -69,9 +64,9 @@ def make_space(
         return BalanceSpace(
             card_set=metagame.patched_cards,
             genes=tuple(gene for gene in genes if gene.low < gene.high),
-            allow_zero=allow_zero,
-            max_cards=_read_integer(where / "max_cards", wanted["max_cards"]) if "max_cards" in wanted else None,
-            rules=tuple(_read_rules(wanted, where)),
+            allow_zero=wanted.get("allow_zero", False),
+            max_cards=wanted.get("max_cards"),
+            rules=tuple(AtMostCost(RULES[name], plus) for name, plus in wanted.items() if name in RULES),
         )
 
 
@@ -80,7 +75,7 @@ def make_space(
 
 def _all_genes(metagame: Metagame, wanted: Mapping[str, Any], where: Where) -> Iterator[Gene]:
     """The genes of all cards, in the order of the decks, each with the range for all."""
-    low, high = _read_range(where / "range", wanted["range"]) if "range" in wanted else DEFAULT_RANGE
+    low, high = wanted.get("range", DEFAULT_RANGE)
     cards = _read_cards(metagame, wanted, where)
     effects = _read_effects(metagame.patched_cards, cards, wanted.get("effects", False), where / "effects")
     for card in cards:
@@ -154,7 +149,7 @@ def _read_ranges(words: Words, table: object, where: Where) -> list[tuple[Picks,
 def _read_range(where: Where, value: object) -> tuple[int, int]:
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise wrong_type(where, value, "two numbers such as [-3, 3]")
-    low, high = (_read_integer(where, number) for number in value)
+    low, high = (_read_change(where, number) for number in value)
     if low > high:
         raise where.error(f"found [{low}, {high}], whose lowest is above its highest; allowed: such as [{high}, {low}]")
     if not low <= 0 <= high:
@@ -164,23 +159,27 @@ def _read_range(where: Where, value: object) -> tuple[int, int]:
     return low, high
 
 
-def _read_rules(wanted: Mapping[str, Any], where: Where) -> Iterator[AtMostCost]:
-    for name, attribute in RULES.items():
-        if name in wanted:
-            yield AtMostCost(attribute, _read_integer(where / name, wanted[name]))
-
-
-def _read_integer(where: Where, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise wrong_type(where, value, "a whole number")
-    return value
-
-
 def _read_words(where: Where, value: object, expected: str = "a list of texts") -> Iterator[tuple[Where, str]]:
     if not isinstance(value, list | tuple):
         raise wrong_type(where, value, expected)
     for i, word in enumerate(value):
         yield where / i, read_text(where / i, word)
+
+
+def _pass_on(where: Where, value: object) -> object:
+    """What can be read only when the genes are known."""
+    return value
+
+
+_read_change = whole_number(-MOST_CHANGE, MOST_CHANGE)
+FIELDS: Readers = {
+    "range": _read_range,
+    **dict.fromkeys(("ranges", "only", "lock", "nerf_only", "buff_only"), _pass_on),
+    "max_cards": whole_number(1),
+    "allow_zero": read_yes_or_no,
+    **dict.fromkeys(("effects", "also"), _pass_on),
+    **dict.fromkeys(RULES, _read_change),
+}
 
 
 # --- words for genes ------------------------------------------------------------------------------
@@ -195,6 +194,8 @@ class Word:
     picks: Picks
     exactness: int
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True)
 class Words:
@@ -202,6 +203,8 @@ class Words:
 
     card_set: CardSet
     genes: tuple[Gene, ...]
+
+    __repr__ = short_repr
 
     def read(self, where: Where, word: str) -> Word:
         """What a word stands for; an `InputError` if it is nothing that could change."""

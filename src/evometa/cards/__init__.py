@@ -1,8 +1,21 @@
 """Cards as data: the card language, card sets, and the tables of integers that the engine reads."""
 
-from evometa.cards.compiling.compiler import CardTable, compile_table
+from typing import TYPE_CHECKING, Any
+
 from evometa.cards.model import Card, CardSet
 from evometa.cards.reading.loader import load_cards
 from evometa.cards.rules import Rules, load_rules
 
+if TYPE_CHECKING:
+    from evometa.cards.compiling.compiler import CardTable, compile_table
+
 __all__ = ["Card", "CardSet", "CardTable", "Rules", "compile_table", "load_cards", "load_rules"]
+
+
+def __getattr__(name: str) -> Any:
+    """What needs NumPy is imported when it is used, because commands that only show cards do not need it."""
+    if name not in __all__:
+        raise AttributeError(f"module 'evometa.cards' has no attribute {name!r}")
+    from evometa.cards.compiling import compiler
+
+    return getattr(compiler, name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +12,7 @@ from evometa.cards.reading.parser import parse_card
 from evometa.input.errors import InputError, Where, nearest_word
 
 Tree = dict[str, Any]
-NOT_NUMBERS = ("dbf_id",)  # an identity, not something that a patch changes
+NOT_NUMBERS = ("dbf_id",)  # it identifies the card, so a patch cannot change it
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,14 +21,18 @@ class Card:
 
     tree: Tree  # treat as read-only; `dict_copy` gives one to change
     file: str
-    definition: Definition
 
     @classmethod
     def from_tree(cls, tree: Mapping[str, Any], file: str = "") -> Card:
         """A card from its data; raises `InputError` if the data is not a card."""
-        where = Where(file, str(tree.get("id", "?")))
-        own: Tree = copy_tree(dict(tree))
-        return cls(own, file, parse_card(where, own))
+        card = cls(copy_tree(dict(tree)), file)
+        card.definition  # noqa: B018 - raises if the data is not a card
+        return card
+
+    @cached_property
+    def definition(self) -> Definition:
+        """What the data means. It is parsed when it is first asked for."""
+        return parse_card(self.where, self.tree)
 
     @property
     def id(self) -> str:
@@ -41,9 +45,14 @@ class Card:
         return str(self.tree["name"])
 
     @property
+    def cost(self) -> int:
+        """The mana that it costs, as printed."""
+        return int(self.tree["cost"])
+
+    @property
     def where(self) -> Where:
         """The place of the card, for errors."""
-        return Where(self.file, self.id)
+        return Where(self.file, str(self.tree.get("id", "?")))
 
     def numbers(self) -> dict[str, int]:
         """Every number of the card by its address, as in `CS2_029.spell.damage`."""
@@ -54,15 +63,23 @@ class Card:
         tree: Tree = copy_tree(self.tree)
         return tree
 
+    def __repr__(self) -> str:
+        return f"Card({self.tree.get('name')!r}, {self.tree.get('id')})"
+
+    def _repr_html_(self) -> str:
+        from evometa.cards.wording.html_faces import card_html
+
+        return card_html(self)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Card) and self.tree == other.tree
 
-    # Equal data is compared by value, but caches go by identity: hashing a whole tree would cost more than it saves.
+    # Cards are compared by their data, but hashed by identity: hashing a whole tree would take longer than it saves.
     __hash__ = object.__hash__
 
 
 def copy_tree(value: Any) -> Any:
-    """A copy of nested tables and lists; several times faster than `copy.deepcopy`, which a search would feel."""
+    """A copy of nested tables and lists. It is several times faster than `copy.deepcopy`, which matters in a search."""
     if isinstance(value, dict):
         return {name: copy_tree(item) for name, item in value.items()}
     if isinstance(value, list):
@@ -84,7 +101,7 @@ def _walk_numbers(address: str, value: Any) -> Iterator[tuple[str, int]]:
             yield from _walk_numbers(f"{address}.{i}", item)
 
 
-# What other cards can refer to: while none of it changes, compiled cards stay valid.
+# What other cards can refer to. Compiled cards stay valid as long as none of it changes.
 _IDENTITY_FIELDS = ("id", "name", "type", "class", "rarity", "race", "collectible")
 
 
@@ -93,26 +110,34 @@ def _identity(card: Card) -> tuple[Any, ...]:
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class Roster:
     """The order and the identities of a set's cards: all that a card needs to know of the others to be compiled."""
 
-    definitions: tuple[Definition, ...]
+    cards: tuple[Card, ...]
     index_by_id: Mapping[str, int]
     indices_by_name: Mapping[str, tuple[int, ...]]
     ids: tuple[str, ...]
 
-    def look_up(self, reference: str) -> int | None:
-        """The table index (from 1) of the card that a person means, in any case, if there is exactly one.
+    def __repr__(self) -> str:
+        return f"Roster({len(self.ids)} cards)"
 
-        An id goes before a name, and the card that goes into decks before tokens of the same name.
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """What each card is."""
+        return tuple(card.definition for card in self.cards)
+
+    def look_up(self, reference: str) -> int | None:
+        """The table index (from 1) of the card that a person means, written in any case, if there is exactly one.
+
+        An id is tried before a name, and a card that decks may hold before tokens of the same name.
         """
         by_id, named = (found.get(reference.casefold(), ()) for found in self._in_any_case)
-        collectible = tuple(i for i in named if self.definitions[i - 1].collectible)
+        collectible = tuple(i for i in named if self.cards[i - 1].definition.collectible)
         return next((found[0] for found in (by_id, named, collectible) if len(found) == 1), None)
 
     @cached_property
     def _in_any_case(self) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[int, ...]]]:
-        """The indices by id and by name, both without regard to case."""
+        """The indices by id and by name, both in lower case."""
         by_id: dict[str, tuple[int, ...]] = {}
         by_name: dict[str, tuple[int, ...]] = {}
         for card_id, index in self.index_by_id.items():
@@ -124,13 +149,13 @@ class Frame:
     def find(self, name_or_id: str) -> int:
         """The table index (from 1) of a card by its id or its name.
 
-        Of several cards with a name it is the one that goes into decks, if that is only one.
+        If several cards have the name, it means the one that decks may hold, if there is only one such card.
         """
         if name_or_id in self.index_by_id:
             return self.index_by_id[name_or_id]
         found = self.indices_by_name.get(name_or_id, ())
         if len(found) > 1:
-            found = tuple(i for i in found if self.definitions[i - 1].collectible) or found
+            found = tuple(i for i in found if self.cards[i - 1].definition.collectible) or found
         if len(found) == 1:
             return found[0]
         if found:
@@ -145,16 +170,19 @@ class Frame:
 
 @dataclass(frozen=True, eq=False)
 class CardSet:
-    """Cards in a fixed order, found by id or by name (see `Frame.find`)."""
+    """Cards in a fixed order, found by id or by name (see `Roster.find`)."""
 
     cards: tuple[Card, ...]
-    frame: Frame = field(repr=False)
+    roster: Roster
 
     @classmethod
     def from_cards(cls, cards: Iterable[Card]) -> CardSet:
         """A set of cards; raises `InputError` if two share an id."""
         ordered = tuple(cards)
-        return cls(ordered, _make_frame(ordered))
+        return cls(ordered, _make_roster(ordered))
+
+    def __repr__(self) -> str:
+        return f"CardSet({len(self)} cards)"
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
@@ -163,10 +191,10 @@ class CardSet:
         return len(self.cards)
 
     def __contains__(self, name_or_id: object) -> bool:
-        return name_or_id in self.frame.index_by_id or name_or_id in self.frame.indices_by_name
+        return name_or_id in self.roster.index_by_id or name_or_id in self.roster.indices_by_name
 
     def __getitem__(self, name_or_id: str) -> Card:
-        return self.cards[self.frame.find(name_or_id) - 1]
+        return self.cards[self.roster.find(name_or_id) - 1]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CardSet) and self.cards == other.cards
@@ -175,11 +203,11 @@ class CardSet:
 
     def index_of(self, name_or_id: str) -> int:
         """The index of a card in the card table, which counts from 1."""
-        return self.frame.find(name_or_id)
+        return self.roster.find(name_or_id)
 
     def named(self, name: str) -> tuple[Card, ...]:
-        """All cards of a name, in order."""
-        return tuple(self.cards[i - 1] for i in self.frame.indices_by_name.get(name, ()))
+        """All cards of this name, in order."""
+        return tuple(self.cards[i - 1] for i in self.roster.indices_by_name.get(name, ()))
 
     def numbers(self) -> dict[str, int]:
         """Every number of every card by its address."""
@@ -192,20 +220,20 @@ class CardSet:
     def replace_all(self, trees: Mapping[str, Mapping[str, Any]]) -> CardSet:
         """A set in which some cards, given by id, have other data."""
         cards = list(self.cards)
-        same_frame = True
+        same_roster = True
         for card_id, tree in trees.items():
-            position = self.frame.find(card_id) - 1
+            position = self.roster.find(card_id) - 1
             old = cards[position]
             if tree.get("id") != old.id:
                 raise (old.where / "id").error(
                     f"found '{tree.get('id')}'; allowed: '{old.id}', because a card keeps its id"
                 )
             cards[position] = Card.from_tree(tree, old.file)
-            same_frame = same_frame and _identity(old) == _identity(cards[position])
-        return CardSet(tuple(cards), self.frame) if same_frame else CardSet.from_cards(cards)
+            same_roster = same_roster and _identity(old) == _identity(cards[position])
+        return CardSet(tuple(cards), self.roster) if same_roster else CardSet.from_cards(cards)
 
 
-def _make_frame(cards: tuple[Card, ...]) -> Frame:
+def _make_roster(cards: tuple[Card, ...]) -> Roster:
     index_by_id: dict[str, int] = {}
     by_name: dict[str, tuple[int, ...]] = {}
     for index, card in enumerate(cards, start=1):
@@ -216,4 +244,4 @@ def _make_frame(cards: tuple[Card, ...]) -> Frame:
             )
         index_by_id[card.id] = index
         by_name[card.name] = (*by_name.get(card.name, ()), index)
-    return Frame(tuple(card.definition for card in cards), index_by_id, by_name, tuple(index_by_id))
+    return Roster(cards, index_by_id, by_name, tuple(index_by_id))

@@ -6,11 +6,12 @@ from dataclasses import dataclass, fields
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
+from evometa.cards.compiling.sizes import MAX_DECK, MAX_HAND, MAX_MINIONS, MAX_SECRETS
 from evometa.input.errors import Where
-from evometa.input.fields import describe_value
+from evometa.input.fields import Readers, read_fields, whole_number, wrong_type
 from evometa.input.reading import read_toml
+from evometa.input.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +36,23 @@ class Rules:
     turn_limit: int = 200
     cards_per_turn: int = 200
 
+    __repr__ = short_repr
 
-# The upper ends of hand, board, deck and secrets are what a game state has room for.
+
+# What fills a hand, a board, a deck or a row of secrets is limited by what a game has room for.
 RANGES: dict[str, tuple[int, int]] = {
     "hero_health": (1, 999),
     "first_mana": (0, 99),
     "mana_per_turn": (0, 99),
     "mana_limit": (0, 99),
-    "hand_limit": (1, 10),
-    "board_limit": (1, 7),
-    "secret_limit": (0, 5),
-    "deck_size": (1, 60),
-    "copies": (1, 60),
-    "legendary_copies": (1, 60),
-    "first_cards": (0, 10),
-    "second_cards": (0, 10),
+    "hand_limit": (1, MAX_HAND),
+    "board_limit": (1, MAX_MINIONS),
+    "secret_limit": (0, MAX_SECRETS),
+    "deck_size": (1, MAX_DECK),
+    "copies": (1, MAX_DECK),
+    "legendary_copies": (1, MAX_DECK),
+    "first_cards": (0, MAX_HAND),
+    "second_cards": (0, MAX_HAND),
     "first_fatigue": (0, 99),
     "fatigue_step": (0, 99),
     "turn_limit": (2, 9999),
@@ -58,35 +61,31 @@ RANGES: dict[str, tuple[int, int]] = {
 
 
 def load_rules(path: str | Path | None = None) -> Rules:
-    """The rules of a file, all of which it must give; without a path, the rules of the game itself."""
+    """The rules of a file, all of which it must give (default: the rules of the game itself)."""
     if path is None:
         return _read_rules(resources.files("evometa.cards").joinpath("data/rules.toml"), Where("rules.toml"))
     return _read_rules(Path(path), Where(str(path)))
 
 
 def _read_rules(file: Path | Traversable, where: Where) -> Rules:
-    tree = read_toml(file, where)
-    names = [field.name for field in fields(Rules)]
-    for name in tree:
-        if name not in names:
-            raise where.unknown("rule", name, names)
-    for name in names:
-        if name not in tree:
+    found = read_fields(where, read_toml(file, where), READERS)
+    for name in READERS:
+        if name not in found:
             raise where.error(f"the rule '{name}' is missing")
-    return check_rules(Rules(**{name: _read_rule(where, name, tree[name]) for name in names}), where)
+    return check_rules(Rules(**found), where)
 
 
-def _read_rule(where: Where, name: str, value: Any) -> Any:
-    here = where / name
-    if name == "second_gets":
-        if value is False:
-            return ""
-        if not isinstance(value, str):
-            raise here.error(f"found {describe_value(value)}; allowed: a card's name or id, or false for none")
-        return value
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise here.error(f"found {describe_value(value)}; allowed: a whole number")
+def _read_second_card(where: Where, value: object) -> str:
+    if value is False:
+        return ""
+    if not isinstance(value, str):
+        raise wrong_type(where, value, "a card's name or id, or false for none")
     return value
+
+
+READERS: Readers = {
+    field.name: _read_second_card if field.name == "second_gets" else whole_number() for field in fields(Rules)
+}
 
 
 def check_rules(rules: Rules, where: Where = Where("rules")) -> Rules:  # noqa: B008 - an immutable value

@@ -1,9 +1,10 @@
 """How functions are compiled, and where the compiled code is kept.
 
-`compiled` marks a function that only compiled code calls; `entry` marks the few that Python calls, which are cached
-on disk. numba notices an edit in the file of a cached function, but not one in a file that it calls, so the cache
-folder is named by a hash of all compiled sources (and of the numba version and the CPU). With NUMBA_DISABLE_JIT=1 both
-decorators leave the function as it is, and the same source runs in the interpreter.
+`compiled` marks a function that only compiled code calls; `shared` marks a small one that Python calls too; `entry`
+marks the few through which Python enters compiled code, and which are cached on disk. numba notices an edit in the file
+of a cached function, but not one in a file that it calls, so the cache folder is named by a hash of all compiled
+sources (and of the numba version and the CPU). With NUMBA_DISABLE_JIT=1 all decorators leave the function as it is, and
+the same source runs in the interpreter.
 """
 
 import contextlib
@@ -14,7 +15,8 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,6 +24,7 @@ import llvmlite.binding
 import numba
 import numpy as np
 from numba.core import caching, config, types
+from numba.extending import register_jitable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,17 +42,22 @@ def compiled(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """Like `compiled`, for a few lines that run everywhere: always inlined."""
+    """Compile a function of a few lines into each place that calls it."""
     return _widened(numba.njit(**_INTERNAL, forceinline=True)(function))
 
 
 def merged(function: F) -> F:
     """Make a function part of its caller before anything is compiled.
 
-    numba optimises the whole tree under every function that it compiles, so each layer of functions above a large tree
-    costs as much as the tree. For what has one caller, or is small beside it.
+    numba optimises all that a function calls together with the function, so that each layer of functions above a large
+    part of the code takes as long to compile as that part. Use it for what has one caller, or is small beside it.
     """
     return numba.njit(**_INTERNAL, inline="always")(function)
+
+
+def shared(function: F) -> F:
+    """Let compiled code call a function of a few lines, which stays an ordinary function for Python."""
+    return register_jitable(**_INTERNAL, forceinline=True)(function) if JIT else function
 
 
 def entry(function: F) -> F:
@@ -85,17 +93,27 @@ def _widen(type_: types.Type) -> types.Type:
 PACKAGE = Path(__file__).resolve().parent.parent
 
 # Modules without compiled functions whose constants and records are part of compiled code.
-CONSTANTS = ("codes.py", "table.py", "records.py")
+CONSTANTS = (
+    "cards/language/codes.py",
+    "cards/compiling/sizes.py",
+    "cards/compiling/table.py",
+    "engine/state/records.py",
+    "players/records.py",
+    "players/workspace.py",
+    "matches/records.py",
+)
 
 
 def source_files() -> list[Path]:
     """Every source file that compiled code is made from."""
-    files = [path for name in ("cards", "engine", "players", "matches") for path in (PACKAGE / name).rglob("*.py")]
-    return sorted(path for path in files if path.name in CONSTANTS or "evometa.engine.compiling" in path.read_text())
+    files = [path for name in ("engine", "players", "matches") for path in (PACKAGE / name).rglob("*.py")]
+    functions = [path for path in files if "evometa.engine.compiling" in path.read_text(encoding="utf-8")]
+    return sorted({*functions, *(PACKAGE / name for name in CONSTANTS)})
 
 
+@cache
 def sources_hash() -> str:
-    """A name for the compiled code: changes when any source, numba or the CPU does."""
+    """A name for the compiled code, which is another one when a source, numba or the CPU changes."""
     digest = hashlib.sha256()
     for path in source_files():
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
@@ -106,7 +124,7 @@ def sources_hash() -> str:
 
 
 def cache_root() -> Path:
-    """Where compiled code is kept: EVOMETA_CACHE, or the user's cache folder, or a temporary one if it must be."""
+    """Where compiled code is kept: EVOMETA_CACHE, else the user's cache folder, else a temporary one."""
     if chosen := os.environ.get("EVOMETA_CACHE"):
         return Path(chosen)
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -117,13 +135,29 @@ def cache_root() -> Path:
     return home / "evometa"
 
 
+TellCompiling = Callable[[bool], None]  # is told whether the compiled code can be kept
+
+_listeners: list[TellCompiling] = []
+
+
+@contextlib.contextmanager
+def before_compiling(tell: TellCompiling) -> Iterator[None]:
+    """While this lasts, call `tell` each time that an entry is about to be compiled.
+
+    It is compiled if the cache of the current sources does not have its code. If the code is loaded, nothing is told.
+    """
+    _listeners.append(tell)
+    try:
+        yield
+    finally:
+        _listeners.remove(tell)
+
+
 class _Locator(caching._CacheLocator):
     """Puts the cache of an entry into the folder of the current sources."""
 
-    _prepared: str | None = None
-
     def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
-        self._stamp = _current_hash()
+        self._stamp = sources_hash()
         self._path = str(cache_root() / self._stamp)
 
     def get_cache_path(self) -> str:
@@ -137,21 +171,19 @@ class _Locator(caching._CacheLocator):
 
     @classmethod
     def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "_Locator":
-        locator = cls(py_func, py_file)
-        if _Locator._prepared != locator._path:
-            locator.ensure_cache_path()
-            _prune(Path(locator._path))
-            _Locator._prepared = locator._path
-        return locator
+        return cls(py_func, py_file)
 
 
-_hash: list[str] = []
-
-
-def _current_hash() -> str:
-    if not _hash:
-        _hash.append(sources_hash())
-    return _hash[0]
+@cache
+def _prepare(folder: Path) -> bool:
+    """Make the folder of the current sources and delete old ones; returns whether code can be kept in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return False
+    _prune(folder)
+    return True
 
 
 def _prune(current: Path) -> None:
@@ -169,7 +201,7 @@ def _cache_folders(root: Path) -> list[Path]:
 
 
 def _age(folder: Path) -> float:
-    """How long a folder has not been used; one that is already gone is the oldest."""
+    """Large for a folder that has not been used for long; one that is already gone is the oldest."""
     try:
         return -folder.stat().st_mtime
     except FileNotFoundError:
@@ -181,4 +213,21 @@ class _CacheImpl(caching.CompileResultCacheImpl):
 
 
 class _Cache(caching.FunctionCache):
+    """Tells the listeners before an entry is compiled. If nothing can be written, it keeps nothing and works anyway."""
+
     _impl_class = _CacheImpl
+
+    def __init__(self, py_func: Callable[..., Any]) -> None:
+        super().__init__(py_func)
+        self._can_keep = _prepare(Path(self.cache_path))
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        found = super().load_overload(sig, target_context) if os.path.isdir(self.cache_path) else None
+        if found is None:  # numba compiles next
+            for tell in tuple(_listeners):
+                tell(self._can_keep)
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        if self._can_keep:
+            super().save_overload(sig, data)

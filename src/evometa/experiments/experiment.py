@@ -1,4 +1,4 @@
-"""A kind of run: what its settings are, who does the work, and how it is started, resumed or carried on.
+"""A kind of run: what its settings and results are, who does the work, and how it is started, resumed or carried on.
 
 Everything that is finished is stored at once, and everything random is seeded by what it is for. So a run that was
 killed at any moment and resumed ends with exactly the results of one that was not.
@@ -6,110 +6,127 @@ killed at any moment and resumed ends with exactly the results of one that was n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from evometa.experiments.progress import OnProgress, Tracker
-from evometa.experiments.runs import begin_run, check_metagame, has_run, locate_file, own_settings, reopen_run
-from evometa.input.errors import Where
+from evometa.experiments.runs import begin_run, check_metagame, has_run, own_settings, reopen_run
+from evometa.experiments.settings import RunSettings
+from evometa.input.short_repr import short_repr
 from evometa.matches.runners import Runner, ThreadRunner
 from evometa.metagame.metagames import Metagame
-from evometa.players.styles import BUILTIN_PLAYERS, PRESETS, STYLES
-from evometa.store import Run
+from evometa.store import Evaluations, Run, Versions, open_run
+from evometa.store.results import Ledger, Results
 
-Results = dict[str, Any]
-
-
-class RunSettings:
-    """What the settings of all runs can do; they are frozen dataclasses of what JSON can say."""
-
-    references: ClassVar[tuple[str, ...]] = ("metagame",)  # the fields that can name a file
-    player_references: ClassVar[tuple[str, ...]] = ("players",)  # and those that can name the file of a player, if any
-
-    def located(self) -> Self:
-        """The same with every file by its whole path, so that it is found from anywhere."""
-        files = {name: locate_file(getattr(self, name)) for name in self.references}
-        players = {name: locate_player(getattr(self, name, None)) for name in self.player_references}
-        return replace(self, **files, **{name: found for name, found in players.items() if found})  # type: ignore[type-var]
-
-    def to_json(self) -> dict[str, Any]:
-        """As JSON can say it."""
-        return asdict(self)  # type: ignore[call-overload, no-any-return]
-
-    @classmethod
-    def from_json(cls, tree: Mapping[str, Any], source: str = "settings") -> Self:
-        """From what `to_json` gives; `source` names it in messages."""
-        known = {each.name for each in fields(cls)}  # type: ignore[arg-type]
-        for name in tree:
-            if name not in known:
-                raise Where(source).unknown("field", name, known)
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in tree.items()})
+S = TypeVar("S", bound=RunSettings)
+R = TypeVar("R", bound=Results)
+R_contra = TypeVar("R_contra", bound=Results, contravariant=True)
 
 
-def locate_player(reference: str | None) -> str | None:
-    """The reference to a player, from wherever it is read. Words such as `fair` and `aggro` are never files."""
-    words = {*PRESETS, *STYLES, *(path.stem for path in BUILTIN_PLAYERS.glob("*.toml"))}
-    return reference if reference is None or reference.lower() in words else locate_file(reference)
-
-
-class Work(Protocol):
+class Work(Protocol[R]):
     """All that a run does, stage by stage. Each stage skips what is stored already."""
 
     @property
     def metagame(self) -> Metagame | None:
         """What is played, if that could have changed since the run began; None if parts of the run see to it."""
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, ledger: Ledger[R]) -> None:
         """Do all that is still to do."""
 
 
-SettingsT = TypeVar("SettingsT", bound=RunSettings)
+@dataclass(frozen=True, eq=False)
+class StoredRun(Generic[S, R]):
+    """A run as it is stored, all of it of one moment, though the run may still go on."""
+
+    folder: Path
+    kind: str
+    settings: S
+    results: R
+    created: str
+    versions: Versions
+    status: str
+    games: int  # of all kinds, evaluations and others
+    evaluations: Evaluations
+
+    __repr__ = short_repr
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return self.folder.resolve().name
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the run has done all it was to do."""
+        return self.status == "finished"
 
 
 @dataclass(frozen=True)
-class Experiment(Generic[SettingsT]):
-    """A kind of run."""
+class Experiment(Generic[S, R]):
+    """A kind of run. Its name is that of its command."""
 
-    kind: str
-    settings_type: type[SettingsT]
-    prepare: Callable[[SettingsT, Tracker], Work]  # refuses what cannot be played
+    name: str
+    settings_type: type[S]
+    results_type: type[R]
+    prepare: Callable[[S, Tracker], Work[R]]  # refuses what cannot be played
 
-    def start(
-        self, folder: Path, settings: SettingsT, runner: Runner | None = None, progress: OnProgress | None = None
-    ) -> Results:
+    def start(self, folder: Path, settings: S, runner: Runner | None = None, progress: OnProgress | None = None) -> R:
         """Make a run in a new or empty folder, carry it out, and return its results."""
         wanted = settings.located()
         work = self._prepare(wanted, runner, progress)  # before there is a folder
-        with begin_run(folder, self.kind, wanted.to_json(), work.metagame) as run:
-            work.carry_out(run)
-            return run.results()
+        with begin_run(folder, self.name, wanted.to_json(), work.metagame) as run:
+            return self._carry_out(work, run)
 
     def resume(
         self,
         folder: Path,
-        settings: SettingsT | None = None,
+        settings: S | None = None,
         runner: Runner | None = None,
         progress: OnProgress | None = None,
-    ) -> Results:
+    ) -> R:
         """Go on with a run to its end, and return its results. Settings, if given, must be those that it began with."""
         wanted = None if settings is None else settings.located().to_json()
-        with reopen_run(folder, self.kind, wanted) as run:
-            if run.status != "finished":
-                own = self.settings_type.from_json(own_settings(run), str(folder))
-                work = self._prepare(own, runner, progress)
-                check_metagame(run, work.metagame)
-                work.carry_out(run)
-            return run.results()
+        with reopen_run(folder, self.name, wanted) as run:
+            if run.status == "finished":
+                return self.results_type.read(run)
+            work = self._prepare(self._read_settings(run), runner, progress)
+            check_metagame(run, work.metagame)
+            return self._carry_out(work, run)
 
     def carry_on(
-        self, folder: Path, settings: SettingsT, runner: Runner | None = None, progress: OnProgress | None = None
-    ) -> Results:
+        self, folder: Path, settings: S, runner: Runner | None = None, progress: OnProgress | None = None
+    ) -> R:
         """Resume the run in a folder if there is one, and start it if not."""
         if has_run(folder):
             return self.resume(folder, settings, runner, progress)
         return self.start(folder, settings, runner, progress)
 
-    def _prepare(self, settings: SettingsT, runner: Runner | None, progress: OnProgress | None) -> Work:
+    def read(self, folder: Path) -> StoredRun[S, R]:
+        """The run in a folder, of one moment."""
+        with open_run(folder) as run, run.snapshot():
+            results = self.results_type.read(run)
+            return StoredRun(
+                folder=folder,
+                kind=self.name,
+                settings=self._read_settings(run),
+                results=results,
+                created=run.created,
+                versions=run.versions,
+                status=run.status,
+                games=run.n_games + results.games_beside,
+                evaluations=run.evaluations(),
+            )
+
+    def _prepare(self, settings: S, runner: Runner | None, progress: OnProgress | None) -> Work[R]:
         return self.prepare(settings, Tracker(runner or ThreadRunner(), progress))
+
+    def _carry_out(self, work: Work[R], run: Run) -> R:
+        ledger = Ledger(run, self.results_type)
+        work.carry_out(ledger)
+        run.finish()
+        return ledger.results
+
+    def _read_settings(self, run: Run) -> S:
+        return self.settings_type.from_json(own_settings(run), str(run.folder))

@@ -22,6 +22,14 @@ def has_run(folder: Path) -> bool:
     return (folder / FILE).is_file()
 
 
+def is_finished(folder: Path) -> bool:
+    """Whether there is a run in a folder that has done all it was to do."""
+    if not has_run(folder):
+        return False
+    with open_run(folder) as run:
+        return run.status == "finished"
+
+
 def load_played(reference: str, players: str | None) -> Metagame:
     """The metagame of this name or file, with its own players or those asked for."""
     metagame = load_metagame(reference)
@@ -51,7 +59,7 @@ def begin_run(folder: Path, kind: str, settings: Mapping[str, Any], metagame: Me
 
 
 def reopen_run(folder: Path, kind: str, settings: Mapping[str, Any] | None = None) -> Run:
-    """A run that goes on, open for writing; settings, if given, must be its own."""
+    """A run of a kind that goes on, open for writing; settings, if given, must be its own."""
     run = open_run(folder, write=True)
     try:
         if run.kind != kind:

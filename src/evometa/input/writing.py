@@ -7,6 +7,7 @@ are not followed: a link that someone has laid where a file is to be written is 
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,6 +18,7 @@ from evometa.input.errors import InputError
 
 CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 MODE = 0o666  # less what the user's umask takes away
+DRAFT = re.compile(r"\.[0-9a-f]{16}\.part")  # the name of a file that is not whole yet
 
 
 def write_file(path: Path, content: str | bytes, label: str = "") -> None:
@@ -44,6 +46,11 @@ def new_file(path: Path, label: str = "") -> Iterator[Path]:
             f"{shown}: cannot be written ({error.strerror or error}); name a file in a folder that is there and may be "
             "written"
         ) from None
+
+
+def is_draft(path: Path) -> bool:
+    """Whether a file is what a killed process had begun to write: litter, in nobody's way."""
+    return DRAFT.fullmatch(path.name) is not None
 
 
 def make_folder(path: Path) -> None:

@@ -1,27 +1,43 @@
 """The compiled loop: whole games, one after the other, without a word to Python."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from evometa.engine.compiling import compiled, entry, merged
-from evometa.engine.kernel.actions import END, PLAY, POWER, apply, kind_of, legal_actions, source_of
+from evometa.engine.kernel.actions import apply, legal_actions
 from evometa.engine.kernel.characters import health_of
 from evometa.engine.kernel.hand import card_cost, power_cost
 from evometa.engine.kernel.setup import MULLIGAN_STREAM, SEARCH_STREAM, begin_game, begin_turns, clear_game
+from evometa.engine.state.action_codes import END, PLAY, POWER, kind_of, source_of
 from evometa.engine.state.hashing import hash_for_search, hash_state
 from evometa.engine.state.invariants import find_broken
 from evometa.engine.state.journal import J_DRAW, J_PLAY, J_TURN
 from evometa.engine.state.randomness import GOLDEN, mix, next_below, stream
-from evometa.matches.records import MAX_TURN
+from evometa.engine.state.records import UNKNOWN_PLAYER, Record
+from evometa.matches.records import LAST_TURN, MAX_TURN
 from evometa.players.beam import plan_turn
 from evometa.players.knowledge import view_position
 from evometa.players.mulligan import mulligan
-from evometa.players.records import BEAM, BUSY, SEES_FAIRLY
+from evometa.players.records import BEAM, BUSY, RANDOM, SEES_FAIRLY
+from evometa.players.workspace import Workspace
 
 CHECKED = 1  # option: look at the invariants after every action
 
 
+class Notes(NamedTuple):
+    """What is written down of a game while it is played."""
+
+    deck_0: Record
+    deck_1: Record
+    result: Record
+    log: NDArray[np.uint64]  # the number of words so far; then every action, and the hash of the position after it
+    options: int
+
+
 @compiled
-def distinct_index(deck, card):
+def distinct_index(deck: Record, card: int) -> int:
     for i in range(deck.n_distinct):
         if deck.distinct[i] == card:
             return i
@@ -29,19 +45,19 @@ def distinct_index(deck, card):
 
 
 @compiled
-def own_turn(turn):
-    """The turn as its player counts it."""
-    return (turn + 1) // 2
+def own_turn(turn: int) -> int:
+    """The turn as its player counts it, as far as a result has room for it."""
+    return min(LAST_TURN, (turn + 1) // 2)
 
 
 @compiled
-def turns_begun(turn, p):
-    """How many turns of player p have begun in this turn of the game; at least the first, whose hand is dealt."""
-    return max(1, (turn + 1 - p) // 2)
+def turns_begun(turn: int, p: int) -> int:
+    """The number of turns of player p that have begun by this turn of the game; at least 1, for the opening hand."""
+    return max(1, min(LAST_TURN, (turn + 1 - p) // 2))
 
 
 @merged
-def note_hand(g, deck, p, result):
+def note_hand(g: Record, deck: Record, p: int, result: Record) -> None:
     """The opening hand counts as drawn in the first turn."""
     me = g.players[p]
     for i in range(me.n_hand):
@@ -52,9 +68,10 @@ def note_hand(g, deck, p, result):
 
 
 @merged
-def read_journal(g, turn, deck_0, deck_1, result):
-    """Cards drawn and played since the last look, in this turn; then the journal starts anew."""
-    is_start = False  # of the next turn: what is drawn now is that turn's draw
+def read_journal(g: Record, turn: int, notes: Notes) -> None:
+    """Note which cards were drawn and played in this turn since the journal was last read, and empty it."""
+    result = notes.result
+    is_start = False  # whether the next turn is starting, so that what is drawn is its draw
     for i in range(g.n_journal):
         entry = g.journal[i]
         if entry.kind == J_TURN:
@@ -62,7 +79,7 @@ def read_journal(g, turn, deck_0, deck_1, result):
         if entry.kind != J_DRAW and entry.kind != J_PLAY:
             continue
         p = int(entry.player)
-        k = distinct_index(deck_0 if p == 0 else deck_1, entry.card)
+        k = distinct_index(notes.deck_0 if p == 0 else notes.deck_1, entry.card)
         if entry.kind == J_DRAW:
             result.drawn[p] += 1
             if k >= 0 and result.first_drawn[p, k] == 0:
@@ -75,27 +92,28 @@ def read_journal(g, turn, deck_0, deck_1, result):
 
 
 @merged
-def execute_action(g, table, action, deck_0, deck_1, result, log, options):
+def execute_action(g: Record, table: Record, action: int, notes: Notes) -> None:
     """Do an action in the real game, and note what it did."""
     p, turn = int(g.current), int(g.turn)
+    result, log = notes.result, notes.log
     if kind_of(action) == PLAY:
         result.mana[p] += card_cost(g, table, p, source_of(action))
     elif kind_of(action) == POWER:
         result.mana[p] += power_cost(g, table, p)
     apply(g, table, action)
-    read_journal(g, turn, deck_0, deck_1, result)
+    read_journal(g, turn, notes)
     result.actions += 1
     if log[0] + np.uint64(2) < np.uint64(len(log)):
         at = np.int64(log[0])
         log[at + 1] = np.uint64(action)
         log[at + 2] = hash_state(g)
         log[0] = np.uint64(at + 2)
-    if options & CHECKED and not g.error:
+    if notes.options & CHECKED and not g.error:
         g.error = find_broken(g, table)
 
 
 @compiled
-def is_legal(g, table, action, actions):
+def is_legal(g: Record, table: Record, action: int, actions: NDArray[Any]) -> bool:
     for i in range(legal_actions(g, table, actions)):
         if actions[i] == action:
             return True
@@ -103,65 +121,75 @@ def is_legal(g, table, action, actions):
 
 
 @merged
-def is_surprised(style, workspace, me, rng, expected):
-    """Did the position turn out otherwise than the plan of a player who cannot see everything expected?"""
-    games = workspace[0]
-    root, view = games[len(games) - 1], games[len(games) - 2]
-    view_position(view, root, me, style.knowledge, rng)
-    return hash_for_search(view) != expected
+def is_surprised(style: Record, workspace: Workspace, me: int, rng: np.uint64, expected: np.uint64) -> bool:
+    """Is the position, as its player sees it, another one than the plan expected?"""
+    seen = workspace.seen[0]
+    view_position(seen, workspace.game[0], me, style.knowledge, rng)
+    return bool(hash_for_search(seen) != expected)
 
 
 @merged
-def play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log, options):
+def play_plan(table: Record, style: Record, workspace: Workspace, length: int, rng: np.uint64, notes: Notes) -> None:
     """Execute the plan until it ends, a choice opens, or a fair player is surprised. Impossible actions are skipped."""
-    games, actions, plan, expected = workspace[0], workspace[5], workspace[6], workspace[7]
-    g = games[len(games) - 1]
+    g = workspace.game[0]
     me = int(g.current)
     for k in range(length):
-        action = int(plan[k])
-        if not is_legal(g, table, action, actions):
+        action = int(workspace.plan[k])
+        if not is_legal(g, table, action, workspace.actions):
             continue
-        execute_action(g, table, action, deck_0, deck_1, result, log, options)
+        execute_action(g, table, action, notes)
         if g.over or g.current != me or g.n_look:
             return
-        if style.knowledge == SEES_FAIRLY and is_surprised(style, workspace, me, rng, expected[k]):
+        if style.knowledge == SEES_FAIRLY and is_surprised(style, workspace, me, rng, workspace.expected[k]):
             return
 
 
 @merged
-def play_randomly(g, table, style, actions, rng, deck_0, deck_1, result, log, options):
-    """One random legal action. A busy player ends the turn when there is nothing else to do."""
+def play_randomly(
+    g: Record, table: Record, style: Record, actions: NDArray[Any], rng: np.uint64, notes: Notes
+) -> np.uint64:
+    """Do one random legal action. A busy player ends its turn only when there is nothing else to do."""
     n = legal_actions(g, table, actions)
     first = 1 if style.kind == BUSY and n > 1 and kind_of(actions[0]) == END else 0
     rng, k = next_below(rng, n - first)
-    execute_action(g, table, int(actions[first + k]), deck_0, deck_1, result, log, options)
+    execute_action(g, table, int(actions[first + k]), notes)
     return rng
 
 
 @merged
-def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, log, options):
-    """One game from the shuffle to the end."""
-    games = workspace[0]
-    g = games[len(games) - 1]
+def open_game(g: Record, table: Record, style_0: Record, style_1: Record, seed: np.uint64, notes: Notes) -> None:
+    """Begin a game: shuffle, deal, mulligan, and start the first turn."""
+    first, second = notes.deck_0, notes.deck_1
     clear_game(g)
-    begin_game(g, table, deck_0.hero, deck_0.cards, deck_0.n, deck_1.hero, deck_1.cards, deck_1.n, seed)
+    begin_game(g, table, first.hero, first.cards, first.n, second.hero, second.cards, second.n, seed)
     mulligan(g, table, 0, style_0, stream(seed, MULLIGAN_STREAM))
     mulligan(g, table, 1, style_1, stream(seed, MULLIGAN_STREAM + 1))
     g.journaling = 1
     begin_turns(g, table)
     g.n_journal = 0
-    note_hand(g, deck_0, 0, result)
-    note_hand(g, deck_1, 1, result)
+    note_hand(g, first, 0, notes.result)
+    note_hand(g, second, 1, notes.result)
+
+
+@merged
+def play_game(
+    table: Record, style_0: Record, style_1: Record, seed: np.uint64, workspace: Workspace, notes: Notes
+) -> None:
+    """Play one game from the shuffle to the end."""
+    g, result = workspace.game[0], notes.result
+    open_game(g, table, style_0, style_1, seed, notes)
     rng = stream(seed, SEARCH_STREAM)
     while not g.over and not g.error:
         style = style_0 if g.current == 0 else style_1
         rng = mix(rng + GOLDEN)
-        if style.kind != BEAM:
-            rng = play_randomly(g, table, style, workspace[5], rng, deck_0, deck_1, result, log, options)
-        else:
+        if style.kind == BEAM:
             length, nodes = plan_turn(table, style, workspace, rng)
             result.nodes += nodes
-            play_plan(table, style, workspace, length, rng, deck_0, deck_1, result, log, options)
+            play_plan(table, style, workspace, length, rng, notes)
+        elif style.kind == RANDOM or style.kind == BUSY:
+            rng = play_randomly(g, table, style, workspace.actions, rng, notes)
+        else:
+            g.error = UNKNOWN_PLAYER
     result.winner = g.winner
     result.turns = g.turn
     result.error = g.error
@@ -170,7 +198,7 @@ def play_game(table, deck_0, deck_1, style_0, style_1, seed, workspace, result, 
 
 
 @merged
-def clear_result(result):
+def clear_result(result: Record) -> None:
     result.nodes = 0
     result.actions = 0
     result.drawn[:] = 0
@@ -181,7 +209,7 @@ def clear_result(result):
 
 
 @merged
-def add_cards(sums, result, deck, p):
+def add_cards(sums: Record, result: Record, deck: Record, p: int) -> None:
     """Count each distinct card of a deck as drawn and played, when, and whether its player won."""
     won = int(result.winner == p)
     last = turns_begun(int(result.turns), p)
@@ -205,7 +233,7 @@ def add_cards(sums, result, deck, p):
 
 
 @merged
-def add_result(sums, result, deck_0, deck_1):
+def add_result(sums: Record, result: Record, deck_0: Record, deck_1: Record) -> None:
     sums.games += 1
     sums.wins[result.winner] += 1
     sums.turns += result.turns
@@ -219,7 +247,17 @@ def add_result(sums, result, deck_0, deck_1):
 
 
 @entry
-def play_jobs(tables, decks, styles, jobs, workspace, results, sums, log, options):
+def play_jobs(
+    tables: NDArray[Any],
+    decks: NDArray[Any],
+    styles: NDArray[Any],
+    jobs: NDArray[Any],
+    workspace: Workspace,
+    results: NDArray[Any],
+    sums: NDArray[Any],
+    log: NDArray[Any],
+    options: int,
+) -> tuple[int, int]:
     """Play all games of the jobs. `results` has a row per game, or a single one if only the sums are wanted.
 
     Stops at the first game with an error and returns (job, game) of it; (-1, -1) if all went well.
@@ -234,7 +272,8 @@ def play_jobs(tables, decks, styles, jobs, workspace, results, sums, log, option
             clear_result(result)
             seed = stream(job.seed, job.first + i)
             style_0, style_1 = styles[job.styles[0]], styles[job.styles[1]]
-            play_game(tables[job.table], deck_0, deck_1, style_0, style_1, seed, workspace, result, log, options)
+            notes = Notes(deck_0, deck_1, result, log, options)
+            play_game(tables[job.table], style_0, style_1, seed, workspace, notes)
             if result.error:
                 return j, i
             add_result(sums[job.cell], result, deck_0, deck_1)

@@ -11,6 +11,7 @@ from typing import Any
 from evometa.cards.decks.deck import Deck
 from evometa.engine import RULES_VERSION
 from evometa.input.errors import InputError
+from evometa.input.short_repr import short_repr
 from evometa.input.writing import write_file
 from evometa.players.styles import Player
 
@@ -38,6 +39,8 @@ class GameLog:
     steps: tuple[Step, ...]
     rules_version: int = RULES_VERSION
     problem: str = ""  # why the game had to stop after its last step, if it had to
+
+    __repr__ = short_repr
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -83,7 +86,7 @@ def _player_tree(player: Player) -> dict[str, Any]:
 
 
 def read_log(path: Path) -> GameLog:
-    """The log of a file; an `InputError` if it is none."""
+    """Read the log of a file; raises `InputError` if it is none."""
     try:
         tree = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(tree, dict) or tree.get("format") != FORMAT:

@@ -1,5 +1,10 @@
 """The opening of a single game, as in a batch: shuffled decks, opening hands, mulligans. The first turn comes next."""
 
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
 from evometa.engine.compiling import entry
 from evometa.engine.kernel.setup import MULLIGAN_STREAM, begin_game, clear_game
 from evometa.engine.state.randomness import stream
@@ -7,10 +12,18 @@ from evometa.players.mulligan import mulligan
 
 
 @entry
-def deal_game(games, tables, decks, styles, seed, game, dealt):
+def deal_game(
+    games: NDArray[Any],
+    tables: NDArray[Any],
+    decks: NDArray[Any],
+    styles: NDArray[Any],
+    seed: np.uint64,
+    game: int,
+    dealt: NDArray[Any],
+) -> None:
     """Deal to two decks and let their styles mulligan; `seed` and `game` are those of a job's game.
 
-    `dealt` (two rows) becomes the hands before the mulligans.
+    The hands before the mulligans are written to the two rows of `dealt`.
     """
     g, table = games[0], tables[0]
     first, second = decks[0], decks[1]

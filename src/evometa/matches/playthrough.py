@@ -10,22 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.cards.compiling.compiler import CardTable
+from evometa.cards.compiling.sizes import MAX_HAND
 from evometa.cards.decks.deck import Deck
 from evometa.engine.kernel import entry
 from evometa.engine.state import journal as j
-from evometa.engine.state.records import MAX_HAND
 from evometa.engine.telling.narration import Scene, narrate, read_events, read_scene, summarize_board, wrap_line
 from evometa.engine.telling.position import Position
 from evometa.engine.telling.speaker import HARD_SPACE, count_words, join_words
 from evometa.engine.telling.stepper import Stepper
+from evometa.input.short_repr import short_repr
 from evometa.matches.batch import play_jobs
 from evometa.matches.game_log import GameLog, Step
 from evometa.matches.opening import deal_game
 from evometa.matches.records import Result, Sums
 from evometa.matches.results import GameError
 from evometa.matches.schedule import Match, pack_decks, pack_matches
-from evometa.players.beam import new_workspace
 from evometa.players.styles import Player, pack_players
+from evometa.players.workspace import new_workspace
 
 LOG_WORDS = 1 << 16  # far more than the longest game needs
 
@@ -44,6 +45,8 @@ class Setting:
     seed: int
     game: int = 0
 
+    __repr__ = short_repr
+
     @property
     def labels(self) -> tuple[str, str]:
         """How to call the players: by class, told apart by A and B where these are the same."""
@@ -61,7 +64,7 @@ def record_game(setting: Setting) -> list[tuple[int, int]]:
 
 
 def record_any_game(setting: Setting, options: int = 0) -> tuple[list[tuple[int, int]], int]:
-    """The same for a game that may have to stop: after the last action comes why, or 0."""
+    """The same for a game that may have to stop; also returns the code of the reason, or 0."""
     decks, styles = pack_decks(setting.decks, setting.table), pack_players(setting.players)
     jobs = pack_matches([Match((0, 1), (0, 1), 1, setting.seed, first=setting.game)])
     workspace = new_workspace(int(styles["width"].max()), int(styles["depth"].max()))
@@ -72,7 +75,7 @@ def record_any_game(setting: Setting, options: int = 0) -> tuple[list[tuple[int,
 
 
 class Playthrough:
-    """A game that is stepped through from its start, and told meanwhile."""
+    """A game that is stepped through from its start, and told on the way."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.table, self.labels = setting, setting.table, setting.labels

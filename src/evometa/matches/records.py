@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.cards.compiling.table import record
-from evometa.engine.state.records import MAX_DECK
 
-MAX_TURN = 16  # of a player's own turns: up to this one it is counted which turn brought a card
+MAX_TURN = 16  # the last of a player's own turns for which it is counted whether it brought a card
+LAST_TURN = 127  # the last of a player's own turns that a byte has room for; later ones are noted as this one
 
 DeckList = record("hero", "n", "n_distinct", ("cards", "i2", (MAX_DECK,)), ("distinct", "i2", (MAX_DECK,)))
 
@@ -28,17 +29,17 @@ Result = record(
     "error",
     ("health", "i2", (2,)),
     ("drawn", "i2", (2,)),
-    ("mana", "i2", (2,)),
-    # per distinct card of each deck: its player's turn when first drawn and first played; 0 = never
+    ("mana", "i4", (2,)),
+    # For each distinct card of each deck: its player's turn in which it was first drawn and first played; 0 if never.
     ("first_drawn", "i1", (2, MAX_DECK)),
     ("first_played", "i1", (2, MAX_DECK)),
-    # if something else than a turn's draw brought the card first: how many turns' draws had not done so by then
+    # If something else than the draw of a turn brought the card first: the number of turns whose draw had not.
     ("missed", "i1", (2, MAX_DECK)),
 )
 
 # The counts by turn are [won, turn - 1], and every game is in one of the two: either the draw of a turn (or the opening
 # hand, which belongs to the first) brought the card, or the draws of all turns up to that one had not brought it when
-# the game ended or something else did. They are half words: two of them are added as one, and never come to 2^31.
+# the game ended or something else did. They are half words: two of them are added as one, and never reach 2^31.
 CardSums = np.dtype(
     (
         np.record,

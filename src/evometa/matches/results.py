@@ -14,6 +14,7 @@ from evometa.engine import RULES_VERSION
 from evometa.engine.state import invariants as inv
 from evometa.engine.state import records as r
 from evometa.matches.records import Sums
+from evometa.matches.schedule import Chunk
 
 assert Sums.itemsize % 8 == 0, "sums are added as whole words"
 
@@ -22,6 +23,8 @@ REASONS = {
     r.SCRIPT_EMPTY: "the script of random outcomes was used up",
     r.SCRIPT_RANGE: "the script of random outcomes gave one that is not possible",
     r.JOURNAL_FULL: "more happened in one action than the journal has room for",
+    r.UNKNOWN_CODE: "an effect has a code that no rule knows",
+    r.UNKNOWN_PLAYER: "a player is of a kind that nothing plays",
     inv.HAND_TOO_LARGE: "a hand is larger than allowed",
     inv.BOARD_TOO_LARGE: "a board is larger than allowed",
     inv.DEAD_MINION_STAYS: "a dead minion stays on the board",
@@ -49,26 +52,57 @@ REASONS = {
 
 
 class GameError(Exception):
-    """A game that could not be played to its end. It is a fault of evometa; seed and game number repeat it."""
+    """A game that could not be played to its end. It is a fault of evometa; seed and number of the game repeat it."""
 
     def __init__(self, code: int, seed: int, game: int, decks: tuple[str, str]) -> None:
+        super().__init__(code, seed, game, decks)  # pickle makes the error again from these
         self.reason = REASONS.get(code, f"error {code}")
         self.seed, self.game, self.decks = seed, game, decks
-        super().__init__(f"{decks[0]} against {decks[1]}, game {game} of the match with seed {seed}: {self.reason}")
 
     @classmethod
     def of_job(cls, job: Any, game: int, code: int, names: Sequence[str]) -> GameError:
         """The error for the n-th game of a job; `names` are those of all decks."""
-        first, second = (names[int(i)] for i in job.decks)
-        return cls(code, int(job.seed), int(job.first) + game, (first, second))
+        return cls(code, int(job.seed), int(job.first) + game, _name_decks(job, names))
+
+    def __str__(self) -> str:
+        first, second = self.decks
+        return f"{first} against {second}, game {self.game} of the match with seed {self.seed}: {self.reason}"
+
+
+class TaskError(Exception):
+    """A chunk that could not be played, though no game of it is known to be at fault; seed and game repeat it."""
+
+    def __init__(self, n_games: int, seed: int, game: int, decks: tuple[str, str], reason: str) -> None:
+        super().__init__(n_games, seed, game, decks, reason)  # as above
+        self.n_games, self.seed, self.game, self.decks, self.reason = n_games, seed, game, decks, reason
+
+    @classmethod
+    def of_chunk(cls, chunk: Chunk, reason: BaseException, names: Sequence[str]) -> TaskError:
+        """The error for a chunk; it names the first of its games."""
+        job = chunk.jobs[0]
+        cause = f"{type(reason).__name__}: {reason}"
+        return cls(chunk.games, int(job.seed), int(job.first), _name_decks(job, names), cause)
+
+    def __str__(self) -> str:
+        first, second = self.decks
+        return (
+            f"{self.n_games} games from {first} against {second}, game {self.game} of the match with seed {self.seed}, "
+            f"could not be played: {self.reason}"
+        )
+
+
+def _name_decks(job: Any, names: Sequence[str]) -> tuple[str, str]:
+    first, second = (names[int(i)] for i in job.decks)
+    return first, second
 
 
 @dataclass(frozen=True, eq=False)
 class BatchResult:
     """The sums of each cell and, if asked for, every single game.
 
-    `sums` has a row per cell and the fields of `matches.records.Sums`; `games` a row per game, in the order of the
-    matches, and the fields of `matches.records.Result`. Both know the cards of a deck by their place in `cards`.
+    `sums` has a row for each cell and the fields of `matches.records.Sums`, or some of them. `games` has a row for each
+    game, in the order of the matches, and the fields of `matches.records.Result`. Both know the cards of a deck by
+    their place in `cards`.
     """
 
     sums: NDArray[Any]
@@ -77,10 +111,13 @@ class BatchResult:
     cpu_seconds: float  # that the games took, on all threads together
     rules_version: int = RULES_VERSION  # results of other versions do not compare
 
+    def __repr__(self) -> str:
+        return f"BatchResult({len(self.sums):,} cells, {self.n_games:,} games)"
+
     @property
     def n_games(self) -> int:
         """Games played."""
-        return int(self.sums["games"].sum())
+        return int(self.sums["wins"].sum())
 
     @property
     def n_nodes(self) -> int:
@@ -89,7 +126,7 @@ class BatchResult:
 
     @property
     def n_turns(self) -> int:
-        """Turns of all games, both players' counted."""
+        """Turns of all games, those of both players."""
         return int(self.sums["turns"].sum())
 
     def win_rates(self) -> NDArray[np.float64]:
@@ -106,5 +143,11 @@ class BatchResult:
 
 
 def add_sums(total: NDArray[Any], cells: NDArray[np.intp], part: NDArray[Any]) -> None:
-    """Add sums of some cells (each of them once) to those of all cells."""
-    total.view(np.int64).reshape(len(total), -1)[cells] += part.view(np.int64).reshape(len(part), -1)
+    """Add sums of some cells (each of them once) to those of all cells, in the columns that these have."""
+    if total.dtype != part.dtype:
+        for name in total.dtype.names or ():
+            total[name][cells] += part[name]
+        return
+    words, more = (sums.view(np.int64).reshape(len(sums), -1) for sums in (total, part))
+    for cell, row in zip(cells.tolist(), more, strict=True):  # to add them all at once would copy them first
+        words[cell] += row

@@ -3,7 +3,7 @@
 A batch is cut into chunks, tasks of about a second, by counts alone. A runner plays each of them in one call of
 compiled code, anywhere and in any order, and hands back counts. A game depends on its seed and its number only, and
 counts are whole numbers that add up in any order: so the result is the same wherever, however often and in whatever
-parts the games are played.
+parts the games are played. All that goes to a runner or comes back from it can be pickled, errors too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from threading import Lock, Thread
+from functools import partial
+from threading import Condition, Thread
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -21,16 +22,15 @@ from numpy.typing import NDArray
 from evometa.cards.compiling.compiler import CardTable
 from evometa.cards.compiling.table import Table
 from evometa.cards.decks.deck import Deck
+from evometa.input.short_repr import short_repr
 from evometa.matches.batch import CHECKED, play_jobs
 from evometa.matches.records import Result, Sums
-from evometa.matches.results import BatchResult, GameError, add_sums
-from evometa.matches.schedule import Chunk, Match, check_jobs, chunk_size, pack_decks, pack_matches, split_jobs
-from evometa.players.beam import new_workspace
+from evometa.matches.results import GameError, TaskError
+from evometa.matches.schedule import Chunk, pack_decks, pack_matches
 from evometa.players.styles import Player, pack_players
+from evometa.players.workspace import new_workspace
 
-Progress = Callable[[int], None]  # is told how many games are finished since it was called last
-
-WAKE_SECONDS = 0.2  # how often the waiting main thread looks for Ctrl-C, on systems where that does not wake it up
+WAKE_SECONDS = 0.2  # after which a waiting main thread looks for Ctrl-C, on systems where that does not wake it up
 
 
 # --- what runs ------------------------------------------------------------------------------------
@@ -47,6 +47,8 @@ class Games:
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     per_game: bool = False  # whether outcomes have a row for each game
     options: int = 0
+
+    __repr__ = short_repr
 
     @classmethod
     def pack(
@@ -66,16 +68,16 @@ class Games:
 
     @property
     def width(self) -> int:
-        """That of the widest search."""
+        """The width of the widest search."""
         return int(self.styles["width"].max(initial=1))
 
     def new_workspace(self) -> Any:
-        """Memory for one thread."""
+        """The memory that one thread plays in."""
         return new_workspace(self.width, int(self.styles["depth"].max(initial=1)))
 
 
 def pack_tables(tables: Sequence[CardTable]) -> NDArray[Any]:
-    """Some tables of the same cards as one array."""
+    """Tables of the same cards as one array."""
     if len(tables) == 1:
         return tables[0].array
     packed = np.zeros(len(tables), Table)
@@ -86,36 +88,31 @@ def pack_tables(tables: Sequence[CardTable]) -> NDArray[Any]:
     return packed
 
 
-def cut_jobs(games: Games, jobs: NDArray[Any], size: int | None = None) -> Iterator[Chunk]:
-    """The jobs in chunks of `size` games; of about a second, unless said."""
-    check_jobs(jobs, len(games.tables), len(games.decks), len(games.styles))
-    return split_jobs(jobs, chunk_size(int(jobs["games"].sum()), games.width) if size is None else size)
-
-
 class Outcome(NamedTuple):
     """What came out of a chunk."""
 
     sums: NDArray[Any]  # a row for each of its cells (`matches.records.Sums`)
     rows: NDArray[Any] | None  # if asked for, one for each game, in order (`matches.records.Result`)
-    cpu_seconds: float
+    cpu_seconds: float  # that the games took
 
-
-class TaskError(Exception):
-    """A chunk that could not be played, though none of its games is known to be at fault; seed and game repeat it."""
-
-    def __init__(self, games: Games, chunk: Chunk, reason: BaseException) -> None:
-        job = chunk.jobs[0]
-        self.seed, self.game = int(job.seed), int(job.first)
-        first, second = (games.names[int(i)] for i in job.decks)
-        super().__init__(
-            f"{chunk.games} games from {first} against {second}, game {self.game} of the match with seed {self.seed}, "
-            f"could not be played: {type(reason).__name__}: {reason}"
-        )
+    def __repr__(self) -> str:
+        return short_repr(self)
 
 
 def play_chunk(games: Games, chunk: Chunk, workspace: Any = None) -> Outcome:
-    """Play a chunk; raises `GameError` if a game fails. A workspace (without: a new one) belongs to one thread."""
-    workspace = games.new_workspace() if workspace is None else workspace
+    """Play a chunk; raises `GameError` if a game fails, and `TaskError` with the games at hand if anything else does.
+
+    A workspace (default: a new one) belongs to one thread.
+    """
+    try:
+        return _play_chunk(games, chunk, games.new_workspace() if workspace is None else workspace)
+    except GameError:
+        raise
+    except Exception as error:
+        raise TaskError.of_chunk(chunk, error, games.names) from error
+
+
+def _play_chunk(games: Games, chunk: Chunk, workspace: Any) -> Outcome:
     rows = np.zeros(chunk.games if games.per_game else 1, Result)
     sums = np.zeros(len(chunk.cells), Sums)
     log = np.zeros(1, np.uint64)  # no room, so nothing is logged
@@ -143,17 +140,37 @@ class Runner(Protocol):
     def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
         """Play all chunks and hand the outcome of each to `collect`, in any order but never two at a time.
 
-        A chunk that fails ends the run: of those that failed, the error of the first is raised, a `GameError` or a
-        `TaskError`, and no outcome of it is collected. Ctrl-C ends the run when the chunks at hand are done, and raises
+        Chunks are started in order, so that an interrupted run has played its first ones. A chunk that fails ends the
+        run: of those that failed, the error of the first is raised, mostly a `GameError` or a `TaskError`, and no
+        outcome of it is collected. Ctrl-C ends the run when the chunks at hand are done, and raises
         `KeyboardInterrupt`; what was collected is whole.
         """
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A runner that passes all chunks on to another one, and tells how many games are finished."""
+
+    __repr__ = short_repr
+
+    runner: Runner
+    tell: Callable[[int], None]  # is told the number of games that were finished since it was called last
+
+    def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
+        """Play all chunks, as `Runner` says."""
+
+        def collect_and_tell(chunk: Chunk, outcome: Outcome) -> None:
+            collect(chunk, outcome)
+            self.tell(chunk.games)
+
+        self.runner.run(games, chunks, collect_and_tell)
 
 
 @dataclass(frozen=True)
 class ThreadRunner:
     """Runs games on this machine. Compiled code lets other threads run, so that each of them keeps a core busy."""
 
-    threads: int | None = None  # as many as there are cores, unless said
+    threads: int | None = None  # default: as many as there are cores
 
     def __post_init__(self) -> None:
         if self.threads is not None and self.threads < 1:
@@ -162,18 +179,9 @@ class ThreadRunner:
     def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
         """Play all chunks, as `Runner` says."""
         _compile(games)  # before any thread starts
-        work = _Work(games, iter(chunks), collect)
-        # A single thread too: Ctrl-C interrupts the main thread only, and so never a `collect` half-way.
-        threads = [Thread(target=work.play_chunks) for _ in range(self.threads or count_cores())]
-        for thread in threads:
-            thread.start()
-        try:
-            _wait_for(threads)
-        finally:
-            work.is_stopped = True
-            _wait_for(threads)
-        if work.failures:
-            raise work.failures[min(work.failures)]
+        n_threads = self.threads or count_cores()
+        workers = [partial(play_chunk, games, workspace=games.new_workspace()) for _ in range(n_threads)]
+        share_chunks(workers, chunks, collect)
 
 
 def count_cores() -> int:
@@ -184,99 +192,91 @@ def count_cores() -> int:
 
 
 def _compile(games: Games) -> None:
-    nothing = np.zeros(0, np.intp)
-    play_chunk(games, Chunk(0, 0, pack_matches([]), nothing))
+    """Have the rules compiled, by a chunk that has no games."""
+    _play_chunk(games, Chunk(0, 0, pack_matches([]), np.zeros(0, np.intp)), games.new_workspace())
+
+
+# --- for runners ----------------------------------------------------------------------------------
+
+Worker = Callable[[Chunk], Outcome]  # plays one chunk at a time
+
+
+def share_chunks(workers: Sequence[Worker], chunks: Iterable[Chunk], collect: Collect) -> None:
+    """Let workers play all chunks, a thread for each of them, in order and otherwise as `Runner` says.
+
+    A worker may play a chunk itself, if that lets other threads run, or wait for another process or machine to do so.
+    """
+    work = _Work(iter(chunks), collect)
+    # A thread for a single worker too: Ctrl-C interrupts the main thread only, and so never a `collect` half-way.
+    threads = [Thread(target=work.play_chunks, args=[worker]) for worker in workers]
+    try:
+        for thread in threads:
+            thread.start()
+        _wait_for(threads)
+    finally:
+        work.stop()
+    if work.failures:
+        raise work.failures[min(work.failures)]
 
 
 @dataclass
 class _Work:
     """What the threads of a run share."""
 
-    games: Games
     chunks: Iterator[Chunk]
     collect: Collect
-    lock: Any = field(default_factory=Lock)
+    lock: Condition = field(default_factory=Condition)
+    at_hand: set[int] = field(default_factory=set)  # the numbers of the chunks that are being played
     is_stopped: bool = False
     failures: dict[int, BaseException] = field(default_factory=dict)  # by the number of the chunk
 
-    def play_chunks(self) -> None:
-        """What each thread does: play one chunk after the other."""
+    def play_chunks(self, worker: Worker) -> None:
+        """What each thread does: let its worker play one chunk after the other."""
         number = -1
         try:
-            workspace = self.games.new_workspace()
-            while (chunk := self.next_chunk()) is not None:
+            while (chunk := self.take_chunk()) is not None:
                 number = chunk.number
-                outcome = self.play(chunk, workspace)
-                with self.lock:
-                    self.collect(chunk, outcome)
-        except BaseException as error:  # an interrupt too; `run` raises it again
-            self.failures[number] = error
-            self.is_stopped = True
+                self.hand_in(chunk, worker(chunk))
+        except BaseException as error:  # an interrupt too; `share_chunks` raises it again
+            self.give_up(number, error)
 
-    def next_chunk(self) -> Chunk | None:
+    def take_chunk(self) -> Chunk | None:
         """The next chunk, unless all are taken or the run has to stop."""
         with self.lock:
-            return None if self.is_stopped else next(self.chunks, None)
+            chunk = None if self.is_stopped else next(self.chunks, None)
+            if chunk is not None:
+                self.at_hand.add(chunk.number)
+            return chunk
 
-    def play(self, chunk: Chunk, workspace: Any) -> Outcome:
-        """Play a chunk; whatever goes wrong says which games it was."""
-        try:
-            return play_chunk(self.games, chunk, workspace)
-        except GameError:
-            raise
-        except Exception as error:
-            raise TaskError(self.games, chunk, error) from error
+    def hand_in(self, chunk: Chunk, outcome: Outcome) -> None:
+        """Collect what came out of a chunk."""
+        with self.lock:
+            self.collect(chunk, outcome)
+            self._put_down(chunk.number)
+
+    def give_up(self, number: int, error: BaseException) -> None:
+        """Stop the run, because a chunk failed."""
+        with self.lock:
+            self.failures[number] = error
+            self.is_stopped = True
+            self._put_down(number)
+
+    def stop(self) -> None:
+        """Let nobody take another chunk, and wait until those at hand are done.
+
+        It does not wait for the threads: an interrupted `Thread.join` may take a thread that still runs for dead.
+        """
+        with self.lock:
+            self.is_stopped = True
+            while self.at_hand:
+                self.lock.wait(WAKE_SECONDS)
+
+    def _put_down(self, number: int) -> None:
+        self.at_hand.discard(number)
+        self.lock.notify_all()
 
 
 def _wait_for(threads: Sequence[Thread]) -> None:
     for thread in threads:
         while thread.is_alive():
             thread.join(WAKE_SECONDS)
-
-
-# --- in one call ----------------------------------------------------------------------------------
-
-
-def play_games(
-    tables: CardTable | Sequence[CardTable],
-    decks: Sequence[Deck],
-    players: Sequence[Player],
-    matches: Sequence[Match] | NDArray[Any],
-    threads: int | None = None,
-    per_game: bool = False,
-    check: bool = False,
-    progress: Progress | None = None,
-) -> BatchResult:
-    """Play all matches, which name tables, decks and players by their index.
-
-    Tables are variants of the same cards (one for each patch); `matches` may also be an array of jobs. `threads` is the
-    number of cores unless given. With `per_game` the result also has a row for each game; without, memory does not
-    depend on their number. `check` verifies the game's state after each action. Raises `GameError` if a game fails.
-    Ctrl-C ends the batch when the chunks at hand are done, in about a second.
-    """
-    runner = ThreadRunner(threads)
-    games = Games.pack([tables] if isinstance(tables, CardTable) else tables, decks, players, per_game, check)
-    jobs = matches if isinstance(matches, np.ndarray) else pack_matches(matches)
-    chunks = cut_jobs(games, jobs)
-    tally = Tally(int(jobs["cell"].max(initial=-1)) + 1, int(jobs["games"].sum()) if per_game else None, progress)
-    runner.run(games, chunks, tally.collect)
-    return BatchResult(tally.sums, tally.rows, games.cards, tally.cpu_seconds)
-
-
-class Tally:
-    """The finished chunks of a batch, added up."""
-
-    def __init__(self, n_cells: int, n_rows: int | None = None, progress: Progress | None = None) -> None:
-        self.sums = np.zeros(n_cells, Sums)
-        self.rows = None if n_rows is None else np.zeros(n_rows, Result)
-        self.progress = progress
-        self.cpu_seconds = 0.0
-
-    def collect(self, chunk: Chunk, outcome: Outcome) -> None:
-        """Add what came out of a chunk."""
-        add_sums(self.sums, chunk.cells, outcome.sums)
-        if self.rows is not None:
-            self.rows[chunk.row : chunk.row + chunk.games] = outcome.rows
-        self.cpu_seconds += outcome.cpu_seconds
-        if self.progress:
-            self.progress(chunk.games)

@@ -1,4 +1,4 @@
-"""What is to be played: matches between decks with their seats and seeds, and the same as integers, in chunks."""
+"""What is to be played: matches of decks with their seats and seeds; and the same as integers, in rounds and chunks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.cards.compiling.compiler import CardTable
+from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.cards.decks.deck import Deck
 from evometa.cards.language.codes import HERO
 from evometa.cards.language.vocabulary import CLASSES
-from evometa.cards.model import CardSet, Frame
-from evometa.engine.state.records import MAX_DECK
+from evometa.cards.model import CardSet, Roster
 from evometa.input.errors import InputError
+from evometa.input.short_repr import short_repr
 from evometa.matches.records import DeckList, Job
 
 
@@ -35,7 +36,7 @@ class Match:
     seed: int
     table: int = 0
     first: int = 0
-    cell: int | None = None  # the row of the sums to which it adds; None: its place in the schedule
+    cell: int | None = None  # the row of the sums to which it adds; default: its place in the schedule
 
 
 def seed_for(seed: int, *keys: int | str) -> int:
@@ -105,10 +106,10 @@ def check_jobs(jobs: NDArray[Any], n_tables: int, n_decks: int, n_players: int) 
 
 
 def pack_decks(decks: Sequence[Deck], cards: CardTable | CardSet) -> NDArray[Any]:
-    """The decks as indices into the table of some cards (records.DeckList), each with the hero of its class."""
+    """The decks as indices into the table of some cards (`records.DeckList`), each with the hero of its class."""
     lists = np.zeros(len(decks), DeckList)
     for i, deck in enumerate(decks):
-        copies = [_find_card(deck, name, cards.frame) for name in deck.cards]
+        copies = [_find_card(deck, name, cards.roster) for name in deck.cards]
         if len(copies) > MAX_DECK:
             raise InputError(f"{deck.place()}: found {len(copies)} cards; allowed: {MAX_DECK} at most")
         distinct = sorted(set(copies))
@@ -122,28 +123,48 @@ def pack_decks(decks: Sequence[Deck], cards: CardTable | CardSet) -> NDArray[Any
 
 def find_hero(deck: Deck, cards: CardTable | CardSet) -> int:
     """The index of the first hero of the deck's class; later ones are what cards turn a hero into."""
-    for i, card in enumerate(cards.frame.definitions, start=1):
+    for i, card in enumerate(cards.roster.definitions, start=1):
         if card.type == HERO and card.klass == CLASSES[deck.klass].code:
             return i
     raise InputError(f"{deck.place()}: the card set has no hero of the class {deck.klass}")
 
 
-def _find_card(deck: Deck, name: str, frame: Frame) -> int:
+def _find_card(deck: Deck, name: str, roster: Roster) -> int:
     """A name means the card that goes into decks, not a token of the same name; case does not matter, as in decks."""
-    index = frame.look_up(name)
+    index = roster.look_up(name)
     if index is not None:
         return index
     try:
-        return frame.find(name)  # which raises, and knows the nearest name
+        return roster.find(name)  # which raises, and knows the nearest name
     except InputError as error:
         raise InputError(f"{deck.place()}: {error}") from None
+
+
+# --- in rounds ----------------------------------------------------------------------------------
+
+# How many of 160 parts are played after each round: first a few short rounds, so that something is known about every
+# match-up soon, and then one for each twentieth of the games.
+ROUND_ENDS = np.array([0, 1, 2, 4, *range(8, 161, 8)])
+
+
+def deal_rounds(jobs: NDArray[Any]) -> NDArray[Any]:
+    """The same games in rounds: each job plays a part of its games in each round, one job after the other.
+
+    So a batch that ends before its time has played about the same part of every job, and at least one game of each
+    after the first round.
+    """
+    ends = -(-jobs["games"] * ROUND_ENDS[:, None] // ROUND_ENDS[-1])  # [rounds + 1, jobs], rounded up
+    parts = np.tile(jobs, len(ROUND_ENDS) - 1)
+    parts["first"] += ends[:-1].ravel()
+    parts["games"] = np.diff(ends, axis=0).ravel()
+    return parts[parts["games"] > 0]
 
 
 # --- in chunks ----------------------------------------------------------------------------------
 
 CHUNK_GAMES = 5_000  # about a second of games with a beam of width 1
-FEWEST_GAMES = 16  # in a chunk, as starting one takes time too
-MOST_CHUNKS = 64  # for a batch so short that chunks of a second would not keep all threads busy
+FEWEST_GAMES = 16  # in a chunk, because starting one takes time, too
+MOST_CHUNKS = 64  # of a short batch, in which chunks of a second would not keep all threads busy
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,14 +176,22 @@ class Chunk:
     jobs: NDArray[Any]  # with cells that count from 0
     cells: NDArray[np.intp]  # the cells of the batch that these are
 
+    __repr__ = short_repr
+
     @property
     def games(self) -> int:
-        """How many games it has."""
+        """The number of its games."""
         return int(self.jobs["games"].sum())
+
+    def list_games(self) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+        """[games] and [games]: of each game, in order, the cell of the batch and its number in its match."""
+        games = self.jobs["games"]
+        offsets = self.jobs["first"] - (np.cumsum(games) - games)
+        return np.repeat(self.cells[self.jobs["cell"]], games), np.arange(games.sum()) + np.repeat(offsets, games)
 
 
 def chunk_size(n_games: int, width: int) -> int:
-    """How many games make a chunk of about a second, or less in a small batch; `width` is that of the widest search."""
+    """The games that make a chunk of about a second, or less in a small batch; `width` is that of the widest search."""
     return max(1, min(CHUNK_GAMES // width, max(FEWEST_GAMES, -(-n_games // MOST_CHUNKS))))
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from evometa.input.short_repr import short_repr
 from evometa.matches.intervals import CONFIDENCE, wilson
 from evometa.metagame.evidence import PRIOR, Counts, Estimate, Floats, weigh_opponents
 
@@ -53,6 +54,8 @@ class CardStatistics:
     turn_played: Floats
     compared: Counts  # games in which a turn's draw or the opening hand brought it, and there are others to compare
     draw_effect: Estimate  # how much more these are won than games in which it was still missing by the same turn
+
+    __repr__ = short_repr
 
     def columns(self) -> dict[str, list[Any]]:
         """The numbers as columns of a table, a row for each card, without the intervals' own structure."""

@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from evometa.input.errors import InputError
+from evometa.matches.interrupts import Interrupted
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.differences import Mask
@@ -39,11 +40,15 @@ class CrossedResult:
     shares: Floats  # [n]: of the decks
     result: MetagameResult  # of the crossed metagame: deck by deck, and for each of them player by player
 
+    def __repr__(self) -> str:
+        decks, players = len(self.decks), len(self.players)
+        return f"CrossedResult({decks} decks with each of {players} players, {self.result.games:,} games)"
+
     @property
     def win_rate(self) -> Estimate:
         """How often each deck wins in the hands of each player."""
         evidence = self.result.evidence
-        parts = (evidence.against_meta, evidence.against_meta_low, evidence.against_meta_high)
+        parts = evidence.strengths
         return Estimate(*(part.reshape(self._shape) for part in parts))
 
     @cached_property
@@ -96,17 +101,22 @@ def cross_players(
     progress: Progress | None = None,
     task_games: int | None = None,
 ) -> CrossedResult:
-    """Play every deck with every player against every other such pair, so many games for each match-up.
+    """Play every deck with every player against every other such pair: a number of games for each match-up.
 
-    Without `players` they are those of the metagame, and of their presets every style.
+    The `players` are by default those of the metagame, and of their presets every style. Ctrl-C raises `Interrupted`
+    with what is finished, marked as partial.
     """
     chosen = tuple(players) or styles_of(metagame)
     if len(chosen) < 2:
         raise InputError(f"the metagame '{metagame.name}' has one player only; name two or more to compare")
     crossed = cross_metagame(metagame, chosen)
-    result = play(crossed, games=games, seed=seed, runner=runner, progress=progress, task_games=task_games)
-    decks = tuple(deck.name for deck in metagame.decks)
-    return CrossedResult(decks, tuple(player.name for player in chosen), np.array(metagame.shares), result)
+    names = tuple(deck.name for deck in metagame.decks), tuple(player.name for player in chosen)
+    shares = np.array(metagame.shares)
+    try:
+        result = play(crossed, games=games, seed=seed, runner=runner, progress=progress, task_games=task_games)
+    except Interrupted as stop:
+        raise Interrupted(CrossedResult(*names, shares, stop.known)) from stop
+    return CrossedResult(*names, shares, result)
 
 
 def styles_of(metagame: Metagame) -> tuple[Player, ...]:

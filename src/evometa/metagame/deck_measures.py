@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from evometa.cards.decks.space import DeckSpace
 from evometa.cards.decks.summary import DUST
 from evometa.input.errors import InputError, describe_words
+from evometa.input.short_repr import short_repr
 from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.gauntlet import GauntletResult
 
@@ -22,6 +23,8 @@ class PlayedDecks:
     space: DeckSpace
     counts: Counts
     result: GauntletResult
+
+    __repr__ = short_repr
 
     def sum_of_cards(self, values: Iterable[float]) -> Floats:
         """[k]: the sum over all copies of a number that each card has."""
@@ -40,15 +43,17 @@ class DeckMeasure:
     title: str
     measure: Callable[[PlayedDecks], Floats]
 
+    __repr__ = short_repr
+
 
 def _sum_of_costs(played: PlayedDecks) -> Floats:
-    return played.sum_of_cards(card.tree["cost"] for card in played.space.cards)
+    return played.sum_of_cards(card.cost for card in played.space.cards)
 
 
 def _variance_of_costs(played: PlayedDecks) -> Floats:
     size = played.counts.sum(axis=1)
     mean = _sum_of_costs(played) / size
-    return np.asarray(played.sum_of_cards(card.tree["cost"] ** 2 for card in played.space.cards) / size - mean**2)
+    return np.asarray(played.sum_of_cards(card.cost**2 for card in played.space.cards) / size - mean**2)
 
 
 def _dust(played: PlayedDecks) -> Floats:

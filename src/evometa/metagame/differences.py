@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.matches.intervals import CONFIDENCE
-from evometa.metagame.evidence import Counts, Estimate, Evidence, Floats
+from evometa.metagame.evidence import Counts, Estimate, Floats
 
 Mask = NDArray[np.bool_]
 
@@ -53,16 +53,6 @@ def unpaired_change(before: Estimate, after: Estimate) -> Estimate:
     return _bounded(value, value - below, value + above)
 
 
-def rate_of(evidence: Evidence) -> Estimate:
-    """[n, n]: the win rates of some games, as `unpaired_change` takes them."""
-    return Estimate(evidence.win_rate, evidence.low, evidence.high)
-
-
-def rate_against_meta(evidence: Evidence) -> Estimate:
-    """[n]: the win rates against the metagame, as `unpaired_change` takes them."""
-    return Estimate(evidence.against_meta, evidence.against_meta_low, evidence.against_meta_high)
-
-
 # --- the numbers behind it ------------------------------------------------------------------------
 
 
@@ -83,7 +73,7 @@ def _variance(joint: Floats, where: Mask) -> Floats:
 
 
 def _only(where: Mask, values: Floats) -> Floats:
-    """The values there, and 0 elsewhere; in mirrors too, whose win rate does not change."""
+    """The values there, and 0 elsewhere; also in mirrors, whose win rate does not change."""
     return np.where(where & ~np.eye(len(where), dtype=bool), values, 0)
 
 
@@ -106,6 +96,6 @@ def _interval(value: Floats, center: Floats, variance: Floats, confidence: float
 
 
 def _bounded(value: Floats, low: Floats, high: Floats) -> Estimate:
-    """A change is between -1 and 1; where nothing is known, it may be any of it."""
+    """A change is between -1 and 1; where nothing is known, it may be anything between them."""
     known = np.isfinite(value)
     return Estimate(value, np.where(known, np.maximum(low, -1), -1), np.where(known, np.minimum(high, 1), 1))

@@ -11,7 +11,7 @@ Arrays over decks have the shape [n], over pairs of decks [n, n]. What depends o
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,6 +19,9 @@ from numpy.typing import ArrayLike
 from evometa.cards.decks.space import Ints, count_shared
 from evometa.cards.decks.space_setup import find_sets
 from evometa.cards.model import Card
+from evometa.input.errors import Where
+from evometa.input.short_repr import short_repr
+from evometa.input.stored import Stored
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.model import Metagame
 
@@ -113,22 +116,28 @@ def expect_of_pairs(numbers: ArrayLike, shares: ArrayLike) -> float:
 # --- cards that see play --------------------------------------------------------------------------
 
 
-class PoolUse(NamedTuple):
+@dataclass(frozen=True)
+class PoolUse(Stored):
     """How many different cards of a pool see play. Tokens and banned cards, which no deck may hold, do not count."""
 
-    n_played: int
-    n_playable: int  # of the classes that the metagame's decks have, and neutral
-    n_cards: int  # of all classes
+    played: int
+    playable: int  # of the classes that the metagame's decks have, and neutral
+    pool: int  # of all classes
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON can say it, with the parts."""
+        parts = {"part_of_playable": _known(self.part_of_playable), "part_of_pool": _known(self.part_of_pool)}
+        return {**super().to_json(), **parts}
 
     @property
     def part_of_playable(self) -> float:
         """The part of the playable cards that is played, from 0 to 1; NaN if there is none."""
-        return self.n_played / self.n_playable if self.n_playable else float("nan")
+        return self.played / self.playable if self.playable else float("nan")
 
     @property
     def part_of_pool(self) -> float:
         """The part of the cards of all classes that is played, from 0 to 1; NaN if there is none."""
-        return self.n_played / self.n_cards if self.n_cards else float("nan")
+        return self.played / self.pool if self.pool else float("nan")
 
 
 def measure_pool_use(metagame: Metagame, copies: Ints, pool: str = "all") -> PoolUse:
@@ -139,9 +148,9 @@ def measure_pool_use(metagame: Metagame, copies: Ints, pool: str = "all") -> Poo
     cards = _find_pool(metagame, pool)
     classes = {"neutral", *(deck.klass for deck in metagame.decks)}
     return PoolUse(
-        n_played=int(copies[:, list(cards)].any(axis=0).sum()),
-        n_playable=sum(card.tree["class"] in classes for card in cards.values()),
-        n_cards=len(cards),
+        played=int(copies[:, list(cards)].any(axis=0).sum()),
+        playable=sum(card.tree["class"] in classes for card in cards.values()),
+        pool=len(cards),
     )
 
 
@@ -159,8 +168,11 @@ def _find_pool(metagame: Metagame, pool: str) -> dict[int, Card]:
 
 
 @dataclass(frozen=True, eq=False)
-class Diversity:
-    """How diverse a metagame is: with the shares that it has, and with those of the equilibrium."""
+class Diversity(Stored):
+    """How diverse a metagame is: with the shares that it has, and with those of the equilibrium.
+
+    In JSON, which decks are viable stands as how many there are and which of them, and whether that is sure.
+    """
 
     viable: Estimate  # [n]: by win rate against the metagame, as `judge_win_rates` says
     viable_in_nash: Estimate  # [n]: by share in the equilibrium, as `judge_shares` says
@@ -171,6 +183,80 @@ class Diversity:
     distance_in_nash: float  # the same in the equilibrium; NaN if that is not known
     pool: PoolUse  # of the decks that have a share
     pool_in_nash: PoolUse | None  # of the decks that are played in the equilibrium; None if that is not known
+
+    __repr__ = short_repr
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON can say it."""
+        return {
+            "within": self.within,
+            "viable": _write_viable(self.viable),
+            "least_share": self.least_share,
+            "viable_in_nash": _write_viable(self.viable_in_nash),
+            "distances": self.distances.tolist(),
+            "distance": _known(self.distance),
+            "distance_in_nash": _known(self.distance_in_nash),
+            "cards": self.pool.to_json(),
+            "cards_in_nash": self.pool_in_nash.to_json() if self.pool_in_nash else None,
+        }
+
+    @classmethod
+    def from_json(cls, tree: object, where: Where | None = None) -> Diversity:
+        """From what `to_json` gives."""
+        found, place = _DiversityTree.from_json(tree, where), where or Where("diversity")
+        in_nash = found.cards_in_nash
+        return Diversity(
+            viable=_read_viable(found.viable, place / "viable"),
+            viable_in_nash=_read_viable(found.viable_in_nash, place / "viable_in_nash"),
+            within=found.within,
+            least_share=found.least_share,
+            distances=found.distances,
+            distance=found.distance,
+            distance_in_nash=found.distance_in_nash,
+            pool=PoolUse.from_json(found.cards, place / "cards"),
+            pool_in_nash=None if in_nash is None else PoolUse.from_json(in_nash, place / "cards_in_nash"),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _DiversityTree(Stored):
+    """The fields of the JSON."""
+
+    within: float
+    viable: Any
+    least_share: float
+    viable_in_nash: Any
+    distances: Ints
+    distance: float
+    distance_in_nash: float
+    cards: Any
+    cards_in_nash: Any
+
+
+@dataclass(frozen=True, eq=False)
+class _ViableTree(Stored):
+    """Which decks are viable, as the JSON says it."""
+
+    is_viable: tuple[bool | None, ...]
+    is_sure: tuple[bool, ...]
+
+
+def _write_viable(viable: Estimate) -> dict[str, Any]:
+    decks, low, high = (None if np.isnan(number) else int(number) for number in count_viable(viable))
+    is_viable = [None if np.isnan(one) else bool(one) for one in viable.value]
+    is_sure = (viable.low == viable.high).tolist()
+    return {"decks": decks, "low": low, "high": high, "is_viable": is_viable, "is_sure": is_sure}
+
+
+def _read_viable(tree: object, where: Where) -> Estimate:
+    found = _ViableTree.from_json(tree, where)
+    value = np.array([np.nan if one is None else float(one) for one in found.is_viable])
+    is_sure = np.array(found.is_sure, bool)
+    return Estimate(value, np.where(is_sure, value, 0.0), np.where(is_sure, value, 1.0))
+
+
+def _known(value: float) -> float | None:
+    return value if np.isfinite(value) else None
 
 
 def estimate_diversity(
@@ -187,12 +273,11 @@ def estimate_diversity(
     Decks are as common as the evidence says. What is said of the equilibrium is that of the measured shares: where it
     is not sure which decks are played in it (`viable_in_nash`), neither are their distance and cards.
     """
-    against_meta = Estimate(evidence.against_meta, evidence.against_meta_low, evidence.against_meta_high)
     viable_in_nash = judge_shares(nash, least_share)
     copies = count_copies(metagame)
     distances = find_distances(copies)
     return Diversity(
-        viable=judge_win_rates(against_meta, within),
+        viable=judge_win_rates(evidence.strengths, within),
         viable_in_nash=viable_in_nash,
         within=within,
         least_share=least_share,

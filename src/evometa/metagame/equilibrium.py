@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.optimize import linprog, minimize
-from scipy.special import logsumexp, softmax
 
+from evometa.input.short_repr import short_repr
 from evometa.matches.intervals import CONFIDENCE
 from evometa.metagame.evidence import Evidence, Floats
 
@@ -31,6 +30,9 @@ class ShareInterval(NamedTuple):
 
     low: Floats
     high: Floats
+
+    def __repr__(self) -> str:
+        return short_repr(self)
 
 
 def nash(win_rates: ArrayLike) -> Floats:
@@ -80,6 +82,8 @@ def _find_played(edges: Floats) -> Decks:
     the least of x - A x, over all decks, can be above 0; where it is highest, the decks with a share are those that any
     equilibrium plays. As any equilibrium will do, there always is a solution, however near some decks are to a tie.
     """
+    from scipy.optimize import linprog  # takes long to import, which only those who solve something need
+
     n_decks = len(edges)
     one, zero = np.ones((n_decks, 1)), np.zeros((n_decks, 1))
     constraints = np.block([[edges, zero], [edges - np.eye(n_decks), one]])  # of the shares and the least
@@ -121,6 +125,9 @@ def _solve_most_even(edges: Floats, played: Decks) -> Floats:
     maximum entropy under such constraints is smooth: x is the softmax of a combination of their rows, with weights
     that minimise the log of its sum.
     """
+    from scipy.optimize import minimize
+    from scipy.special import logsumexp, softmax
+
     ties = edges[np.ix_(played, played)]
     deficits = -np.delete(edges, played, axis=0)[:, played]
     rows = np.concatenate([ties, deficits])

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evometa.input.errors import InputError
+from evometa.input.short_repr import short_repr
 from evometa.matches.intervals import CONFIDENCE, wilson
 
 Floats = NDArray[np.float64]
@@ -31,6 +33,27 @@ class Estimate(NamedTuple):
     value: Floats
     low: Floats
     high: Floats
+
+    def __repr__(self) -> str:
+        return short_repr(self)
+
+
+class Estimated(NamedTuple):
+    """A single measured number, and from where to where the true one may lie; NaN where nothing is known."""
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def exactly(cls, value: float) -> Estimated:
+        """A number that is known without games."""
+        return cls(value, value, value)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is a number at all."""
+        return isfinite(self.value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +77,8 @@ class Evidence:
     turns: Counts  # of all games together, both players' counted
     confidence: float = CONFIDENCE
 
+    __repr__ = short_repr
+
     def __post_init__(self) -> None:
         _set_array(self, "shares", check_shares(self.shares, self.decks))
         for name in COUNTS:
@@ -70,6 +95,29 @@ class Evidence:
         """Whether every match-up of two decks has a decided game from each seat, so that no rate is NaN."""
         return bool(np.isfinite(self.win_rate).all())
 
+    # --- with intervals ---
+
+    @property
+    def rates(self) -> Estimate:
+        """[n, n]: how often the deck of the row beats that of the column, the mean of both seats.
+
+        If the lower end of an interval is above 0.5, the deck of the row is surely favoured.
+        """
+        return self._match_ups
+
+    @property
+    def strengths(self) -> Estimate:
+        """[n]: how often each deck wins against what it meets. Two decks share the games of their match-up."""
+        return self._against_meta
+
+    @property
+    def seats(self) -> Estimate:
+        """[n, n]: how much higher a deck's win rate in a match-up is when it starts than when it does not.
+
+        Starting is surely better if the lower end of an interval is above 0, surely worse if the upper one is below.
+        """
+        return self._seats
+
     # --- by match-up ---
 
     @property
@@ -83,16 +131,6 @@ class Evidence:
         return self._match_ups.value
 
     @property
-    def low(self) -> Floats:
-        """[n, n]: the lower end of each win rate's interval. Above 0.5, the deck of the row is surely favoured."""
-        return self._match_ups.low
-
-    @property
-    def high(self) -> Floats:
-        """[n, n]: the upper end of each win rate's interval."""
-        return self._match_ups.high
-
-    @property
     def seat_advantage(self) -> Floats:
         """[n, n]: how much higher a deck's win rate in this match-up is when it starts than when it does not.
 
@@ -100,16 +138,6 @@ class Evidence:
         the seat is worth to these players in this match-up, not why.
         """
         return self._seats.value
-
-    @property
-    def seat_advantage_low(self) -> Floats:
-        """[n, n]: the lower end of each seat advantage's interval. Above 0, starting is surely better."""
-        return self._seats.low
-
-    @property
-    def seat_advantage_high(self) -> Floats:
-        """[n, n]: the upper end of each seat advantage's interval. Below 0, starting is surely worse."""
-        return self._seats.high
 
     @property
     def mean_turns(self) -> Floats:
@@ -130,16 +158,6 @@ class Evidence:
         It says who does well in this metagame as it stands. It does not say who would if the shares changed.
         """
         return self._against_meta.value
-
-    @property
-    def against_meta_low(self) -> Floats:
-        """[n]: the lower end of each interval. Two decks share the games of their match-up: compare with care."""
-        return self._against_meta.low
-
-    @property
-    def against_meta_high(self) -> Floats:
-        """[n]: the upper end of each interval."""
-        return self._against_meta.high
 
     # --- how much the games tell ---
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -16,15 +17,23 @@ from numpy.typing import NDArray
 from evometa.cards.decks.deck import Deck
 from evometa.cards.decks.space import DeckSpace
 from evometa.input.errors import InputError, describe_words
+from evometa.input.short_repr import short_repr
+from evometa.matches.batches import Batch
 from evometa.matches.records import DeckList
-from evometa.matches.runners import Games, Outcome, Runner, cut_jobs
-from evometa.matches.schedule import Chunk, Match, find_hero, pack_matches, seed_for
+from evometa.matches.runners import Games, Runner
+from evometa.matches.schedule import Match, find_hero, pack_matches, seed_for
 from evometa.metagame.evidence import Counts, Estimate, Floats, estimate_mean
 from evometa.metagame.metagames import Metagame
 from evometa.players.styles import PRESETS, STYLES, Player, load_player, overlays_of
 
 SEATS = {"both": (0, 1), "first": (0,)}  # the seats of a deck; in seat 0 it starts
-OUTCOMES = 3  # wins, losses, draws
+COLUMNS = (
+    "wins",
+    "turns",
+    "health",
+    "drawn",
+    "mana",
+)  # of the sums; those of the cards would take too much room
 MOST_DECKS = 30_000  # that are played at once: a job names a deck with 16 bits
 
 
@@ -39,9 +48,11 @@ class GauntletResult:
     mana: Counts  # [k, n, 2]: that the deck spent
     shares: Floats  # [n]: of the opponents
 
+    __repr__ = short_repr
+
     @property
     def games(self) -> Counts:
-        """[k, n, 2]"""
+        """[k, n, 2]: games that were played."""
         return np.asarray(self.outcomes.sum(axis=-1))
 
     @property
@@ -108,7 +119,7 @@ class Gauntlet:
         self._hero = find_hero(Deck("", space.klass, "", ()), table)
 
     def play(self, decks: Counts, games: int, seeds: Sequence[int]) -> GauntletResult:
-        """Play decks [k, n], so many games each, spread evenly over opponents and seats, with a seed for each deck."""
+        """Play decks [k, n], a number of games each, spread evenly over opponents and seats, with a seed for each."""
         if len(seeds) != len(decks):
             raise ValueError(f"found {len(seeds)} seeds for {len(decks)} decks, but each deck needs its own")
         lists = self._pack(decks)
@@ -120,12 +131,12 @@ class Gauntlet:
             cards=(),  # of no use without their statistics
         )
         jobs = self._make_jobs(self.check_games(games), seeds)
-        sums = _Sums(len(lists) * len(self.opponents) * 2)
-        self.runner.run(packed, cut_jobs(packed, jobs), sums.collect)
-        return sums.result((len(lists), len(self.opponents), 2), self.shares)
+        shape = (len(lists), len(self.opponents), 2)
+        played = Batch(packed, jobs, prod(shape), COLUMNS).play(self.runner)
+        return self._result(played.sums.reshape(shape))
 
     def check_games(self, games: int) -> int:
-        """The number of games per deck, if they are enough."""
+        """The number of games per deck; refused if they are too few to meet everybody."""
         fewest = len(self.opponents) * len(self.seats)
         if games < fewest:
             raise InputError(
@@ -165,31 +176,18 @@ class Gauntlet:
         )
         return jobs
 
+    def _result(self, sums: NDArray[Any]) -> GauntletResult:
+        """The sums [k, n, 2] as the deck sees them, whose seat is the last axis."""
+        outcomes = sums["wins"].copy()
+        outcomes[:, :, 1, :2] = outcomes[:, :, 1, 1::-1]  # the wins of the other seat are losses
+        health, drawn, mana = (_of_deck(sums[name]) for name in ("health", "drawn", "mana"))
+        health -= _of_deck(sums["health"][..., ::-1])
+        return GauntletResult(outcomes, health, sums["turns"].copy(), drawn, mana, self.shares)
 
-class _Sums:
-    """The finished chunks of a gauntlet, added up from the seats of both players."""
 
-    def __init__(self, n_cells: int) -> None:
-        self.wins = np.zeros((n_cells, OUTCOMES), np.int64)
-        self.turns = np.zeros(n_cells, np.int64)
-        self.of_players = {name: np.zeros((n_cells, 2), np.int64) for name in ("health", "drawn", "mana")}
-
-    def collect(self, chunk: Chunk, outcome: Outcome) -> None:
-        """Add what came out of a chunk."""
-        self.wins[chunk.cells] += outcome.sums["wins"]
-        self.turns[chunk.cells] += outcome.sums["turns"]
-        for name, sums in self.of_players.items():
-            sums[chunk.cells] += outcome.sums[name]
-
-    def result(self, shape: tuple[int, int, int], shares: Floats) -> GauntletResult:
-        """All of it, as the deck sees it."""
-        seats = np.arange(len(self.turns)) % 2  # of the deck
-        every = np.arange(len(seats))
-        of_winner = np.stack([seats, 1 - seats, np.full_like(seats, 2)], axis=-1)
-        own = {name: sums[every, seats].reshape(shape) for name, sums in self.of_players.items()}
-        health = own["health"] - self.of_players["health"][every, 1 - seats].reshape(shape)
-        outcomes = np.take_along_axis(self.wins, of_winner, axis=-1).reshape(*shape, OUTCOMES)
-        return GauntletResult(outcomes, health, self.turns.reshape(shape), own["drawn"], own["mana"], shares)
+def _of_deck(sums: Counts) -> Counts:
+    """[k, n, 2]: from the sums [k, n, 2, 2] of both players by seat of the deck, those of the deck."""
+    return np.diagonal(sums, axis1=2, axis2=3).copy()
 
 
 def find_player(reference: str, metagame: Metagame, players: str | None = None) -> Player:

@@ -11,13 +11,13 @@ Win rates [n, n] are those of the deck of the row over both seats, `games` [n, n
 from __future__ import annotations
 
 from itertools import combinations
-from math import lgamma, sqrt
+from math import isnan, lgamma, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import chndtr, chndtrinc, logit
 
+from evometa.input.short_repr import short_repr
 from evometa.metagame.evidence import Evidence, Floats, weigh_opponents
 
 FARTHEST = 0.001  # that a win rate may come near 0 or 1 in log-odds, which have no end there
@@ -36,8 +36,8 @@ class Imbalance(NamedTuple):
 
     @property
     def corrected(self) -> float:
-        """The measured F without what chance adds to it on average; 0 if chance explains all of it."""
-        return sqrt(max(0.0, self.squared))
+        """The measured F without what chance adds to it on average; 0 if chance explains all of it, NaN if unknown."""
+        return nan if isnan(self.squared) else sqrt(max(0.0, self.squared))
 
 
 def imbalance(win_rates: ArrayLike, shares: Floats | None = None) -> float:
@@ -104,6 +104,8 @@ def _interval_of_sum(weights: Floats, distances: Floats, variances: Floats, conf
 
 def _noncentrality(value: float, freedom: float, level: float) -> float:
     """The noncentrality at which a chi-square is below the value with this probability, or 0 if there is none."""
+    from scipy.special import chndtr, chndtrinc  # takes long to import, which not every command needs
+
     if chndtr(value, freedom, 0.0) <= level:
         return 0.0
     return float(chndtrinc(value, freedom, level))
@@ -169,6 +171,9 @@ class Ranking(NamedTuple):
     intransitivity: float
     noise_floor: float  # the intransitivity that chance alone adds on average, if a ranking is all there is
 
+    def __repr__(self) -> str:
+        return short_repr(self)
+
 
 def rate_decks(win_rates: ArrayLike) -> Floats:
     """[n]: each deck's strength, in log-odds: the ratings whose differences come nearest to the log-odds of all pairs.
@@ -217,7 +222,7 @@ def find_sure_cycles(evidence: Evidence) -> list[tuple[int, int, int]]:
 
     A single cycle is then false in at most 2.5% of cases; among hundreds of near-even triples, a few may be.
     """
-    return find_cycles(evidence.low > 0.5)
+    return find_cycles(evidence.rates.low > 0.5)
 
 
 def _intransitivity_noise_floor(evidence: Evidence) -> float:
@@ -231,6 +236,8 @@ def _intransitivity_noise_floor(evidence: Evidence) -> float:
 
 def _log_odds(win_rates: ArrayLike) -> Floats:
     """[n, n]: the log-odds of the deck of the row; those of the column's are their negatives."""
+    from scipy.special import logit
+
     odds = logit(np.clip(np.asarray(win_rates, dtype=float), FARTHEST, 1 - FARTHEST))
     return np.asarray((odds - odds.T) / 2)
 
@@ -259,7 +266,7 @@ def _weigh_opponents(n_decks: int, shares: Floats | None) -> Floats:
 
 
 def _even_variance(games: Floats) -> Floats:
-    """The variance of the win rate of an even match-up with so many games; NaN without games."""
+    """The variance of the win rate of an even match-up, for numbers of games; NaN without games."""
     return 1 / (4 * np.where(games > 0, games, np.nan))
 
 

@@ -1,7 +1,7 @@
 """Metagames as data: which decks meet, who plays them, how common each is, and with which cards and rules.
 
 name = "My metagame"
-players = "fair"                    # a preset, which has a player for every style; any player; without: fair
+players = "fair"                    # a preset, with a player for every style, or any player; default: fair
 cards = ["garden.toml"]             # card files to add to the game's own
 overlays = ["mid_2019_costs"]       # built-in variants of the cards, or files
 patches = ["patch.toml"]            # one after the other
@@ -9,10 +9,10 @@ rules = "rules.toml"
 
 [[deck]]
 deck = "Starter Mage"               # a built-in deck, a file or a deck code
-player = "fair-aggro"               # without: as `players` says, for the style of the deck
-share = 0.7                         # of all decks that people play; without: all the same
-name = "Fast mage"                  # without: that of the deck
-style = "aggro"                     # without: that of the deck, if it has one
+player = "fair-aggro"               # default: as `players` says, for the style of the deck
+share = 0.7                         # of all decks that people play; default: the same for all
+name = "Fast mage"                  # default: that of the deck
+style = "aggro"                     # default: that of the deck, if it has one
 
 Relative paths start at the folder of the file. The overlays that players are meant for are added by themselves.
 """
@@ -21,15 +21,14 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.patches.files import read_patch
 from evometa.cards.rules import load_rules
 from evometa.input.errors import InputError, Where, describe_words, errors_at
-from evometa.input.fields import read_text, wrong_type
+from evometa.input.fields import Readers, list_of, read_fields, read_text, read_texts, wrong_type
 from evometa.input.reading import read_toml
 from evometa.metagame.model import CardSource, Metagame
 from evometa.players.styles import Player, load_player_for
@@ -38,8 +37,6 @@ __all__ = ["Metagame", "builtin_metagames", "load_metagame", "read_metagame"]
 
 BUILTIN_METAGAMES = Path(__file__).parent / "data"
 DEFAULT_PLAYERS = "fair"
-FIELDS = ("name", "players", "cards", "overlays", "patches", "rules", "deck")
-DECK_FIELDS = ("deck", "player", "share", "name", "style")
 
 
 def load_metagame(reference: str | Path) -> Metagame:
@@ -62,59 +59,73 @@ def builtin_metagames() -> tuple[str, ...]:
 
 def read_metagame(path: Path) -> Metagame:
     """The metagame in a TOML file; its name is that of the file, if it does not give one."""
-    where = Where(path.name if path.parent == BUILTIN_METAGAMES else str(path))
-    tree = read_toml(path, where)
-    _check_fields(tree, FIELDS, where)
-    entries = _read_entries(tree, where)
+    where, folder = Where(path.name if path.parent == BUILTIN_METAGAMES else str(path)), path.parent
+    tree = {**DEFAULTS, "name": path.stem, **read_fields(where, read_toml(path, where), FIELDS)}
+    entries: Sequence[Entry] = tree["deck"]
     source = CardSource(
-        files=tuple(path.parent / name for name in _read_texts(tree, "cards", where)),
-        overlays=tuple(_find_overlay(name, path.parent) for name in _read_texts(tree, "overlays", where)),
+        files=tuple(folder / name for name in tree["cards"]),
+        overlays=tuple(_find_overlay(name, folder) for name in tree["overlays"]),
     )
-    decks = _read_decks(entries, source, path.parent, where)
-    players = _read_players(tree, entries, decks, path.parent, where)
+    decks = _load_decks(entries, source, folder)
+    players = _load_players(entries, decks, tree["players"], folder, where / "players")
     card_set = source.load(players)
     metagame = Metagame(
-        name=_read_name(tree, "name", where, path.stem),
+        name=tree["name"],
         decks=decks,
         players=players,
-        shares=_read_shares(entries, where),
+        shares=_choose_shares(entries, where),
         card_set=card_set,
-        rules=load_rules(path.parent / read_text(where / "rules", tree["rules"]) if "rules" in tree else None),
+        rules=load_rules(folder / tree["rules"] if tree["rules"] else None),
         card_source=source,
         source=where.file,
     )
-    for name in _read_texts(tree, "patches", where):
-        metagame = metagame.with_patch(read_patch(path.parent / name, card_set))
+    for name in tree["patches"]:
+        metagame = metagame.with_patch(read_patch(folder / name, card_set))
     return metagame
 
 
-def _check_fields(tree: Mapping[str, Any], fields: Sequence[str], where: Where) -> None:
-    for name in tree:
-        if name not in fields:
-            raise where.unknown("field", name, fields)
+# --- fields -----------------------------------------------------------------------------------------
 
 
-def _read_entries(tree: Mapping[str, Any], where: Where) -> list[dict[str, Any]]:
-    """The tables of the decks."""
-    entries = tree.get("deck", [])
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise wrong_type(where / "deck", entries, "one [[deck]] for each deck")
-    for i, entry in enumerate(entries):
-        _check_fields(entry, DECK_FIELDS, where / "deck" / i)
-        if "deck" not in entry:
-            raise (where / "deck" / i).error("the field 'deck' is missing: a built-in deck, a file or a deck code")
-    return entries
+@dataclass(frozen=True)
+class Entry:
+    """What a file says of a deck, and where; None: nothing."""
+
+    where: Where
+    deck: str
+    player: str | None = None
+    share: float | None = None
+    name: str | None = None
+    style: str | None = None
 
 
-def _read_name(tree: Mapping[str, Any], name: str, where: Where, default: str) -> str:
-    return read_text(where / name, tree[name]) if name in tree else default
+def _read_entry(where: Where, value: object) -> Entry:
+    if not isinstance(value, Mapping):
+        raise wrong_type(where, value, "one [[deck]] for each deck")
+    found = read_fields(where, value, DECK_FIELDS)
+    if "deck" not in found:
+        raise where.error("the field 'deck' is missing: a built-in deck, a file or a deck code")
+    return Entry(where, **found)
 
 
-def _read_texts(tree: Mapping[str, Any], name: str, where: Where) -> list[str]:
-    values = tree.get(name, [])
-    if not isinstance(values, list):
-        raise wrong_type(where / name, values, "a list of texts")
-    return [read_text(where / name / i, value) for i, value in enumerate(values)]
+def _read_share(where: Where, value: object) -> float:
+    """A number; whether it can be a share is known when there are all of them."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise wrong_type(where, value, "a number from 0 to 1")
+    return float(value)
+
+
+DECK_FIELDS: Readers = {**dict.fromkeys(("deck", "player", "name", "style"), read_text), "share": _read_share}
+FIELDS: Readers = {
+    **dict.fromkeys(("name", "players"), read_text),
+    **dict.fromkeys(("cards", "overlays", "patches"), read_texts),
+    "rules": read_text,
+    "deck": list_of(_read_entry, "one [[deck]] for each deck"),
+}
+DEFAULTS = {"players": DEFAULT_PLAYERS, "cards": (), "overlays": (), "patches": (), "rules": None, "deck": ()}
+
+
+# --- parts ------------------------------------------------------------------------------------------
 
 
 def _find_overlay(name: str, folder: Path) -> str:
@@ -122,45 +133,31 @@ def _find_overlay(name: str, folder: Path) -> str:
     return str(folder / name) if Path(name).suffix or os.path.isfile(folder / name) else name
 
 
-def _read_decks(
-    entries: Sequence[Mapping[str, Any]], source: CardSource, folder: Path, where: Where
-) -> tuple[Deck, ...]:
+def _load_decks(entries: Sequence[Entry], source: CardSource, folder: Path) -> tuple[Deck, ...]:
     numbered_cards = source.load() if source.files else None  # a deck code may hold cards of the files
     decks = []
-    for i, entry in enumerate(entries):
-        here = where / "deck" / i
-        reference = read_text(here / "deck", entry["deck"])
-        with errors_at(here / "deck"):
-            deck = load_deck(reference, numbered_cards, folder)
-        name, style = _read_name(entry, "name", here, deck.name), _read_name(entry, "style", here, deck.style)
-        decks.append(replace(deck, name=name, style=style.lower()))
+    for entry in entries:
+        with errors_at(entry.where / "deck"):
+            deck = load_deck(entry.deck, numbered_cards, folder)
+        decks.append(replace(deck, name=entry.name or deck.name, style=(entry.style or deck.style).lower()))
     return tuple(decks)
 
 
-def _read_players(
-    tree: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], decks: Sequence[Deck], folder: Path, where: Where
+def _load_players(
+    entries: Sequence[Entry], decks: Sequence[Deck], everybody: str, folder: Path, where: Where
 ) -> tuple[Player, ...]:
-    everybody = _read_name(tree, "players", where, DEFAULT_PLAYERS)
     players = []
-    for i, (entry, deck) in enumerate(zip(entries, decks, strict=True)):
-        here = where / "deck" / i
-        reference = _read_name(entry, "player", here, everybody)
-        with errors_at(here / "player" if "player" in entry else where / "players"):
-            players.append(load_player_for(reference, deck, folder))
+    for entry, deck in zip(entries, decks, strict=True):
+        with errors_at(entry.where / "player" if entry.player else where):
+            players.append(load_player_for(entry.player or everybody, deck, folder))
     return tuple(players)
 
 
-def _read_shares(entries: Sequence[Mapping[str, Any]], where: Where) -> tuple[float, ...]:
+def _choose_shares(entries: Sequence[Entry], where: Where) -> tuple[float, ...]:
     """The share of each deck; all the same if no deck gives one."""
-    given = [entry["share"] for entry in entries if "share" in entry]
+    given = [entry.share for entry in entries if entry.share is not None]
     if not given:
         return tuple(1 / len(entries) for _ in entries)
     if len(given) < len(entries):
         raise where.error(f"found shares for {len(given)} of {len(entries)} decks; allowed: for all of them, or none")
-    return tuple(_read_share(where / "deck" / i / "share", share) for i, share in enumerate(given))
-
-
-def _read_share(where: Where, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise wrong_type(where, value, "a number from 0 to 1")
-    return float(value)
+    return tuple(given)

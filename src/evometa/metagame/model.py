@@ -9,15 +9,16 @@ from functools import cached_property
 from pathlib import Path
 
 from evometa.cards.compiling.compiler import CardTable, compile_table
-from evometa.cards.decks.deck import BUILTIN_DECKS, Deck, words_of
+from evometa.cards.decks.deck import Deck, words_of
 from evometa.cards.model import CardSet
 from evometa.cards.patches.patch import Patch
-from evometa.cards.reading.loader import load_cards
+from evometa.cards.reading.loader import load_cards_with
 from evometa.cards.rules import Rules, load_rules
 from evometa.input.errors import InputError, Where, describe_words
+from evometa.input.short_repr import short_repr
+from evometa.input.small_html import small_table
 from evometa.players.styles import Player, load_player_for, overlays_of
 
-GAME_CARDS = BUILTIN_DECKS.parent  # the folder of the game's own card files
 SHARE_TOLERANCE = 1e-6  # how far the sum of the shares may be from one
 
 
@@ -28,10 +29,12 @@ class CardSource:
     files: tuple[Path, ...] = ()
     overlays: tuple[str, ...] = ()
 
+    __repr__ = short_repr
+
     def load(self, players: Sequence[Player] = ()) -> CardSet:
         """The cards for these players."""
         overlays = dict.fromkeys((*self.overlays, *overlays_of(players)))
-        return load_cards([GAME_CARDS, *self.files] if self.files else None, overlays)
+        return load_cards_with(self.files, overlays)
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,10 @@ class Metagame:
     decks: tuple[Deck, ...]
     players: tuple[Player, ...]  # one for each deck
     shares: tuple[float, ...]  # how common each deck is; they sum to one
-    card_set: CardSet  # with the overlays, without the patch
+    card_set: CardSet  # with the overlays, before the patch
     rules: Rules = field(default_factory=load_rules)
     patch: Patch | None = None
-    card_source: CardSource | None = CardSource()  # None: `card_set` comes from elsewhere
+    card_source: CardSource | None = CardSource()  # None if `card_set` does not come from files
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
 
     def __post_init__(self) -> None:
@@ -60,13 +63,25 @@ class Metagame:
         for deck in self.decks:
             deck.validate(self.patched_cards, self.rules, self.patch)
 
+    def __repr__(self) -> str:
+        patched = ", patched" if self.patch else ""
+        return f"Metagame({self.name!r}, {len(self.decks)} decks, {len(self.card_set)} cards{patched})"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (deck.name, deck.klass, player.name, f"{share:.1%}")
+            for deck, player, share in zip(self.decks, self.players, self.shares, strict=True)
+        ]
+        patched = f"patched: {self.patch.name}".removesuffix(": ") if self.patch else ""
+        return small_table(self.name, [patched], ("deck", "class", "player", "share"), rows)
+
     @cached_property
     def patched_cards(self) -> CardSet:
         """The cards as they are played: with the patch."""
         return self.patch.apply(self.card_set) if self.patch else self.card_set
 
     def table(self) -> CardTable:
-        """The compiled cards as they are played; made once."""
+        """The compiled cards as they are played. They are compiled once."""
         return self._table
 
     @cached_property
@@ -74,7 +89,7 @@ class Metagame:
         return compile_table(self.patched_cards, self.rules)
 
     def index_of(self, deck: str) -> int:
-        """The place of the deck of this name; case and the signs between words do not matter, if it is the only one."""
+        """The place of the deck with this name. Case and signs between words do not matter if only one deck fits."""
         names = [known.name for known in self.decks]
         if deck in names:
             return names.index(deck)
@@ -92,7 +107,7 @@ class Metagame:
         return replace(self, patch=done.compose(patch.effective(self.patched_cards)))
 
     def with_players(self, reference: str) -> Metagame:
-        """The metagame with all decks played by a preset, each in its style, or by one player; cards as they need."""
+        """The metagame with all decks played by a preset, each in its style, or by one player, and cards for these."""
         players = tuple(load_player_for(reference, deck) for deck in self.decks)
         if overlays_of(players) == overlays_of(self.players):
             return replace(self, players=players)

@@ -1,13 +1,14 @@
-"""Playing a metagame: every deck against every deck from both seats, so many games, or until the rates are precise.
+"""Playing a metagame: every deck against every deck from both seats, a number of games, or until rates are precise.
 
 What is played is decided by counts alone, and a game depends on the seed, the names of its two decks and its number:
 the result is the same on any number of threads, and a deck more or less leaves the games of the others as they are.
+Match-ups are played in rounds, so that after an interrupt about as much is known about each of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from math import ceil
 from operator import index
 from statistics import NormalDist
@@ -18,20 +19,22 @@ from numpy.typing import NDArray
 
 from evometa.engine import RULES_VERSION
 from evometa.input.errors import InputError
+from evometa.matches.batches import Batch, Tally
+from evometa.matches.interrupts import keep_on_interrupt
 from evometa.matches.intervals import CONFIDENCE
-from evometa.matches.runners import Games, Runner, Tally, ThreadRunner, cut_jobs
-from evometa.matches.schedule import Match, ordered_pairs, pack_matches
+from evometa.matches.runners import Games, Runner, ThreadRunner, Watched
+from evometa.matches.schedule import deal_rounds, ordered_pairs, pack_matches
 from evometa.metagame.differences import Mask
 from evometa.metagame.evidence import Counts, Evidence, Floats
 from evometa.metagame.metagames import Metagame
 
 Progress = Callable[[int, int], None]  # is told the games that are finished, and those that are planned so far
+DeckPairs = tuple[tuple[str, str], ...]  # of decks, by their names
 
-PASSES = 8  # through all match-ups, so that an interrupted run knows something about each of them
 PILOT_GAMES = 100  # per match-up, before the first look at how precise the rates are
 FINEST = 0.001  # precision that may be asked for
 COARSEST = 0.49
-MOST_GROWTH = 2.0  # of a match-up's games from one look to the next
+MOST_GROWTH = 2.0  # of the games of a match-up from one look to the next
 MARGIN = 1.02  # a few games more than a guess says, which often saves another look
 
 
@@ -45,9 +48,13 @@ class MetagameResult:
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     seed: int
     is_partial: bool = False  # it was interrupted: these are the games that were finished
-    unsettled: tuple[tuple[str, str], ...] = ()  # match-ups with so many draws that they stayed less precise than asked
+    unsettled: DeckPairs = ()  # match-ups with so many draws that they stayed less precise than asked
     cpu_seconds: float = 0.0
     rules_version: int = RULES_VERSION
+
+    def __repr__(self) -> str:
+        partial = ", partial" if self.is_partial else ""
+        return f"MetagameResult({self.metagame.name!r}, {len(self.cards)} decks, {self.games:,} games{partial})"
 
     @property
     def games(self) -> int:
@@ -69,30 +76,42 @@ def play(
     """Play all match-ups of a metagame, mirrors too, or only some `pairs` of decks, which are given by their indices.
 
     Either `games` per match-up, half of them from each seat; or as many as it takes until every win rate's interval
-    reaches at most `precision` to either side. Without a `runner` all cores play. `task_games` is the size of a task,
-    which does not change the result. Ctrl-C ends with what is finished: the result is then marked as partial.
+    reaches at most `precision` to either side. By default all cores play, or else a `runner`. `task_games` is the size
+    of a task, which does not change the result. Ctrl-C raises `Interrupted` with what is finished, marked as partial.
     """
-    wanted = choose_pairs(len(metagame.decks), pairs)
+    chosen = choose_pairs(len(metagame.decks), pairs)
     if (games is None) == (precision is None):
         raise InputError("found both games and a precision, or neither; give one of them")
-    session = Session(metagame, seed, runner or ThreadRunner(), progress, check_task_games(task_games))
-    unsettled: tuple[tuple[str, str], ...] = ()
-    is_partial = False
-    try:
+    session = Session(metagame, seed, check_task_games(task_games))
+    watched = watch(runner or ThreadRunner(), progress, lambda: session.planned)
+    unsettled: DeckPairs = ()
+    with keep_on_interrupt(lambda: session.result(is_partial=True)):
         if games is not None:
-            session.play_up_to(spread_games(check_games(games), wanted))
+            session.play_up_to(spread_games(check_games(games), chosen), watched)
         elif precision is not None:
-            unsettled = _play_until_precise(session, check_precision(precision), wanted)
-    except KeyboardInterrupt:
-        is_partial = True
-    return session.result(is_partial, unsettled)
+            unsettled = _play_until_precise(session, watched, check_precision(precision), chosen)
+    return session.result(unsettled=unsettled)
+
+
+def watch(runner: Runner, progress: Progress | None, planned: Callable[[], int]) -> Runner:
+    """The runner, but it also tells the games that are finished and those that are planned by then."""
+    if progress is None:
+        return runner
+    finished = 0
+
+    def tell(games: int) -> None:
+        nonlocal finished
+        finished += games
+        progress(finished, planned())
+
+    return Watched(runner, tell)
 
 
 # --- what is asked for ----------------------------------------------------------------------------
 
 
 def check_games(games: int) -> int:
-    """The number of games per match-up, if it is one."""
+    """The number of games per match-up; refused if both seats cannot have half of them."""
     if index(games) < 2 or games % 2:
         raise InputError(
             f"found {games} games per match-up; allowed: an even number from 2 on, half of them from each seat"
@@ -101,7 +120,7 @@ def check_games(games: int) -> int:
 
 
 def check_precision(precision: float) -> float:
-    """The half-width of an interval, if games can reach it."""
+    """Half the width of an interval; refused if games cannot reach it."""
     if not FINEST <= precision <= COARSEST:
         raise InputError(
             f"found a precision of {precision}; allowed: {FINEST}, which takes about "
@@ -111,7 +130,7 @@ def check_precision(precision: float) -> float:
 
 
 def check_task_games(size: int | None) -> int | None:
-    """The number of games in a task, if it is one."""
+    """The number of games in a task; refused if there are none."""
     if size is not None and index(size) < 1:
         raise InputError(f"found {size} games per task; allowed: 1 or more")
     return size
@@ -128,66 +147,51 @@ def choose_pairs(n_decks: int, pairs: Iterable[tuple[int, int]] | None) -> Mask:
 
 
 def spread_games(games: int, chosen: Mask) -> Counts:
-    """[n, n]: games per ordered pair, for so many per match-up: half from each seat, which in a mirror are one pair."""
+    """[n, n]: games per ordered pair, from those per match-up: half from each seat, which in a mirror are one pair."""
     per_pair = np.where(np.eye(len(chosen), dtype=bool), games, games // 2)
     return np.asarray(np.where(chosen, per_pair, 0), dtype=np.int64)
 
 
-def schedule_games(names: Sequence[str], seed: int, played: Counts, wanted: Counts) -> list[Match]:
-    """The matches that lead from the games that each ordered pair has to those that it should have, pass by pass."""
-    pairs = ordered_pairs(names, 0, seed)
-    missing = [
-        replace(match, first=int(old), games=int(new - old), cell=cell)
-        for cell, (match, old, new) in enumerate(zip(pairs, played.ravel(), wanted.ravel(), strict=True))
-        if new > old
-    ]
-    return [part for number in range(PASSES) for match in missing for part in _part_of(match, number)]
+def schedule_games(metagame: Metagame, seed: int, wanted: Counts, played: Counts | None = None) -> NDArray[Any]:
+    """The jobs that lead from the games that each ordered pair has (default: none) to those that it should have.
 
-
-def _part_of(match: Match, number: int) -> list[Match]:
-    """The games of a match in one of the passes, if there are any."""
-    start, end = (match.games * k // PASSES for k in (number, number + 1))
-    return [replace(match, first=match.first + start, games=end - start)] if end > start else []
+    They come in rounds, and their cells are the ordered pairs, row by row.
+    """
+    jobs = pack_matches(ordered_pairs([deck.name for deck in metagame.decks], 0, seed))
+    jobs["first"] = 0 if played is None else played.ravel()
+    jobs["games"] = wanted.ravel() - jobs["first"]
+    return deal_rounds(jobs[jobs["games"] > 0])
 
 
 # --- playing --------------------------------------------------------------------------------------
 
 
 class Session:
-    """The games of a metagame while they are played."""
+    """The games of a metagame while they are played, batch by batch."""
 
-    def __init__(
-        self, metagame: Metagame, seed: int, runner: Runner, progress: Progress | None, task_games: int | None
-    ) -> None:
-        self.metagame, self.seed, self.runner = metagame, seed, runner
-        self.progress, self.task_games = progress, task_games
-        self.names = [deck.name for deck in metagame.decks]
+    def __init__(self, metagame: Metagame, seed: int, task_games: int | None) -> None:
+        self.metagame, self.seed, self.task_games = metagame, seed, task_games
         self.packed = Games.pack([metagame.table()], metagame.decks, metagame.players)
-        self.tally = Tally(len(self.names) ** 2, progress=self.report)
-        self.finished = self.planned = 0
+        self.tally = Tally(len(metagame.decks) ** 2)
+        self.planned = 0  # games of all batches until now
 
     @property
     def sums(self) -> NDArray[Any]:
         """[n, n]: the sums of the games that are finished."""
-        return self.tally.sums.reshape(len(self.names), -1)
+        return self.tally.sums.reshape(len(self.metagame.decks), -1)
 
-    def play_up_to(self, wanted: Counts) -> None:
-        """Play on until each ordered pair has so many games."""
-        jobs = pack_matches(schedule_games(self.names, self.seed, self.sums["games"], wanted))
-        self.planned += int(jobs["games"].sum())
-        self.runner.run(self.packed, cut_jobs(self.packed, jobs, self.task_games), self.tally.collect)
-
-    def report(self, games: int) -> None:
-        """Pass on that some games are finished."""
-        self.finished += games
-        if self.progress:
-            self.progress(self.finished, self.planned)
+    def play_up_to(self, wanted: Counts, runner: Runner) -> None:
+        """Play on until each ordered pair has the games that are wanted."""
+        jobs = schedule_games(self.metagame, self.seed, wanted, self.sums["games"])
+        batch = Batch(self.packed, jobs, task_games=self.task_games)
+        self.planned += batch.n_games
+        batch.play(runner, tally=self.tally)
 
     def evidence(self) -> Evidence:
         """What the finished games say."""
         return count_evidence(self.metagame, self.sums)
 
-    def result(self, is_partial: bool, unsettled: tuple[tuple[str, str], ...] = ()) -> MetagameResult:
+    def result(self, is_partial: bool = False, unsettled: DeckPairs = ()) -> MetagameResult:
         """All games of the session."""
         return MetagameResult(
             self.metagame,
@@ -201,17 +205,18 @@ class Session:
         )
 
 
-def count_evidence(metagame: Metagame, sums: NDArray[Any]) -> Evidence:
-    """What the sums of each ordered pair say."""
+def count_evidence(metagame: Metagame, sums: NDArray[Any], shares: Floats | None = None) -> Evidence:
+    """What the sums of each ordered pair say; the shares are by default those of the metagame."""
     wins, losses, draws = np.moveaxis(sums["wins"], -1, 0)
     names = tuple(deck.name for deck in metagame.decks)
-    return Evidence(names, np.array(metagame.shares), sums["games"], wins, losses, draws, sums["turns"])
+    met = np.array(metagame.shares) if shares is None else shares
+    return Evidence(names, met, sums["games"], wins, losses, draws, sums["turns"])
 
 
 # --- until it is precise --------------------------------------------------------------------------
 
 
-def _play_until_precise(session: Session, precision: float, chosen: Mask) -> tuple[tuple[str, str], ...]:
+def _play_until_precise(session: Session, runner: Runner, precision: float, chosen: Mask) -> DeckPairs:
     """Play on where intervals are too wide; returns the match-ups that stay so because of their draws.
 
     Mirrors, whose win rate needs no games, get those of the first look.
@@ -219,19 +224,20 @@ def _play_until_precise(session: Session, precision: float, chosen: Mask) -> tup
     most = 2 * _worst_case(precision)
     wanted = spread_games(min(PILOT_GAMES, _worst_case(precision)), chosen)
     while True:
-        session.play_up_to(wanted)
+        session.play_up_to(wanted, runner)
         width = _half_width(session.evidence())
         too_wide = chosen & (width > precision)
         more = np.minimum(np.ceil(wanted * np.minimum(MOST_GROWTH, MARGIN * (width / precision) ** 2)), most // 2)
         grown = np.where(too_wide, more.astype(np.int64), wanted)
         if (grown == wanted).all():
-            return tuple((session.names[i], session.names[j]) for i, j in np.argwhere(np.triu(too_wide)))
+            names = [deck.name for deck in session.metagame.decks]
+            return tuple((names[i], names[j]) for i, j in np.argwhere(np.triu(too_wide)))
         wanted = grown
 
 
 def _half_width(evidence: Evidence) -> Floats:
-    """[n, n]: of each win rate's interval. Exactly the same for both decks of a match-up, rounding included."""
-    width = (evidence.high - evidence.low) / 2
+    """[n, n]: half the width of each win rate's interval, exactly the same for both decks of a match-up."""
+    width = (evidence.rates.high - evidence.rates.low) / 2
     return np.maximum(width, width.T)
 
 

@@ -1,24 +1,27 @@
 """What a player may know: the position as it is, or only what a person at the table could see."""
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.state.randomness import shuffle
-from evometa.engine.state.records import STATE_WORDS
+from evometa.engine.state.records import STATE_WORDS, Record
 from evometa.players.records import SEES_FAIRLY
 
 UNKNOWN = 0  # the blank card
 
 
 @inlined
-def copy_position(to, source):
+def copy_position(to: Record, source: Record) -> None:
     for i in range(STATE_WORDS):
         to.words[i] = source.words[i]
 
 
 @compiled
-def sort_cards(cards, n):
-    """Sort in place; decks are short."""
+def sort_cards(cards: NDArray[Any], n: int) -> None:
+    """Sort the first n cards in place, in a simple way because decks are short."""
     for i in range(1, n):
         card = int(cards[i])
         k = i
@@ -29,8 +32,8 @@ def sort_cards(cards, n):
 
 
 @compiled
-def hide_unseen(g, me, rng):
-    """Replace what `me` cannot see: the enemy's hand, deck and secrets are blank, the own deck's order is a guess."""
+def hide_unseen(g: Record, me: int, rng: np.uint64) -> None:
+    """Hide what `me` cannot see: the enemy's hand, deck and secrets become blank, the own deck is shuffled anew."""
     mine, theirs = g.players[me], g.players[1 - me]
     for i in range(theirs.n_hand):
         theirs.hand[i].card = UNKNOWN
@@ -46,7 +49,7 @@ def hide_unseen(g, me, rng):
 
 
 @compiled
-def view_position(view, g, me, knowledge, rng):
+def view_position(view: Record, g: Record, me: int, knowledge: int, rng: np.uint64) -> None:
     """Write to `view` the position as the player knows it."""
     copy_position(view, g)
     if knowledge == SEES_FAIRLY:

@@ -1,12 +1,15 @@
 """The mulligan: which cards of the opening hand are thrown back."""
 
+import numpy as np
+
 from evometa.engine.compiling import compiled
 from evometa.engine.kernel.setup import replace_card
+from evometa.engine.state.records import Record
 from evometa.players.records import KEEP_ALL, KEEP_CHEAP
 
 
 @compiled
-def mulligan(g, table, p, style, rng):
+def mulligan(g: Record, table: Record, p: int, style: Record, rng: np.uint64) -> None:
     """Throw back what the style does not want, one card after the other."""
     if style.mulligan == KEEP_ALL:
         return

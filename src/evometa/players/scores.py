@@ -3,13 +3,14 @@
 from evometa.cards.language.codes import TAUNT
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.characters import attack_of, health_of, keywords_of
+from evometa.engine.state.records import Record
 
-BEST = 1 << 50
+BEST = 1 << 50  # the score of a won game, which no weights come near
 
 
 @inlined
-def sum_minions(player, with_attack, with_health):
-    """Attack and health of a player's minions together (as far as wanted), and the health of those with taunt."""
+def sum_minions(player: Record, with_attack: bool, with_health: bool) -> tuple[int, int, int]:
+    """The attack and health of a player's minions, each only if it is wanted, and the health of those with taunt."""
     attack, health, taunt = 0, 0, 0
     for slot in range(1, player.n_minions + 1):
         m = player.board[slot]
@@ -23,7 +24,7 @@ def sum_minions(player, with_attack, with_health):
 
 
 @compiled
-def score(g, me, w):
+def score(g: Record, me: int, w: Record) -> int:
     """How good the position is for player `me` with these weights. A dead enemy is best, even if both died."""
     mine, theirs = g.players[me], g.players[1 - me]
     if theirs.hero_died or health_of(theirs.board[0]) <= 0:
@@ -31,7 +32,7 @@ def score(g, me, w):
     if mine.hero_died or health_of(mine.board[0]) <= 0:
         return -BEST
     attack, health, taunt = sum_minions(mine, w.my_minion_attack != 0, w.my_minion_health != 0)
-    total = (
+    total: int = (
         w.my_minions * int(mine.n_minions)
         + w.my_minion_attack * attack
         + w.my_minion_health * health

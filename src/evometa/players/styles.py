@@ -11,7 +11,7 @@ my_hero_health = 20
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.cards.decks.deck import Deck
-from evometa.input.errors import InputError, Where, describe_words, nearest_word
-from evometa.input.fields import describe_value, read_text, wrong_type
+from evometa.input.errors import InputError, Where, nearest_word
+from evometa.input.fields import (
+    Readers,
+    list_of,
+    read_any_text,
+    read_fields,
+    read_text,
+    whole_number,
+    word,
+    wrong_type,
+)
 from evometa.input.reading import read_toml
+from evometa.input.short_repr import short_repr
 from evometa.players import records as r
 
 BUILTIN_PLAYERS = Path(__file__).parent / "data"
@@ -32,6 +42,7 @@ STYLES = ("aggro", "control")
 KINDS = {"beam": r.BEAM, "random": r.RANDOM, "busy": r.BUSY}
 KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
 MULLIGANS = {"keep all": r.KEEP_ALL, "keep cheap": r.KEEP_CHEAP, "keep expensive": r.KEEP_EXPENSIVE}
+BASE_FIELDS = ("based_on",)  # of a file, besides those of a player
 MOST_COST = 99
 MOST_WEIGHT = 1_000_000  # in either direction: no score comes near that of a won game
 
@@ -52,10 +63,12 @@ class Player:
     weights: Mapping[str, int] = field(default_factory=dict, hash=False)
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
 
+    __repr__ = short_repr
+
     def __post_init__(self) -> None:
         """Check every field, and bring the weights into one form, so that equal players compare equal."""
         where = Where(self.source or f"player '{self.name}'")
-        for name, value in read_fields(where, {name: getattr(self, name) for name in FIELDS}).items():
+        for name, value in read_fields(where, {name: getattr(self, name) for name in FIELDS}, FIELDS).items():
             object.__setattr__(self, name, value)
         weights = {name: self.weights[name] for name in r.FEATURES if self.weights.get(name)}
         object.__setattr__(self, "weights", weights)
@@ -149,7 +162,7 @@ def _read_file(path: Path, above: tuple[Path, ...] = ()) -> dict[str, Any]:
     where = Where(_shown(path))
     tree = read_toml(path, where)
     base = tree.pop("based_on", None)
-    own = read_fields(where, tree)
+    own = read_fields(where, tree, FIELDS, BASE_FIELDS)
     if base is None:
         return own
     inherited = _read_base(read_text(where / "based_on", base, "the name or file of a player"), (*above, path))
@@ -174,51 +187,7 @@ def _shown(path: Path) -> str:
 
 # --- fields -------------------------------------------------------------------------------------
 
-Reader = Callable[[Where, object], Any]
-
-
-def read_fields(where: Where, tree: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a player as they are meant, or an `InputError` that says what is allowed."""
-    for name in tree:
-        if name not in FIELDS:
-            raise where.unknown("field", name, (*FIELDS, "based_on"))
-    return {name: FIELDS[name](where / name, value) for name, value in tree.items()}
-
-
-def _read_about(where: Where, value: object) -> str:
-    if not isinstance(value, str):
-        raise wrong_type(where, value, "a text")
-    return value
-
-
-def _number_reader(lowest: int, highest: int) -> Reader:
-    def read(where: Where, value: object) -> int:
-        allowed = f"a whole number from {lowest} to {highest}"
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise wrong_type(where, value, allowed)
-        if not lowest <= value <= highest:
-            raise where.error(f"the number {value} is out of range; allowed: {allowed}")
-        return value
-
-    return read
-
-
-def _word_reader(words: Iterable[str]) -> Reader:
-    def read(where: Where, value: object) -> str:
-        if not isinstance(value, str) or value not in words:
-            raise where.error(f"found {describe_value(value)}; {describe_words(value, words)}")
-        return value
-
-    return read
-
-
-def _read_overlays(where: Where, value: object) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple):
-        raise wrong_type(where, value, "a list of card overlays, which may be empty")
-    return tuple(read_text(where / i, name, "the name or file of a card overlay") for i, name in enumerate(value))
-
-
-_read_weight = _number_reader(-MOST_WEIGHT, MOST_WEIGHT)
+_read_weight = whole_number(-MOST_WEIGHT, MOST_WEIGHT)
 
 
 def _read_weights(where: Where, value: object) -> dict[str, int]:
@@ -230,16 +199,20 @@ def _read_weights(where: Where, value: object) -> dict[str, int]:
     return {name: _read_weight(where / name, weight) for name, weight in value.items()}
 
 
-FIELDS: Mapping[str, Reader] = {
+def _read_overlay(where: Where, value: object) -> str:
+    return read_text(where, value, "the name or file of a card overlay")
+
+
+FIELDS: Readers = {
     "name": read_text,
-    "about": _read_about,
-    "kind": _word_reader(KINDS),
-    "width": _number_reader(1, r.MAX_WIDTH),
-    "depth": _number_reader(1, r.MAX_DEPTH),
-    "knowledge": _word_reader(KNOWLEDGE),
-    "mulligan": _word_reader(MULLIGANS),
-    "mulligan_cost": _number_reader(0, MOST_COST),
-    "overlays": _read_overlays,
+    "about": read_any_text,
+    "kind": word(KINDS),
+    "width": whole_number(1, r.MAX_WIDTH),
+    "depth": whole_number(1, r.MAX_DEPTH),
+    "knowledge": word(KNOWLEDGE),
+    "mulligan": word(MULLIGANS),
+    "mulligan_cost": whole_number(0, MOST_COST),
+    "overlays": list_of(_read_overlay, "a list of card overlays, which may be empty"),
     "weights": _read_weights,
 }
 assert tuple(FIELDS) == tuple(f.name for f in fields(Player) if f.name != "source")

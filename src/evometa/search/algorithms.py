@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evometa.input.errors import InputError, describe_words
-from evometa.search.evolution import Evolution, read_state
+from evometa.search.evolution import Evolution, read_evolution
 from evometa.search.genetic import GeneticAlgorithm
 from evometa.search.nsga2 import NSGA2
 
@@ -19,4 +19,4 @@ def find_algorithm(name: str) -> type[Evolution]:
 
 def restore_algorithm(state: bytes) -> Evolution:
     """The algorithm that gave a state, ready to go on."""
-    return find_algorithm(read_state(state)["algorithm"]).from_state(state)
+    return find_algorithm(read_evolution(state)["algorithm"]).from_state(state)

@@ -1,12 +1,11 @@
 """What the evolutionary algorithms share: ask and tell, the front of a run, and a state that can be saved.
 
 An algorithm says which genomes need an evaluation now (`ask`), is told their objectives (`tell`), and breeds the next
-generation. It plays nothing and stores nothing itself.
+generation, as the contract of all searches says (`search.contract`).
 """
 
 from __future__ import annotations
 
-import json
 import random
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass
@@ -19,14 +18,16 @@ from evometa.input.errors import InputError
 from evometa.search.front import merge_fronts
 from evometa.search.genes import check_genomes, make_genes
 from evometa.search.individuals import Individual, stack_evaluated, stack_genomes
-from evometa.search.problem import Best, Domain, Evaluated, Floats, Ints
+from evometa.search.problem import Domain, Evaluated, Floats, Ints
 from evometa.search.randomness import lend_global_random
 from evometa.search.settings import EvolutionSettings
+from evometa.search.states import check_algorithm, read_state, write_state
 from evometa.search.variation import Variation, draw_genome
 
 STATE_VERSION = 1
+SETUP_PARTS = ("low", "high", "start", "weights", "n_objectives", "settings")
 STATE_PARTS = (
-    *("algorithm", "version", "low", "high", "start", "weights", "n_objectives", "settings"),
+    *("algorithm", "version", *SETUP_PARTS),
     *("generation", "n_evaluations", "random", "population", "children", "front"),
 )
 
@@ -81,6 +82,7 @@ class Evolution(ABC):
 
     @property
     def is_done(self) -> bool:
+        """Whether the last generation was told."""
         return self.generation >= self.settings.generations
 
     def ask(self) -> Ints:
@@ -93,8 +95,11 @@ class Evolution(ABC):
         self._is_asked = True
         return stack_genomes(self._waiting, len(self.genes))
 
-    def tell(self, values: ArrayLike) -> Evaluated:
-        """Take the objectives [k, m] of the genomes that were asked for, and go on to the next generation."""
+    def tell(self, values: ArrayLike, measures: ArrayLike | None = None) -> None:
+        """Take the objectives [k, m] of the genomes that were asked for, and go on to the next generation.
+
+        Measures are of no use here.
+        """
         if not self._is_asked:
             raise RuntimeError("tell: nothing was asked since the last tell; call ask first, and tell its objectives")
         told = self._take_values(self._check_values(values))
@@ -102,7 +107,6 @@ class Evolution(ABC):
         self.generation += 1
         self._is_asked = False
         self._breed()
-        return told
 
     # --- what has come of it ---
 
@@ -115,14 +119,6 @@ class Evolution(ABC):
     def front(self) -> Evaluated:
         """All of the run that nothing in the run dominates, in ascending order of the first objective."""
         return self._front
-
-    @property
-    def best(self) -> Best:
-        """The first of the front: the best of the run in the first objective."""
-        if not len(self._front.numbers):
-            raise RuntimeError("best: there is none before the first generation is told")
-        genomes, values, numbers = self._front
-        return Best(genomes[0], values[0], int(numbers[0]))
 
     # --- states ---
 
@@ -145,21 +141,35 @@ class Evolution(ABC):
             "children": [each.to_json() for each in self._children],
             "front": [part.tolist() for part in self._front],
         }
-        return json.dumps(state, sort_keys=True, separators=(",", ":")).encode()
+        return write_state(state)
 
     @classmethod
     def from_state(cls, state: bytes) -> Self:
-        """An algorithm that goes on exactly as the one that gave the state."""
-        data = read_state(state)
-        if data["algorithm"] != cls.name:
-            raise InputError(f"saved search: it belongs to the algorithm '{data['algorithm']}', not to '{cls.name}'")
+        """An algorithm that is set up like the one that gave the state, and goes on exactly as that would have."""
+        data = read_evolution(state)
+        check_algorithm(data["algorithm"], cls.name)
         domain = _SavedDomain(np.array(data["low"]), np.array(data["high"]), data["n_objectives"])
         settings = EvolutionSettings(**data["settings"])
         algorithm = cls(domain, settings, seed=0, weights=data["weights"], start=data["start"])
-        algorithm._restore(data)
+        algorithm._take_over(data)
         return algorithm
 
-    def _restore(self, data: dict[str, Any]) -> None:
+    def restore(
+        self, state: bytes, genomes: ArrayLike = (), values: ArrayLike = (), measures: ArrayLike | None = None
+    ) -> None:
+        """Become the algorithm that gave the state. It holds all that is needed of the evaluations."""
+        data, own = read_evolution(state), read_evolution(self.get_state())
+        check_algorithm(data["algorithm"], self.name)
+        for part in SETUP_PARTS:
+            if data[part] != own[part]:
+                raise InputError(
+                    f"saved search: it began with another '{part}'; go on with what it was started with, or start again"
+                )
+        if self.n_evaluations or self._is_asked:
+            raise RuntimeError("restore: the search has begun already; take a new one")
+        self._take_over(data)
+
+    def _take_over(self, data: dict[str, Any]) -> None:
         version, words, gauss = data["random"]
         self._random.setstate((version, tuple(words), gauss))
         self.generation, self.n_evaluations = data["generation"], data["n_evaluations"]
@@ -236,20 +246,12 @@ class _SavedDomain:
     n_objectives: int
 
 
-def read_state(state: bytes) -> dict[str, Any]:
+def read_evolution(state: bytes) -> dict[str, Any]:
     """The content of a saved state, if it is one that this version understands."""
-    try:
-        data = json.loads(state)
-    except ValueError:
-        data = None
-    if not isinstance(data, dict) or "algorithm" not in data:
-        raise InputError("saved search: it is damaged or not a saved search; start the search again")
-    if data.get("version") != STATE_VERSION:
+    data = read_state(state, STATE_PARTS)
+    if data["version"] != STATE_VERSION:
         raise InputError(
-            f"saved search: it has version {data.get('version')}, but this evometa reads version "
-            f"{STATE_VERSION}; go on with the evometa that saved it, or start again"
+            f"saved search: it has version {data['version']}, but this evometa reads version {STATE_VERSION}; "
+            "go on with the evometa that saved it, or start again"
         )
-    missing = [part for part in STATE_PARTS if part not in data]
-    if missing:
-        raise InputError(f"saved search: it is damaged: it lacks '{missing[0]}'; start the search again")
     return data

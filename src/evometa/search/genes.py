@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.input.errors import InputError
+from evometa.input.short_repr import short_repr
 from evometa.search.problem import Domain, Floats, Ints
 
 
@@ -23,6 +24,8 @@ class Genes:
     high: Ints
     start: Ints  # the value that a gene keeps while it is not changed; a search without weights has no use for it
     weights: Floats | None = None
+
+    __repr__ = short_repr
 
     def __len__(self) -> int:
         return len(self.low)

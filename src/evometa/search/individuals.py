@@ -16,7 +16,7 @@ NOT_EVALUATED = -1
 
 @cache
 def fitness_type(n_objectives: int) -> type[Any]:
-    """DEAP's type of a fitness with so many objectives, all minimised."""
+    """DEAP's type of a fitness with a number of objectives, all minimised."""
     return type(f"Minimised{n_objectives}", (base.Fitness,), {"weights": (-1.0,) * n_objectives})
 
 

@@ -1,36 +1,32 @@
 """MAP-Elites with sliding boundaries: the best solution for every combination of measures, by ask and tell.
 
-It is pyribs' scheduler with an emitter and an archive of our own, behind the contract of the other algorithms: it
-plays nothing, stores nothing, and can be saved and restored at any time.
+It is pyribs' scheduler with an emitter and an archive of our own, behind the contract of all searches
+(`search.contract`).
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 from ribs.schedulers import Scheduler
-from ribs.typing import BatchData, SingleData
+from ribs.typing import SingleData
 
 from evometa.input.errors import InputError
 from evometa.search.genes import check_genomes
 from evometa.search.map_settings import MapSettings
 from evometa.search.mutation_emitter import MutationEmitter, SolutionSpace
-from evometa.search.problem import Ints
-from evometa.search.saved_arrays import pack_array, read_content, unpack_array
+from evometa.search.problem import Floats, Ints
 from evometa.search.sliding_archive import SlidingArchive
-
-STATE_VERSION = 1
-STATE_PARTS = ("low", "high", "n_measures", "settings", "generation", "given", "random", "archive")
+from evometa.search.states import check_algorithm, read_state, write_state
 
 
 class MapElites:
-    """A map of elites that fills from batch to batch. The objective is maximised.
+    """A map of elites that fills from batch to batch.
 
-    Given solutions come first, and have the evaluation numbers from 0; the rest of the first ones is drawn.
+    Given solutions come first, and have the evaluation numbers from 0; the rest of the first ones is drawn. The one
+    objective is minimised, as by all searches; the archive has it as pyribs wants it, negated.
     """
 
     name: ClassVar[str] = "map-elites"
@@ -66,6 +62,7 @@ class MapElites:
 
     @property
     def is_done(self) -> bool:
+        """Whether all evaluations were told."""
         return self.n_evaluations >= self.settings.evaluations
 
     def ask(self) -> Ints:
@@ -77,18 +74,16 @@ class MapElites:
             self._asked = self._scheduler.ask()
         return self._asked.copy()
 
-    def tell(self, objective: ArrayLike, measures: ArrayLike) -> BatchData:
-        """Take the objective [k] and the measures [k, m] of what was asked for; gives what became of each.
-
-        The fields are those of the archive: `solution`, `objective`, `measures`, `number`, `status` and so on.
-        """
+    def tell(self, values: ArrayLike, measures: ArrayLike | None = None) -> None:
+        """Take the objective [k, 1] and the measures [k, d] of what was asked for."""
         if self._asked is None:
             raise RuntimeError("tell: nothing was asked since the last tell; call ask first")
-        first = self.n_evaluations
+        if measures is None:
+            raise ValueError("tell: there are no measures, but these say to which cell of the map a solution belongs")
+        objective = self._to_objective(values, len(self._asked))
         self._scheduler.tell(*self._archive.check_values(len(self._asked), objective, measures))
         self._asked = None
         self.generation += 1
-        return self._archive.look_up(np.arange(first, self.n_evaluations))
 
     # --- measuring elites again ---
 
@@ -97,18 +92,18 @@ class MapElites:
         """The evaluation numbers of the elites whose objective has been measured only once."""
         return self._archive.unconfirmed
 
-    def confirm(self, numbers: ArrayLike, objective: ArrayLike) -> None:
-        """Replace the objective of evaluations by fresh measurements, so that no deck stays an elite by luck.
+    def confirm(self, numbers: ArrayLike, values: ArrayLike) -> None:
+        """Replace the objective of evaluations by fresh measurements [k, 1], so that no deck stays an elite by luck.
 
         Others may become elites by that: while there are some `unconfirmed`, there is more to measure.
         """
         if self._asked is not None:
             raise RuntimeError("confirm: solutions have been asked for, and descend from the elites; tell them first")
-        self._archive.confirm(numbers, objective)
+        self._archive.confirm(numbers, self._to_objective(values, len(np.asarray(numbers))))
 
     @property
     def best(self) -> SingleData:
-        """The elite with the greatest objective."""
+        """The elite with the greatest objective, as the archive has it."""
         elite = self._archive.best_elite
         if elite is None:
             raise RuntimeError("best: there is none before the first batch is told")
@@ -117,54 +112,30 @@ class MapElites:
     # --- states ---
 
     def get_state(self) -> bytes:
-        """Everything that the rest of the run depends on, as JSON; the same state gives the same bytes."""
-        state = {
-            "algorithm": self.name,
-            "version": STATE_VERSION,
-            "low": self._space.low.tolist(),
-            "high": self._space.high.tolist(),
-            "n_measures": int(self._archive.measure_dim),
-            "settings": asdict(self.settings),
-            "generation": self.generation,
-            "given": pack_array(self._emitter.given),
-            "random": self._rng.bit_generator.state if self._asked is None else self._random_before,
-            "archive": self._archive.get_state(),
-        }
-        return json.dumps(state, sort_keys=True, separators=(",", ":")).encode()
+        """What the rest of the run depends on besides the evaluations: small, however many there are."""
+        generator = self._rng.bit_generator.state if self._asked is None else self._random_before
+        return write_state({"algorithm": self.name, "generation": self.generation, "random": generator})
 
-    @classmethod
-    def from_state(cls, state: bytes, space: SolutionSpace) -> Self:
-        """A search in the same space that goes on exactly as the one that gave the state."""
-        data = read_content(state, STATE_VERSION, STATE_PARTS)
-        if data["algorithm"] != cls.name:
-            raise InputError(f"saved search: it belongs to the algorithm '{data['algorithm']}', not to '{cls.name}'")
-        if data["low"] != space.low.tolist() or data["high"] != space.high.tolist():
-            raise InputError(
-                "saved search: it is in another space, with other cards or bounds; go on with the settings that it was "
-                "started with, or start a new search"
-            )
-        search = cls(space, data["n_measures"], MapSettings(**data["settings"]), 0, unpack_array(data["given"]))
-        search.generation = data["generation"]
-        search._rng.bit_generator.state = data["random"]
-        search._archive.restore(data["archive"])
-        return search
-
-    # --- states without the evaluations, for those who store them anyway ---
-
-    def get_position(self) -> dict[str, Any]:
-        """What the rest of the run depends on besides the evaluations, for JSON: small, however many there are."""
-        if self._asked is not None:
-            raise RuntimeError("get_position: solutions have been asked for; tell them first")
-        return {"generation": self.generation, "random": self._rng.bit_generator.state}
-
-    def go_to(self, position: dict[str, Any], solutions: ArrayLike, objective: ArrayLike, measures: ArrayLike) -> None:
-        """Become the search that gave the position, which differs in nothing else than all these evaluations."""
+    def restore(self, state: bytes, genomes: ArrayLike, values: ArrayLike, measures: ArrayLike | None = None) -> None:
+        """Become the search that gave the state, which differs in nothing else than all these evaluations."""
+        data = read_state(state, ("generation", "random"))
+        check_algorithm(data.get("algorithm", self.name), self.name)  # the first versions did not say which it was
         if self.n_evaluations or self._asked is not None:
-            raise RuntimeError("go_to: the search has begun already; take a new one")
-        self._archive.add(solutions, objective, measures)
-        self.generation, self._rng.bit_generator.state = position["generation"], position["random"]
+            raise RuntimeError("restore: the search has begun already; take a new one")
+        if measures is None:
+            raise ValueError("restore: there are no measures, but these say to which cell a solution belongs")
+        self._archive.add(genomes, self._to_objective(values, len(np.asarray(genomes))), measures)
+        self.generation, self._rng.bit_generator.state = data["generation"], data["random"]
 
     # --- inside ---
+
+    @staticmethod
+    def _to_objective(values: ArrayLike, n_solutions: int) -> Floats:
+        """[k]: what the archive maximises, from what the search minimises."""
+        found = np.asarray(values, float)
+        if found.shape != (n_solutions, 1):
+            raise ValueError(f"objectives of shape {found.shape}, but {n_solutions} solutions need {(n_solutions, 1)}")
+        return -found[:, 0]
 
     def _check_given(self, given: ArrayLike | None) -> Ints:
         if given is None:

@@ -31,7 +31,7 @@ class MapSettings:
                 )
 
     def size_after(self, n_evaluations: int) -> int:
-        """Cells per measure when so many solutions have been evaluated: it grows linearly, and is rounded down."""
+        """Cells per measure after a number of evaluations: they grow linearly, rounded down."""
         growth = (self.largest - self.smallest) * n_evaluations // self.evaluations
         return min(self.smallest + growth, self.largest)
 

@@ -23,7 +23,7 @@ class SolutionSpace(Protocol):
         """The greatest value of each gene [n], itself allowed."""
 
     def draw(self, n: int, rng: np.random.Generator, /) -> Ints:
-        """So many random solutions [k, n]."""
+        """Random solutions [k, n], as many as asked for."""
 
     def mutate(self, solutions: Ints, rng: np.random.Generator, /) -> Ints:
         """A mutant of each solution [k, n]."""

@@ -7,6 +7,8 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from evometa.input.short_repr import short_repr
+
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
@@ -45,14 +47,9 @@ class Evaluated(NamedTuple):
     values: Floats  # [k, m]
     numbers: Ints  # [k]
 
+    def __repr__(self) -> str:
+        return short_repr(self)
+
     def take(self, which: Ints) -> Evaluated:
         """Those at some places, in that order."""
         return Evaluated(self.genomes[which], self.values[which], self.numbers[which])
-
-
-class Best(NamedTuple):
-    """One genome with its objectives."""
-
-    genome: Ints  # [n]
-    values: Floats  # [m]
-    number: int  # of the evaluation that gave the values

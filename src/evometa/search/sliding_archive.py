@@ -16,7 +16,6 @@ from ribs.typing import BatchData, Int, SingleData
 
 from evometa.search.map_settings import MapSettings
 from evometa.search.problem import Floats, Ints
-from evometa.search.saved_arrays import pack_array, unpack_array
 
 EMPTY = -1
 
@@ -119,14 +118,8 @@ class SlidingArchive(ArchiveBase):
         self._evaluated["status"][first:] = info["status"]
         return info
 
-    def add_single(
-        self, solution: ArrayLike, objective: ArrayLike, measures: ArrayLike, **fields: ArrayLike
-    ) -> SingleData:
-        info = self.add(np.asarray(solution)[None], np.asarray(objective)[None], np.asarray(measures)[None], **fields)
-        return {name: values[0] for name, values in info.items()}
-
     def check_values(self, n_solutions: int, objective: ArrayLike, measures: ArrayLike) -> tuple[Floats, Floats]:
-        """Objective [k] and measures [k, m] of so many solutions as arrays of finite numbers."""
+        """Objective [k] and measures [k, m] as arrays of finite numbers; refused if they do not fit the solutions."""
         found = np.asarray(objective, float), np.asarray(measures, float)
         shapes = (n_solutions,), (n_solutions, int(self.measure_dim))
         for name, values, shape in zip(("objective", "measures"), found, shapes, strict=True):
@@ -187,15 +180,6 @@ class SlidingArchive(ArchiveBase):
         ]
         return np.asarray(np.ravel_multi_index(places, tuple(self.dims)), np.int64)
 
-    def retrieve(self, measures: ArrayLike) -> tuple[Any, BatchData]:
-        store: Any = self._store()
-        occupied, data = store.retrieve(self.index_of(measures))
-        return occupied, data
-
-    def retrieve_single(self, measures: ArrayLike) -> tuple[bool, SingleData]:
-        occupied, data = self.retrieve(np.asarray(measures)[None])
-        return bool(occupied[0]), {name: values[0] for name, values in data.items()}
-
     def data(
         self,
         fields: Collection[str] | str | None = None,
@@ -204,23 +188,10 @@ class SlidingArchive(ArchiveBase):
         return self._store().data(fields, return_type)
 
     def sample_elites(self, n: Int, replace: bool = True) -> BatchData:
-        """So many elites, chosen uniformly."""
+        """Elites, as many as asked for, chosen uniformly."""
         if self.empty:
             raise IndexError("sample_elites: there is no elite yet; add solutions first")
         return self.look_up(self._rng.choice(self.elite_numbers, size=int(n), replace=replace))
-
-    # --- states ---
-
-    def get_state(self) -> dict[str, Any]:
-        """All that the archive depends on, for JSON; the elites follow from it."""
-        evaluated = {name: pack_array(array) for name, array in self._evaluated.items()}
-        return {"boundaries": pack_array(self._boundaries), "evaluated": evaluated}
-
-    def restore(self, state: dict[str, Any]) -> None:
-        """Become the archive that gave the state."""
-        self._evaluated = {name: unpack_array(state["evaluated"][name]) for name in self._evaluated}
-        self._boundaries = unpack_array(state["boundaries"])
-        self._insert_all(self.n_evaluations)
 
     # --- inside ---
 

@@ -2,7 +2,7 @@
 
 from evometa.store.errors import DamagedRunError, RunError
 from evometa.store.evaluations import Evaluations
-from evometa.store.export import export_evaluations, to_frame
+from evometa.store.export import to_frame
 from evometa.store.json_text import to_json
 from evometa.store.listing import RunInfo, list_runs
 from evometa.store.run import Checkpoint, Run, Versions, create_run, open_run
@@ -18,7 +18,6 @@ __all__ = [
     "open_run",
     "list_runs",
     "salvage",
-    "export_evaluations",
     "to_frame",
     "to_json",
     "RunError",

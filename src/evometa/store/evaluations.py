@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from evometa.input.short_repr import short_repr
 from evometa.store.json_text import to_json
 from evometa.store.schema import Row
 
@@ -29,6 +30,8 @@ class Evaluations:
     objectives: Floats  # [k, m]
     wins: Ints  # [k, ...]: by match-up
     games: Ints  # [k, ...]: by match-up
+
+    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         lengths = {field.name: len(getattr(self, field.name)) for field in fields(self)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from evometa.input.short_repr import short_repr
 from evometa.store.errors import DamagedRunError, RunError
 from evometa.store.lock import find_holder
 from evometa.store.run import Run, Versions, open_run
@@ -22,9 +23,12 @@ class RunInfo:
     versions: Versions | None = None
     generation: int | None = None  # of the last checkpoint
     n_evaluations: int = 0
-    n_games: int = 0
+    n_games: int = 0  # of the evaluations
+    games_beside: int | None = None  # those that belong to no evaluation; None: the run does not say
     holder: str | None = None  # who writes it at this moment
     problem: str = ""
+
+    __repr__ = short_repr
 
 
 def list_runs(root: Path) -> list[RunInfo]:
@@ -57,5 +61,6 @@ def summarise(run: Run) -> RunInfo:
         run.generation,
         run.n_evaluations,
         run.n_games,
+        run.games_beside,
         find_holder(run.folder),
     )

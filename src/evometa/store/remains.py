@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from evometa.input.short_repr import short_repr
 from evometa.store.errors import DAMAGE, primary_code
 from evometa.store.schema import TABLES, Row, connect, seal, select
 
@@ -23,6 +24,8 @@ class Remains:
     checkpoints: list[Row]
     evaluations: list[Row]
     damaged: frozenset[str] = frozenset()  # the tables that may have lost rows
+
+    __repr__ = short_repr
 
     @property
     def has_facts(self) -> bool:

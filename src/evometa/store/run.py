@@ -15,6 +15,8 @@ from typing import Any, Literal, NamedTuple, Self
 
 from evometa import __version__
 from evometa.engine import RULES_VERSION
+from evometa.input.short_repr import short_repr
+from evometa.input.writing import is_draft
 from evometa.store.database import Database
 from evometa.store.errors import RunError, explain
 from evometa.store.evaluations import Evaluations
@@ -26,6 +28,10 @@ from evometa.store.schema import FILE, FORMAT, TABLES, create_tables, insert
 NEW_FILE = f"{FILE}.new"  # a run that is being made
 OWN_FILES = {LOCK, HOLDER, NEW_FILE, f"{NEW_FILE}-journal"}  # what is left where making a run was cut short
 
+SAME_RUNS = ("0.1.0",)  # earlier versions whose runs this one carries on to the same end
+FORMER_KINDS = {"response": "respond"}  # what version 0.1.0 called kinds of run, and what they are called now
+GAMES_BESIDE = "games_beside"  # the result that says how many games belong to no evaluation
+
 Status = Literal["running", "interrupted", "finished"]
 
 
@@ -34,6 +40,9 @@ class Checkpoint(NamedTuple):
 
     generation: int
     state: bytes
+
+    def __repr__(self) -> str:
+        return short_repr(self)
 
 
 @dataclass(frozen=True)
@@ -62,11 +71,14 @@ class Run:
             self._release()
             raise
 
+    def __repr__(self) -> str:
+        return f"Run({str(self.folder)!r}, {self.kind}, {self.created[:10]})"
+
     def _open(self, write: bool) -> None:
         self.database = Database(self.folder, write)
         try:
             facts = self._read_facts()
-            self.kind: str = facts["kind"]
+            self.kind: str = FORMER_KINDS.get(facts["kind"], facts["kind"])
             self.settings: dict[str, Any] = facts["settings"]
             self.created: str = facts["created"]
             self.versions = Versions(facts["code_version"], facts["rules_version"], self.database.format)
@@ -84,8 +96,8 @@ class Run:
         return facts
 
     def _check_versions(self) -> None:
-        """A run must go on as it began, so only the version that began it may write it."""
-        if self.versions != Versions():
+        """A run must go on as it began, so only the version that began it, or one that does the same, may write it."""
+        if self.versions not in (Versions(), *(Versions(code) for code in SAME_RUNS)):
             raise RunError(
                 f"{self.folder}: the run is of {self.versions}, and this is {Versions()}: it can be read, reported and "
                 f"exported, but only evometa {self.versions.code} with rules version {self.versions.rules} can go on "
@@ -109,10 +121,10 @@ class Run:
             ).fetchone()
             insert(connection, "checkpoints", [(generation, n_evaluations, state)])
 
-    def save_result(self, name: str, value: object) -> None:
-        """Store something that the run has found out, or replace it; `value` is anything that JSON can say."""
+    def save_results(self, values: Mapping[str, object]) -> None:
+        """Store what the run has found out, by name, or replace it, all or nothing; values are what JSON can say."""
         with self._writing() as connection:
-            insert(connection, "results", [(name, to_json(value))], replace=True)
+            insert(connection, "results", [(name, to_json(value)) for name, value in values.items()], replace=True)
 
     def finish(self) -> None:
         """Note that the run has done all it was to do."""
@@ -170,6 +182,12 @@ class Run:
     def n_games(self) -> int:
         """How many games these evaluations took."""
         return int(self.database.value("SELECT coalesce(sum(n_games), 0) FROM evaluations"))
+
+    @property
+    def games_beside(self) -> int | None:
+        """How many games belong to no evaluation; None if the run does not say so, as those of version 0.1.0."""
+        rows = self.database.rows("results", f"WHERE name = '{GAMES_BESIDE}'")
+        return int(json.loads(rows[0][1])) if rows else None
 
     # --- the end ---
 
@@ -251,8 +269,8 @@ def check_is_run(folder: Path) -> None:
 
 
 def check_is_unused(folder: Path) -> None:
-    """Refuse a folder that holds a run or anything else."""
-    found = sorted(path.name for path in folder.iterdir() if path.name not in OWN_FILES)
+    """Refuse a folder that holds a run or anything else, but for what a killed process may have left."""
+    found = sorted(path.name for path in folder.iterdir() if path.name not in OWN_FILES and not is_draft(path))
     if FILE in found:
         raise RunError(f"{folder}: there is a run already; resume it, or choose another folder")
     if found:

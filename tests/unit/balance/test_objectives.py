@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from tests.unit.balance.planted_cards import BOW, CARDS, META, WISP, WOLF
+from tests.unit.metagame.counts import make_evidence, play
 
 from evometa.balance.objectives import (
     OBJECTIVES,
@@ -13,6 +14,7 @@ from evometa.balance.objectives import (
     Chance,
     choose_objectives,
     count_cards,
+    estimate_objective,
     imbalance_of_meta,
     magnitude,
     unevenness,
@@ -23,6 +25,7 @@ from evometa.balance.space_files import make_space
 from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.metagame.equilibrium import nash
+from evometa.metagame.evidence import Estimated, Evidence
 
 EVEN = np.full((3, 3), 0.5)
 CYCLE = np.array([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
@@ -162,6 +165,60 @@ def test_what_needs_no_games_has_no_noise() -> None:
         "m_unweighted",
         "cards",
     ]
+
+
+# --- from many games ------------------------------------------------------------------------------
+
+
+GAMES = 400  # per ordered pair
+CHANCE = Chance(np.full((3, 3), 2.0 * GAMES), THIRDS, OVERLAPS, seed=2)
+
+
+def estimate(name: str, evidence: Evidence, seed: int = 1) -> Estimated:
+    candidate = Candidate(evidence.win_rate, THIRDS, OVERLAPS, Patch(changes={f"{WOLF}.cost": 2}))
+    return estimate_objective(OBJECTIVES[name], evidence, candidate, CHANCE, seed)
+
+
+@pytest.mark.parametrize(
+    ("name", "truth", "samples"),
+    [
+        ("f", EVEN, 60),
+        ("f", RANKED, 60),
+        ("f_meta", EVEN, 60),
+        ("f_meta", CYCLE, 60),
+        ("f_meta", RANKED, 60),
+        ("f_meta", 0.95 * EVEN + 0.05 * TWINS, 60),
+        ("unviable", EVEN, 40),
+        ("unviable", RANKED, 40),
+        ("nash_evenness", EVEN, 4),  # the equilibrium takes long
+        ("nash_evenness", RANKED, 4),
+        ("unplayed", RANKED, 4),
+        ("sameness", RANKED, 4),
+    ],
+)
+def test_intervals_cover_the_truth(name: str, truth: NDArray[np.float64], samples: int) -> None:
+    rng, expected = np.random.default_rng(3), measure(name, truth)
+    found = [estimate(name, play(truth, GAMES, rng), seed) for seed in range(samples)]
+    assert all(each.low <= each.value <= each.high for each in found)
+    assert sum(each.low <= expected + 1e-9 and expected <= each.high + 1e-9 for each in found) >= 0.88 * samples
+
+
+def test_intervals_are_narrow_enough_to_tell_something() -> None:
+    ranked, even = (play(truth, GAMES, np.random.default_rng(3)) for truth in (RANKED, EVEN))
+    assert estimate("f_meta", ranked).low > estimate("f_meta", even).high
+    assert estimate("nash_evenness", ranked) == (1, 1, 1), "one deck beats all others, and surely so"
+    assert estimate("unviable", ranked).low == 1
+
+
+def test_what_needs_no_games_is_exact_whatever_they_show() -> None:
+    nothing = make_evidence(np.zeros((3, 3), np.int64), np.zeros((3, 3), np.int64))
+    assert [estimate(name, nothing) for name in ("m", "m_unweighted", "cards")] == [(4, 4, 4), (2, 2, 2), (1, 1, 1)]
+    assert not any(estimate(name, nothing).is_known for name in OBJECTIVES if not OBJECTIVES[name].is_exact)
+
+
+def test_the_same_seed_gives_the_same_interval() -> None:
+    evidence = play(RANKED, 40, np.random.default_rng(3))
+    assert estimate("f_meta", evidence) == estimate("f_meta", evidence) != estimate("f_meta", evidence, seed=2)
 
 
 # --- by name --------------------------------------------------------------------------------------

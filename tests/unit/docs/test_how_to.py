@@ -3,11 +3,17 @@
 In a page, `<!-- file: NAME -->` before a block makes a file of it, `<!-- prints -->` before a block says what the
 Python block above it prints, and a `console` block holds commands; shown lines that start with `> ` are what is typed
 into them. A line `...` in shown output stands for any lines, and at the end of a line for anything.
+
+`<!-- edit: PATH -->` before a `diff` block changes a file of the project. A page that does so works on a copy of the
+project, and its commands, which may also be `pytest`, run there in processes of their own.
 """
 
 import io
+import os
 import re
 import shlex
+import shutil
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -17,18 +23,21 @@ from pathlib import Path
 
 import pytest
 
+from evometa.app import kinds
 from evometa.app.main import main
 from evometa.balance import objectives
 from evometa.cards import load_cards
 from evometa.cards.patches.files import parse_patch
 
 DOCS = Path(__file__).parents[3] / "docs"
-README = DOCS.parent / "README.md"
+PROJECT = DOCS.parent
+README = PROJECT / "README.md"
 PAGES = sorted((DOCS / "how-to").glob("*.md"))
 BLOCK = re.compile(
     r"(?:^<!-- (?P<note>[^\n]+) -->\n)?^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
 BAD_INPUT = 2
+PROGRAMS = {"evometa": "evometa.app.main", "pytest": "pytest"}  # that a page may run in its copy of the project
 
 
 @dataclass(frozen=True)
@@ -71,6 +80,36 @@ def check_command(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> 
     check_output(shown, found)
 
 
+def copy_project(folder: Path) -> None:
+    """The project, to change it."""
+    for name in ("src", "tests", "docs"):
+        shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(PROJECT / "pyproject.toml", folder)
+
+
+def edit_file(path: Path, diff: str) -> None:
+    """Change a file as a `diff` block says; the lines that it keeps or removes must stand in one place of the file."""
+    lines = [line or " " for line in diff.splitlines()]
+    old, new = ("".join(f"{line[1:]}\n" for line in lines if line[0] in kept) for kept in (" -", " +"))
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{path}: found {text.count(old)} times:\n{old}"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def check_in_project(command: str, shown: str, folder: Path) -> None:
+    """Run a command in a copy of the project: it works, and prints what is shown."""
+    program, *arguments = shlex.split(command)
+    found = subprocess.run(
+        [sys.executable, "-m", PROGRAMS[program], *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": f"{folder / 'src'}:{folder}", "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+    check_output(shown, found.stdout)
+
+
 def split_commands(text: str) -> Iterator[tuple[str, str]]:
     """Each command of a console block with the output that is shown."""
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
@@ -101,10 +140,16 @@ def test_a_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(objectives, "OBJECTIVES", dict(objectives.OBJECTIVES))  # to which a page adds its own
+    monkeypatch.setattr(kinds, "KINDS", dict(kinds.KINDS))
     names: dict[str, object] = {"__name__": page.stem}
     printed = ""
-    for block in read_blocks(page):
-        if block.note.startswith("file: "):
+    blocks = read_blocks(page)
+    if changes_project := any(block.note.startswith("edit: ") for block in blocks):
+        copy_project(tmp_path)
+    for block in blocks:
+        if block.note.startswith("edit: "):
+            edit_file(Path(block.note.removeprefix("edit: ")), block.text)
+        elif block.note.startswith("file: "):
             Path(block.note.removeprefix("file: ")).write_text(block.text, encoding="utf-8")
         elif block.note == "prints":
             check_output(block.text, printed)
@@ -112,7 +157,10 @@ def test_a_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytes
             printed = run_python(block.text, names, page)
         elif block.language == "console":
             for command, shown in split_commands(block.text):
-                check_command(command, shown, monkeypatch)
+                if changes_project:
+                    check_in_project(command, shown, tmp_path)
+                else:
+                    check_command(command, shown, monkeypatch)
         else:
             pytest.fail(f"{page.name}: a block in {block.language} is neither run nor made into a file")
 

@@ -24,7 +24,7 @@ from tests.unit.metagame.planted_decks import PlantedDecks
 
 from evometa.experiments import runs
 from evometa.experiments.balance.work import BALANCE
-from evometa.experiments.decks.work import DECK_SEARCH
+from evometa.experiments.decks.work import DECKS
 from evometa.metagame.metagames import load_metagame
 from evometa.search.map_elites import MapElites  # noqa: F401  # once, because it takes longer than a life
 
@@ -39,10 +39,10 @@ def carry_on_balance(folder: Path, metagame: Path) -> None:
 
 def carry_on_decks(folder: Path, metagame: Path) -> None:
     """Go on with a deck search."""
-    DECK_SEARCH.carry_on(folder, replace(SMALL_SEARCH, metagame=str(metagame)), PlantedDecks())
+    DECKS.carry_on(folder, replace(SMALL_SEARCH, metagame=str(metagame)), PlantedDecks())
 
 
-KINDS = {BALANCE.kind: carry_on_balance, DECK_SEARCH.kind: carry_on_decks}
+KINDS = {BALANCE.name: carry_on_balance, DECKS.name: carry_on_decks}
 
 
 def live(work: Callable[[], None], seconds: float | None) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from tests.unit.metagame.planted_games import uniform
 
 from evometa.cards import load_cards
-from evometa.experiments.respond.settings import ResponseSettings
+from evometa.experiments.respond.settings import RespondSettings
 from evometa.matches.records import Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
@@ -22,7 +22,7 @@ FILE = "two.toml"
 OGRE = "Boulderfist Ogre"
 FREE_OGRE = f'name = "Free ogres"\n\n[change]\n"{OGRE}" = {{ cost = -6 }}\n'
 CARDS = load_cards()
-SMALL = ResponseSettings(
+SMALL = RespondSettings(
     metagame=FILE,
     patch=FREE_OGRE,
     classes=("hunter",),
@@ -76,7 +76,7 @@ class PlantedOgres:
 
 
 class Stopping(PlantedOgres):
-    """Is interrupted after so many batches."""
+    """Is interrupted after a number of batches."""
 
     def __init__(self, batches: int) -> None:
         super().__init__()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,18 +11,30 @@ import pytest
 from tests.unit.balance.planted_cards import META, WOLF
 
 from evometa.cards.patches.patch import Patch
-from evometa.experiments.experiment import Experiment, RunSettings, locate_player
-from evometa.experiments.progress import Progress, Tracker
+from evometa.experiments.experiment import Experiment
+from evometa.experiments.progress import Progress, Stage, Tracker
+from evometa.experiments.settings import RunSettings, locate_player
 from evometa.input.errors import InputError
+from evometa.input.fields import Readers, list_of, maybe, read_text, whole_number
 from evometa.matches.runners import Collect, Games, ThreadRunner
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame
-from evometa.store import Run, RunError, open_run
+from evometa.store import Evaluations, RunError, create_run, open_run
+from evometa.store.results import Ledger, Results
+
+COUNTING = Stage("step {step} of {steps}")
 
 
 @dataclass(frozen=True)
 class Wishes(RunSettings):
     """Settings with all that settings may have."""
+
+    readers: ClassVar[Readers] = {
+        "n_steps": whole_number(),
+        "metagame": read_text,
+        "words": list_of(read_text),
+        "players": maybe(read_text),
+    }
 
     n_steps: int = 3
     metagame: str = "planted"
@@ -34,6 +46,23 @@ class Wishes(RunSettings):
             raise InputError(f"n_steps: found {self.n_steps}; allowed: 1 or more")
 
 
+@dataclass(frozen=True, eq=False)
+class Steps(Results):
+    """The steps that are taken; version 1 told their number only."""
+
+    steps: tuple[int, ...] = ()
+
+    @property
+    def games_beside(self) -> int:
+        """Ten for each step."""
+        return 10 * len(self.steps)
+
+    @classmethod
+    def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+        """The steps themselves, no more than were to be taken."""
+        return {"steps": list(range(min(tree.get("n_taken", 0), settings["n_steps"])))}
+
+
 @dataclass
 class Counting:
     """Work that counts its steps; it skips those that are stored."""
@@ -43,16 +72,13 @@ class Counting:
     metagame: Metagame | None = META
     stop_after: int | None = None
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, ledger: Ledger[Steps]) -> None:
         """Take all steps that are left."""
-        done = run.results().get("steps", [])
-        for step in range(len(done), self.settings.n_steps):
+        for step in range(len(ledger.results.steps), self.settings.n_steps):
             if step == self.stop_after:
                 raise KeyboardInterrupt
-            self.tracker.expect("count", step, self.settings.n_steps, 0)
-            done.append(step)
-            run.save_result("steps", done)
-        run.finish()
+            self.tracker.expect(COUNTING, step, self.settings.n_steps, 0)
+            ledger.keep(replace(ledger.results, steps=(*ledger.results.steps, step)))
 
 
 @dataclass
@@ -65,9 +91,9 @@ class Kind:
     prepared: list[Counting] = field(default_factory=list)
 
     @property
-    def experiment(self) -> Experiment[Wishes]:
+    def experiment(self) -> Experiment[Wishes, Steps]:
         """As users have it."""
-        return Experiment(self.name, Wishes, self.prepare)
+        return Experiment(self.name, Wishes, Steps, self.prepare)
 
     def prepare(self, settings: Wishes, tracker: Tracker) -> Counting:
         """The work, unless the settings cannot be played."""
@@ -94,7 +120,7 @@ class NoGames:
 
 
 def test_a_run_is_made_carried_out_and_closed(tmp_path: Path) -> None:
-    assert Kind().experiment.start(tmp_path / "run", Wishes()) == {"steps": [0, 1, 2]}
+    assert Kind().experiment.start(tmp_path / "run", Wishes()).steps == (0, 1, 2)
     with open_run(tmp_path / "run", write=True) as run:  # which nobody holds any more
         assert (run.kind, run.status) == ("count", "finished")
         assert run.settings["words"] == ["one", "two"]
@@ -103,17 +129,17 @@ def test_a_run_is_made_carried_out_and_closed(tmp_path: Path) -> None:
 def test_an_interrupted_run_goes_on_with_its_own_settings(tmp_path: Path) -> None:
     interrupt(tmp_path / "run", Wishes(n_steps=4, words=("mine",)))
     with open_run(tmp_path / "run") as run:
-        assert (run.status, run.results()) == ("interrupted", {"steps": [0]})
+        assert (run.status, run.results()["steps"]) == ("interrupted", [0])
     kind = Kind()
-    assert kind.experiment.resume(tmp_path / "run") == {"steps": [0, 1, 2, 3]}
+    assert kind.experiment.resume(tmp_path / "run").steps == (0, 1, 2, 3)
     assert [work.settings for work in kind.prepared] == [Wishes(n_steps=4, words=("mine",))]
 
 
 def test_a_finished_run_only_gives_its_results(tmp_path: Path) -> None:
     Kind().experiment.start(tmp_path / "run", Wishes())
     kind = Kind()
-    assert kind.experiment.resume(tmp_path / "run", Wishes()) == {"steps": [0, 1, 2]}
-    assert kind.experiment.carry_on(tmp_path / "run", Wishes()) == {"steps": [0, 1, 2]}
+    assert kind.experiment.resume(tmp_path / "run", Wishes()).steps == (0, 1, 2)
+    assert kind.experiment.carry_on(tmp_path / "run", Wishes()).steps == (0, 1, 2)
     assert not kind.prepared
 
 
@@ -121,8 +147,8 @@ def test_to_carry_on_is_to_start_or_to_resume(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         Kind(stop_after=2).experiment.carry_on(tmp_path / "run", Wishes())
     told: list[Progress] = []
-    assert Kind().experiment.carry_on(tmp_path / "run", Wishes(), progress=told.append) == {"steps": [0, 1, 2]}
-    assert [(each.stage, each.step) for each in told] == [("count", 2)]
+    assert Kind().experiment.carry_on(tmp_path / "run", Wishes(), progress=told.append).steps == (0, 1, 2)
+    assert [(each.stage, each.step) for each in told] == [(COUNTING, 2)]
 
 
 def test_games_go_to_the_runner_or_to_all_cores(tmp_path: Path) -> None:
@@ -136,12 +162,84 @@ def test_games_go_to_the_runner_or_to_all_cores(tmp_path: Path) -> None:
 
 def test_what_fails_leaves_a_run_that_can_go_on(tmp_path: Path) -> None:
     class Failing(Counting):
-        def carry_out(self, run: Run) -> None:
+        def carry_out(self, ledger: Ledger[Steps]) -> None:
             raise OSError("no space")
 
     with pytest.raises(OSError, match="no space"):
-        Experiment("count", Wishes, Failing).start(tmp_path / "run", Wishes())
-    assert Kind().experiment.resume(tmp_path / "run") == {"steps": [0, 1, 2]}
+        Experiment("count", Wishes, Steps, Failing).start(tmp_path / "run", Wishes())
+    assert Kind().experiment.resume(tmp_path / "run").steps == (0, 1, 2)
+
+
+# --- what is read ---------------------------------------------------------------------------------
+
+
+def test_a_run_is_read_as_a_typed_whole(tmp_path: Path) -> None:
+    interrupt(tmp_path / "run", Wishes(words=("mine",)))
+    run = Kind().experiment.read(tmp_path / "run")
+    assert (run.name, run.kind, run.status, run.is_finished) == ("run", "count", "interrupted", False)
+    assert (run.settings, run.results.steps) == (Wishes(words=("mine",)), (0,))
+    assert Kind().experiment.resume(tmp_path / "run").to_json() == {"steps": [0, 1, 2]}
+    assert Kind().experiment.read(tmp_path / "run").is_finished
+
+
+def test_all_games_are_counted_those_of_no_evaluation_too(tmp_path: Path) -> None:
+    class Evaluating(Counting):
+        def carry_out(self, ledger: Ledger[Steps]) -> None:
+            games = [[[0, 3], [4, 0]]]
+            ledger.run.save_evaluations(Evaluations.of_generation(0, 0, [[1]], [[0.5]], [[[[0] * 3] * 2] * 2], games))
+            super().carry_out(ledger)
+
+    experiment = Experiment("count", Wishes, Steps, Evaluating)
+    experiment.start(tmp_path / "run", Wishes())
+    assert experiment.read(tmp_path / "run").games == 7 + 30
+    with open_run(tmp_path / "run") as run:
+        assert (run.n_games, run.games_beside) == (7, 30)
+
+
+def make_old(folder: Path, kind: str, **results: Any) -> None:
+    """A run that was interrupted, as version 1 stored it."""
+    with create_run(folder, kind, Wishes().to_json()) as run:
+        run.save_results(results)
+
+
+def test_what_version_1_stored_is_read_and_goes_on(tmp_path: Path) -> None:
+    make_old(tmp_path / "run", "count", n_taken=2)
+    kind = Kind(metagame=None)
+    assert kind.experiment.read(tmp_path / "run").results.steps == (0, 1)
+    told: list[Progress] = []
+    assert kind.experiment.resume(tmp_path / "run", progress=told.append).steps == (0, 1, 2)
+    assert [each.step for each in told] == [2], "what is known is not found out again"
+    assert kind.experiment.read(tmp_path / "run").results.steps == (0, 1, 2)
+
+
+def test_results_of_a_later_version_are_refused(tmp_path: Path) -> None:
+    make_old(tmp_path / "run", "count", version=3)
+    with pytest.raises(RunError, match="have version 3, and this evometa reads version 2; use the evometa that made"):
+        Kind().experiment.read(tmp_path / "run")
+
+
+def test_damaged_results_are_named_with_their_place(tmp_path: Path) -> None:
+    make_old(tmp_path / "run", "count", version=2, steps=[0, "one"])
+    with pytest.raises(InputError, match=r"run: its results, field 'steps\.1': found 'one'; allowed: a whole number"):
+        Kind().experiment.read(tmp_path / "run")
+
+
+def test_a_kind_knows_its_runs_under_the_name_that_version_0_1_0_gave_it(tmp_path: Path) -> None:
+    make_old(tmp_path / "run", "response", n_taken=1)
+    kind = Kind("respond", metagame=None)
+    assert kind.experiment.read(tmp_path / "run").kind == "respond"
+    assert kind.experiment.resume(tmp_path / "run").steps == (0, 1, 2)
+
+
+def test_only_what_has_changed_is_stored(tmp_path: Path) -> None:
+    with create_run(tmp_path / "run", "count", Wishes().to_json()) as run:
+        ledger = Ledger(run, Steps)
+        assert run.results() == {"steps": [], "version": 2, "games_beside": 0}
+        ledger.keep(replace(ledger.results, steps=(0,)))
+        assert run.results() == {"steps": [0], "version": 2, "games_beside": 10}
+        run.save_results({"steps": "from elsewhere"})
+        ledger.keep(replace(ledger.results))
+        assert run.results()["steps"] == "from elsewhere"
 
 
 # --- refused --------------------------------------------------------------------------------------
@@ -175,7 +273,7 @@ def test_a_run_does_not_go_on_with_other_settings(tmp_path: Path, change: Any, m
         getattr(kind.experiment, way)(tmp_path / "run", replace(Wishes(), **change))
     assert message in str(error.value)
     assert not kind.prepared
-    assert kind.experiment.resume(tmp_path / "run", Wishes()) == {"steps": [0, 1, 2]}, "the run was let go"
+    assert kind.experiment.resume(tmp_path / "run", Wishes()).steps == (0, 1, 2), "the run was let go"
 
 
 def test_a_run_does_not_go_on_with_a_changed_metagame(tmp_path: Path) -> None:
@@ -189,7 +287,7 @@ def test_a_run_does_not_go_on_with_a_changed_metagame(tmp_path: Path) -> None:
 def test_work_without_a_metagame_has_none_to_check(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         Kind(metagame=None, stop_after=1).experiment.start(tmp_path / "run", Wishes())
-    assert Kind(metagame=None).experiment.resume(tmp_path / "run", Wishes()) == {"steps": [0, 1, 2]}
+    assert Kind(metagame=None).experiment.resume(tmp_path / "run", Wishes()).steps == (0, 1, 2)
 
 
 def test_a_run_of_another_kind_is_refused(tmp_path: Path) -> None:
@@ -207,14 +305,16 @@ def test_settings_survive_json() -> None:
     wishes = Wishes(4, "mine", ("x",), "fair")
     assert Wishes.from_json(wishes.to_json()) == wishes
     assert Wishes.from_json({"words": ["x"]}) == Wishes(words=("x",))
-    assert wishes.to_json() == asdict(wishes)
+    assert wishes.to_json() == {"n_steps": 4, "metagame": "mine", "words": ["x"], "players": "fair"}
 
 
 def test_settings_that_make_no_sense_are_refused() -> None:
     with pytest.raises(InputError, match=r"my\.toml: unknown field 'wrods'; did you mean 'words'"):
         Wishes.from_json({"wrods": []}, "my.toml")
-    with pytest.raises(InputError, match="n_steps: found 0"):
+    with pytest.raises(InputError, match="settings: n_steps: found 0"):
         Wishes.from_json({"n_steps": 0})
+    with pytest.raises(InputError, match=r"my\.toml, field 'words': found 7; allowed: a list"):
+        Wishes().change({"words": 7}, "my.toml")
 
 
 def test_files_are_found_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,6 +345,7 @@ def test_a_run_that_began_with_files_goes_on_from_another_folder(
 def test_settings_may_have_no_players_and_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     @dataclass(frozen=True)
     class Other(RunSettings):
+        readers: ClassVar[Readers] = {"deck": read_text}
         references: ClassVar[tuple[str, ...]] = ("deck",)
 
         deck: str

@@ -12,10 +12,8 @@ from tests.unit.experiments.planted_meta import write_metagame
 from tests.unit.store.processes import start
 
 from evometa.cards.patches.patch import Patch
-from evometa.experiments.resuming import resume_run
-from evometa.experiments.runs import fingerprint_of, has_run, load_played, locate_file, write_text
-from evometa.input.errors import InputError
-from evometa.store import RunError, create_run
+from evometa.experiments.runs import fingerprint_of, has_run, is_finished, load_played, locate_file
+from evometa.store import create_run
 
 SCRIPT = """
 import sys
@@ -51,15 +49,11 @@ def test_a_metagame_file_is_found_from_any_folder(tmp_path: Path, monkeypatch: p
     assert locate_file("paper-small") == "paper-small"
 
 
-def test_a_file_appears_only_when_it_is_whole(tmp_path: Path) -> None:
-    write_text(tmp_path / "one", "text")
-    assert [path.name for path in tmp_path.iterdir()] == ["one"]
-    with pytest.raises(InputError, match="cannot be written"):
-        write_text(tmp_path / "missing" / "one", "text")
-
-
-def test_an_unknown_kind_of_run_is_not_resumed(tmp_path: Path) -> None:
-    create_run(tmp_path / "run", "balanse", {}).close()
-    assert has_run(tmp_path / "run")
-    with pytest.raises(RunError, match="kind 'balanse' cannot be resumed; did you mean 'balance'"):
-        resume_run(tmp_path / "run")
+def test_a_folder_is_looked_at_for_a_run_and_its_end(tmp_path: Path) -> None:
+    assert not has_run(tmp_path / "run")
+    assert not is_finished(tmp_path / "run")
+    with create_run(tmp_path / "run", "balance", {}) as run:
+        assert has_run(tmp_path / "run")
+        assert not is_finished(tmp_path / "run")
+        run.finish()
+    assert is_finished(tmp_path / "run")

@@ -10,9 +10,9 @@ from tests.unit.matches.small_games import TABLE
 
 from evometa.cards.decks.deck import load_deck
 from evometa.engine.state.journal import J_DRAW, J_PLAY, J_TURN
-from evometa.matches.batch import add_result, read_journal
+from evometa.matches.batch import Notes, add_result, read_journal
+from evometa.matches.batches import play_games
 from evometa.matches.records import MAX_TURN, DeckList, Result, Sums
-from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match
 from evometa.players.styles import load_player
 
@@ -33,7 +33,7 @@ def read(deck: Any, turn: int, *journal: tuple[int, int], then: int = 0) -> Any:
     entries = [SimpleNamespace(kind=kind, player=player, card=CARD) for kind, player in journal]
     game = SimpleNamespace(journal=entries, n_journal=len(entries), turn=then or turn)
     result = np.zeros(1, Result)[0]
-    read_journal(game, turn, deck, deck, result)
+    read_journal(game, turn, Notes(deck, deck, result, np.zeros(1, np.uint64), 0))
     assert game.n_journal == 0
     return result
 

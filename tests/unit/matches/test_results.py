@@ -8,13 +8,15 @@ import pytest
 from tests.unit.matches.small_games import CARDS, DECKS, NAMES, PLAYERS, TABLE
 
 from evometa.cards import compile_table, load_cards
+from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.engine.state import invariants
-from evometa.engine.state.records import JOURNAL_FULL, MAX_DECK, NO_ERROR, TOO_DEEP
-from evometa.matches import runners
+from evometa.engine.state.records import NO_ERROR, TOO_DEEP, UNKNOWN_PLAYER
+from evometa.matches import batches, runners
 from evometa.matches.batch import CHECKED
+from evometa.matches.batches import play_games
 from evometa.matches.records import Sums
 from evometa.matches.results import REASONS, BatchResult, GameError
-from evometa.matches.runners import play_games
+from evometa.matches.runners import ThreadRunner, Watched
 from evometa.matches.schedule import Match, pack_matches
 
 MATCHES = [Match((0, 1), (0, 1), 2, seed=5), Match((1, 0), (1, 0), 1, seed=6), Match((0, 0), (1, 1), 2, seed=7)]
@@ -87,11 +89,13 @@ def test_sums_alone_are_the_same(batch: BatchResult) -> None:
 def test_a_match_in_parts_is_the_same_on_any_number_of_threads(
     batch: BatchResult, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runners, "chunk_size", lambda n_games, width: 1)
+    monkeypatch.setattr(batches, "chunk_size", lambda n_games, width: 1)
     parts = [replace(MATCHES[0], games=1, cell=0), replace(MATCHES[0], games=1, first=1, cell=0)]
     rest = [replace(match, cell=k + 1) for k, match in enumerate(MATCHES[1:])]
     finished: list[int] = []
-    split = play_games(TABLE, DECKS, PLAYERS, [*parts, *rest], 3, per_game=True, progress=finished.append)
+    split = play_games(
+        TABLE, DECKS, PLAYERS, [*parts, *rest], per_game=True, runner=Watched(ThreadRunner(3), finished.append)
+    )
     assert split.checksum() == batch.checksum()
     assert split.games is not None
     assert batch.games is not None
@@ -135,7 +139,7 @@ def fail_from(seed: int) -> Any:
 @pytest.mark.parametrize("n_threads", [1, 2])
 def test_a_game_that_fails_is_an_error_with_its_seed(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runners, "play_jobs", fail_from(seed=30))
-    monkeypatch.setattr(runners, "chunk_size", lambda n_games, width: 5)
+    monkeypatch.setattr(batches, "chunk_size", lambda n_games, width: 5)
     matches = [Match((0, 1), (0, 1), 5, seed=10 * k, first=100) for k in range(9)]
     with pytest.raises(GameError) as caught:
         play_games(TABLE, DECKS, PLAYERS, matches, n_threads)
@@ -162,7 +166,7 @@ def test_the_error_of_a_row_is_the_one_reported(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("n_threads", [1, 2])
 def test_an_interrupt_stops_between_chunks(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runners, "play_jobs", lambda *arguments: (-1, -1))
-    monkeypatch.setattr(runners, "chunk_size", lambda n_games, width: 1)
+    monkeypatch.setattr(batches, "chunk_size", lambda n_games, width: 1)
     finished: list[int] = []
 
     def interrupt(n: int) -> None:
@@ -170,7 +174,9 @@ def test_an_interrupt_stops_between_chunks(n_threads: int, monkeypatch: pytest.M
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play_games(TABLE, DECKS, PLAYERS, [Match((0, 0), (0, 0), 1_000, 1)], n_threads, progress=interrupt)
+        play_games(
+            TABLE, DECKS, PLAYERS, [Match((0, 0), (0, 0), 1_000, 1)], runner=Watched(ThreadRunner(n_threads), interrupt)
+        )
     assert len(finished) <= n_threads
 
 
@@ -184,7 +190,7 @@ def test_invariants_are_looked_at_on_request(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_every_error_has_a_reason_in_words() -> None:
-    assert REASONS.keys() == {*range(NO_ERROR + 1, JOURNAL_FULL + 1), *invariants.BROKEN}
+    assert REASONS.keys() == {*range(NO_ERROR + 1, UNKNOWN_PLAYER + 1), *invariants.BROKEN}
 
 
 def test_a_number_of_threads_below_1_is_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from _thread import interrupt_main
 from collections.abc import Iterator
 from typing import Any
@@ -14,8 +15,10 @@ from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
 from evometa.engine.state.records import TOO_DEEP
 from evometa.matches import runners
-from evometa.matches.results import GameError
-from evometa.matches.runners import Games, Outcome, Tally, TaskError, ThreadRunner, count_cores, cut_jobs, play_chunk
+from evometa.matches.batches import Batch
+from evometa.matches.interrupts import Interrupted
+from evometa.matches.results import BatchResult, GameError, TaskError
+from evometa.matches.runners import Games, Outcome, Runner, ThreadRunner, Watched, count_cores, play_chunk
 from evometa.matches.schedule import Chunk, Match, pack_matches
 
 MATCHES = [Match((0, 1), (1, 1), 3, seed=5), Match((1, 0), (1, 1), 2, seed=6)]
@@ -33,10 +36,12 @@ def fake_jobs(*arguments: Any) -> tuple[int, int]:
     return -1, -1
 
 
-def run(runner: ThreadRunner, size: int | None = None, jobs: Any = JOBS, games: Games = GAMES) -> Tally:
-    tally = Tally(int(jobs["cell"].max()) + 1)
-    runner.run(games, cut_jobs(games, jobs, size), tally.collect)
-    return tally
+def run(runner: Runner, size: int | None = None, jobs: Any = JOBS) -> BatchResult:
+    return Batch(GAMES, jobs, task_games=size).play(runner)
+
+
+def cut(jobs: Any, size: int, games: Games = GAMES) -> Iterator[Chunk]:
+    return Batch(games, jobs, task_games=size).chunks()
 
 
 # --- the same counts ------------------------------------------------------------------------------
@@ -61,14 +66,14 @@ def test_counts_for_any_number_of_threads_and_size(
 
 
 def test_a_task_may_run_twice() -> None:
-    chunk = next(cut_jobs(GAMES, JOBS, 2))
+    chunk = next(cut(JOBS, 2))
     once, again = play_chunk(GAMES, chunk), play_chunk(GAMES, chunk)
     assert once.sums.tobytes() == again.sums.tobytes()
 
 
 def test_rows_are_there_on_request() -> None:
     with_rows = Games.pack([TABLE], DECKS, PLAYERS, per_game=True)
-    chunk = next(cut_jobs(with_rows, JOBS, 2))
+    chunk = next(cut(JOBS, 2, with_rows))
     outcome = play_chunk(with_rows, chunk)
     assert outcome.rows is not None
     assert np.bincount(outcome.rows["winner"], minlength=3).tolist() == outcome.sums["wins"][0].tolist()
@@ -87,13 +92,13 @@ def test_outcomes_are_collected_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -
         threading.Event().wait(0.001)
         inside.pop()
 
-    ThreadRunner(4).run(GAMES, cut_jobs(GAMES, pack_matches([Match((0, 1), (0, 1), 40, 1)]), 1), collect)
+    ThreadRunner(4).run(GAMES, cut(pack_matches([Match((0, 1), (0, 1), 40, 1)]), 1), collect)
     assert most == 1
 
 
 def test_jobs_that_name_nothing_are_refused() -> None:
     with pytest.raises(ValueError, match="of 2 decks"):
-        cut_jobs(GAMES, pack_matches([Match((0, 2), (0, 1), 1, 1)]))
+        Batch(GAMES, pack_matches([Match((0, 2), (0, 1), 1, 1)]))
 
 
 def test_the_number_of_threads() -> None:
@@ -124,10 +129,10 @@ def break_from(seed: int, how: Exception | None = None) -> Any:
 def test_the_first_task_that_fails_stops_the_run(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runners, "play_jobs", break_from(seed=4))
     jobs = pack_matches([Match((0, 1), (0, 1), 5, seed=k, first=100) for k in range(1000)])
-    tally = Tally(1000)
+    finished: list[int] = []
     with pytest.raises(GameError, match="game 101 of the match with seed 4: effects set off each other too deeply"):
-        ThreadRunner(n_threads).run(GAMES, cut_jobs(GAMES, jobs, 5), tally.collect)
-    assert tally.sums["games"].tolist() == [5] * 4 + [0] * 996
+        ThreadRunner(n_threads).run(GAMES, cut(jobs, 5), lambda chunk, _: finished.append(chunk.number))
+    assert sorted(finished) == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("n_threads", [1, 3])
@@ -151,7 +156,7 @@ def test_a_failure_of_the_collector_is_its_own(monkeypatch: pytest.MonkeyPatch) 
         raise RuntimeError("disk full")
 
     with pytest.raises(RuntimeError, match="disk full"):
-        ThreadRunner(2).run(GAMES, cut_jobs(GAMES, JOBS, 1), collect)
+        ThreadRunner(2).run(GAMES, cut(JOBS, 1), collect)
 
 
 @pytest.fixture
@@ -167,18 +172,34 @@ def test_ctrl_c_ends_the_run_and_leaves_whole_chunks(
     n_threads: int, monkeypatch: pytest.MonkeyPatch, ctrl_c: None
 ) -> None:
     monkeypatch.setattr(runners, "play_jobs", fake_jobs)
-    chunks = cut_jobs(GAMES, pack_matches([Match((0, 1), (0, 1), 100_000_000, 1)]), 4)
-    tally = Tally(1)
+    batch = Batch(GAMES, pack_matches([Match((0, 1), (0, 1), 100_000_000, 1)]), task_games=4)
+    finished: list[int] = []
 
-    def collect(chunk: Chunk, outcome: Outcome) -> None:
+    def interrupt(games: int) -> None:
         assert threading.current_thread() is not threading.main_thread()
-        tally.collect(chunk, outcome)
-        if tally.sums["games"][0] == 40:
+        finished.append(games)
+        if len(finished) == 10:
             interrupt_main()
 
-    with pytest.raises(KeyboardInterrupt):
-        ThreadRunner(n_threads).run(GAMES, chunks, collect)
-    (games,) = tally.sums["games"]
-    assert 40 <= games < 100_000_000
-    assert games % 4 == 0
-    assert tally.sums["wins"].sum() == games
+    with pytest.raises(Interrupted) as stop:
+        batch.play(Watched(ThreadRunner(n_threads), interrupt))
+    (sums,) = stop.value.known.sums
+    assert 40 <= sums["games"] == sum(finished) < 100_000_000
+    assert sums["games"] % 4 == 0
+    assert sums["wins"].sum() == sums["games"]
+
+
+def test_ctrl_c_waits_for_the_chunk_at_hand(monkeypatch: pytest.MonkeyPatch, ctrl_c: None) -> None:
+    def play_slowly(*arguments: Any) -> tuple[int, int]:
+        if len(arguments[3]):
+            interrupt_main()
+            time.sleep(0.5)
+        return fake_jobs(*arguments)
+
+    monkeypatch.setattr(runners, "play_jobs", play_slowly)
+    batch = Batch(GAMES, pack_matches([Match((0, 1), (0, 1), 100, 1)]), task_games=10)
+    with pytest.raises(Interrupted) as stop:
+        batch.play(ThreadRunner(1))
+    known = stop.value.known.sums["games"].tolist()
+    time.sleep(1)
+    assert known == stop.value.known.sums["games"].tolist() == [10]

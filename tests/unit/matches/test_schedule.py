@@ -13,6 +13,7 @@ from evometa.matches.schedule import (
     Match,
     check_jobs,
     chunk_size,
+    deal_rounds,
     find_hero,
     match_ups,
     ordered_pairs,
@@ -144,11 +145,34 @@ def test_every_class_has_its_hero(klass: str) -> None:
     assert (hero.tree["type"], hero.tree["class"]) == ("hero", klass)
 
 
-# --- chunks ---------------------------------------------------------------------------------------
+# --- rounds and chunks ----------------------------------------------------------------------------
 
 
 def games_of(jobs: np.ndarray) -> list[tuple[int, int]]:
     return [(int(job.seed), int(job.first) + i) for job in jobs for i in range(job.games)]
+
+
+def test_rounds_hold_every_game_once_and_those_of_a_match_in_order() -> None:
+    jobs = pack_matches([Match((0, 1), (0, 1), n, seed=k, first=10 * k) for k, n in enumerate((400, 0, 7, 1, 60))])
+    dealt = games_of(deal_rounds(jobs))
+    assert sorted(dealt) == games_of(jobs)
+    for seed in range(5):
+        assert [game for game in dealt if game[0] == seed] == games_of(jobs[jobs["seed"] == seed])
+
+
+def test_a_part_of_the_rounds_is_about_the_same_part_of_every_match() -> None:
+    jobs = pack_matches([Match((0, 1), (0, 1), n, seed=k) for k, n in enumerate((1000, 400, 64))])
+    dealt = [seed for seed, _ in games_of(deal_rounds(jobs))]
+    for part in (0.1, 0.3, 0.5, 0.8):
+        counts = np.bincount(dealt[: int(part * len(dealt))], minlength=3)
+        assert (counts >= (part - 0.05) * jobs["games"]).all()
+        assert (counts <= (part + 0.1) * jobs["games"]).all()
+
+
+def test_every_match_has_a_game_in_the_first_round() -> None:
+    jobs = pack_matches([Match((0, 1), (0, 1), n, seed=k) for k, n in enumerate((1, 3, 2000))])
+    first = deal_rounds(jobs)[:3]
+    assert (first["seed"].tolist(), first["games"].tolist()) == ([0, 1, 2], [1, 1, 13])
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 100])

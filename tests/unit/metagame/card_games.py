@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.engine.state.records import MAX_DECK
+from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.matches.records import MAX_TURN, Sums
 
 Counts = NDArray[np.int64]

@@ -36,12 +36,13 @@ class PlantedRunner:
     rates: ArrayLike
     draws: float = 0.0  # how many games nobody wins
     interrupt_after: int | None = None  # chunks
+    is_reversed: bool = True  # whether the last chunk is the first to be finished
     chunks: list[Chunk] = field(default_factory=list)
 
     def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
         """Make up the outcome of all chunks, in any order but the first one: what is added up must not depend on it."""
         todo = list(chunks)
-        for number, chunk in enumerate(reversed(todo)):
+        for number, chunk in enumerate(reversed(todo) if self.is_reversed else todo):
             if number == self.interrupt_after:
                 raise KeyboardInterrupt
             self.chunks.append(chunk)

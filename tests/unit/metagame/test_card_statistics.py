@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.metagame.card_games import World, true_effect
 
-from evometa.engine.state.records import MAX_DECK
+from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.matches.intervals import wilson
 from evometa.matches.records import Sums
 from evometa.metagame.card_statistics import CardStatistics, Seat, card_statistics, card_statistics_against

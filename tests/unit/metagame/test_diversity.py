@@ -194,29 +194,29 @@ def test_cards_of_a_single_deck() -> None:
     hunter = make_metagame(HUNTER)
     use = measure_pool_use(hunter, count_copies(hunter))
     assert use == PoolUse(len(set(hunter.decks[0].cards)), of_classes("hunter", "neutral"), 396)
-    assert use.part_of_playable == use.n_played / use.n_playable
-    assert use.part_of_pool == use.n_played / 396 < use.part_of_playable < 1
+    assert use.part_of_playable == use.played / use.playable
+    assert use.part_of_pool == use.played / 396 < use.part_of_playable < 1
 
 
 def test_a_card_of_two_decks_counts_once_and_only_decks_played_count() -> None:
     cards = [set(deck.card_ids(META.card_set)) for deck in META.decks]
     assert cards[0] & cards[2]
-    assert measure_pool_use(META, COPIES[[0, 2]]).n_played == len(cards[0] | cards[2])
-    assert measure_pool_use(META, COPIES[[1]]).n_played == len(cards[1])
-    assert measure_pool_use(META, COPIES[[]]).n_played == 0
+    assert measure_pool_use(META, COPIES[[0, 2]]).played == len(cards[0] | cards[2])
+    assert measure_pool_use(META, COPIES[[1]]).played == len(cards[1])
+    assert measure_pool_use(META, COPIES[[]]).played == 0
 
 
 def test_the_classes_are_those_of_the_metagame_whoever_is_played() -> None:
     classes = ("hunter", "paladin", "warlock", "neutral")
-    assert measure_pool_use(META, COPIES[[1]]).n_playable == of_classes(*classes)
+    assert measure_pool_use(META, COPIES[[1]]).playable == of_classes(*classes)
 
 
 def test_a_pool_has_its_own_sets_only() -> None:
     use = measure_pool_use(META, COPIES, pool="basic")
     basic = {card.id for card in META.card_set if card.tree["set"] == "basic"}
-    assert use.n_played == len(basic & {card for deck in META.decks for card in deck.card_ids(META.card_set)})
-    assert use.n_playable == of_classes("hunter", "paladin", "warlock", "neutral", sets=("basic",))
-    assert measure_pool_use(META, COPIES, pool="paper").n_cards == 372
+    assert use.played == len(basic & {card for deck in META.decks for card in deck.card_ids(META.card_set)})
+    assert use.playable == of_classes("hunter", "paladin", "warlock", "neutral", sets=("basic",))
+    assert measure_pool_use(META, COPIES, pool="paper").pool == 372
     with pytest.raises(InputError, match="did you mean 'basic'"):
         measure_pool_use(META, COPIES, pool="basik")
 
@@ -231,7 +231,7 @@ def test_banned_cards_are_not_in_the_pool() -> None:
     krush = META.card_set["King Krush"]
     without = META.with_patch(Patch(banned=frozenset([krush.id])))
     before, after = (measure_pool_use(each, count_copies(each)) for each in (META, without))
-    assert (after.n_playable, after.n_cards) == (before.n_playable - 1, before.n_cards - 1)
+    assert (after.playable, after.pool) == (before.playable - 1, before.pool - 1)
 
 
 # --- all of it ------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ def test_twins_are_played_and_what_they_dominate_is_not() -> None:
     assert found.viable_in_nash.value.tolist() == [1, 1, 0]
     assert found.distance_in_nash == pytest.approx(found.distances[0, 1] / 2)
     assert found.pool_in_nash == measure_pool_use(META, COPIES[:2])
-    assert found.pool.n_played > found.pool_in_nash.n_played
+    assert found.pool.played > found.pool_in_nash.played
 
 
 def test_twins_with_the_same_cards_are_no_diversity() -> None:

@@ -37,12 +37,12 @@ def test_with_as_many_games_from_each_seat_it_is_wins_of_all_games() -> None:
 
 
 def test_a_mirror_is_even_by_definition_and_tells_about_seats_only(evidence: Evidence) -> None:
-    for part in (evidence.win_rate, evidence.low, evidence.high):
+    for part in evidence.rates:
         assert part.diagonal().tolist() == [0.5, 0.5]
     assert evidence.seat_advantage.diagonal() == pytest.approx([0.4, -0.2])
     low, high = wilson(7, 10)
-    assert evidence.seat_advantage_low[0, 0] == pytest.approx(2 * low - 1)
-    assert evidence.seat_advantage_high[0, 0] == pytest.approx(2 * high - 1)
+    assert evidence.seats.low[0, 0] == pytest.approx(2 * low - 1)
+    assert evidence.seats.high[0, 0] == pytest.approx(2 * high - 1)
 
 
 def test_the_seat_advantage_is_the_win_rate_when_starting_less_that_when_not(evidence: Evidence) -> None:
@@ -52,13 +52,13 @@ def test_the_seat_advantage_is_the_win_rate_when_starting_less_that_when_not(evi
 
 def test_against_the_meta_shares_weigh_the_match_ups_and_the_mirror_counts(evidence: Evidence) -> None:
     assert evidence.against_meta == pytest.approx([0.25 * 0.5 + 0.75 * 0.55, 0.25 * 0.45 + 0.75 * 0.5])
-    assert evidence.against_meta_low[0] == pytest.approx(0.25 * 0.5 + 0.75 * evidence.low[0, 1])
-    assert evidence.against_meta_high[0] == pytest.approx(0.25 * 0.5 + 0.75 * evidence.high[0, 1])
+    assert evidence.strengths.low[0] == pytest.approx(0.25 * 0.5 + 0.75 * evidence.rates.low[0, 1])
+    assert evidence.strengths.high[0] == pytest.approx(0.25 * 0.5 + 0.75 * evidence.rates.high[0, 1])
 
 
 def test_a_deck_that_meets_only_itself_is_even() -> None:
     alone = make_evidence(wins=[[7]], losses=[[3]])
-    assert (alone.against_meta[0], alone.against_meta_low[0], alone.against_meta_high[0]) == (0.5, 0.5, 0.5)
+    assert (alone.against_meta[0], alone.strengths.low[0], alone.strengths.high[0]) == (0.5, 0.5, 0.5)
 
 
 def test_turns_and_draws_are_means_of_the_seats(evidence: Evidence) -> None:
@@ -67,8 +67,8 @@ def test_turns_and_draws_are_means_of_the_seats(evidence: Evidence) -> None:
 
 
 def test_both_decks_see_the_same_match_up(evidence: Evidence) -> None:
-    assert evidence.low[0, 1] == pytest.approx(1 - evidence.high[1, 0])
-    assert evidence.low[0, 1] < evidence.win_rate[0, 1] < evidence.high[0, 1]
+    assert evidence.rates.low[0, 1] == pytest.approx(1 - evidence.rates.high[1, 0])
+    assert evidence.rates.low[0, 1] < evidence.win_rate[0, 1] < evidence.rates.high[0, 1]
     assert evidence.variance[0, 1] == pytest.approx((0.8 * 0.2 / 9 + 0.7 * 0.3 / 19) / 4)
     assert evidence.variance == pytest.approx(evidence.variance.T)
 
@@ -82,9 +82,9 @@ def test_what_was_not_played_is_unknown_and_may_be_anything() -> None:
     partial = make_evidence(wins=[[0, 8, 5], [0, 0, 5], [5, 5, 0]], losses=[[0, 2, 5], [0, 0, 5], [5, 5, 0]])
     assert not partial.is_complete
     assert np.isnan(partial.win_rate[0, 1])
-    assert (partial.low[0, 1], partial.high[0, 1]) == (0, 1)
+    assert (partial.rates.low[0, 1], partial.rates.high[0, 1]) == (0, 1)
     assert np.isnan(partial.against_meta).tolist() == [True, True, False]
-    assert partial.against_meta_high[0] == pytest.approx(1 / 6 + 2 / 3)
+    assert partial.strengths.high[0] == pytest.approx(1 / 6 + 2 / 3)
     assert partial.effective_games[0, 1] == 0
 
 
@@ -98,10 +98,11 @@ def test_renaming_decks_moves_the_numbers_along() -> None:
     order = [2, 0, 1]
     moved = np.ix_(order, order)
     renamed = make_evidence(given.wins[moved], given.losses[moved], shares=given.shares[order])
-    for name in ("win_rate", "low", "high", "seat_advantage", "seat_advantage_low", "variance", "effective_games"):
+    for name in ("variance", "effective_games"):
         assert getattr(renamed, name) == pytest.approx(getattr(given, name)[moved])
-    for name in ("against_meta", "against_meta_low", "against_meta_high"):
-        assert getattr(renamed, name) == pytest.approx(getattr(given, name)[order])
+    for name, places in (("rates", moved), ("seats", moved), ("strengths", order)):
+        for one, other in zip(getattr(renamed, name), getattr(given, name), strict=True):
+            assert one == pytest.approx(other[places])
 
 
 # --- intervals hold the truth as often as they say ---
@@ -145,8 +146,8 @@ def test_decks_and_seats_hold_the_truth(games: int) -> None:
     rng, shares = np.random.default_rng(games), np.array([0.2, 0.3, 0.5])
     truth, advantage = join_seats(STARTING) @ shares, STARTING + STARTING.T - 1
     played = [play(STARTING, games, rng, shares) for _ in range(1_500)]
-    decks = [(e.against_meta_low <= truth) & (truth <= e.against_meta_high) for e in played]
-    seats = [(e.seat_advantage_low <= advantage) & (advantage <= e.seat_advantage_high) for e in played]
+    decks = [(e.strengths.low <= truth) & (truth <= e.strengths.high) for e in played]
+    seats = [(e.seats.low <= advantage) & (advantage <= e.seats.high) for e in played]
     assert np.mean(decks) == pytest.approx(0.95, abs=0.015)
     assert np.mean(seats) == pytest.approx(0.95, abs=0.015)
 
@@ -154,8 +155,8 @@ def test_decks_and_seats_hold_the_truth(games: int) -> None:
 def test_drawn_win_rates_are_as_far_apart_as_the_intervals_say() -> None:
     given = play(STARTING, 100, np.random.default_rng(2))
     draws = given.draw_win_rates(4_000, seed=3)
-    assert np.quantile(draws, 0.025, axis=0) == pytest.approx(given.low, abs=0.01)
-    assert np.quantile(draws, 0.975, axis=0) == pytest.approx(given.high, abs=0.01)
+    assert np.quantile(draws, 0.025, axis=0) == pytest.approx(given.rates.low, abs=0.01)
+    assert np.quantile(draws, 0.975, axis=0) == pytest.approx(given.rates.high, abs=0.01)
     assert draws.mean(axis=0) == pytest.approx(given.smoothed_win_rate, abs=0.003)
     assert (given.draw_win_rates(5, seed=3) == given.draw_win_rates(5, seed=3)).all()
 

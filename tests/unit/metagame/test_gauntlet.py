@@ -16,7 +16,8 @@ from evometa.cards.decks.space import DeckSpace
 from evometa.cards.decks.space_setup import make_deck_space
 from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError
-from evometa.matches.runners import ThreadRunner, play_games
+from evometa.matches.batches import play_games
+from evometa.matches.runners import ThreadRunner
 from evometa.matches.schedule import Match, seed_for
 from evometa.metagame.evidence import Evidence
 from evometa.metagame.gauntlet import Gauntlet, GauntletResult, find_player
@@ -200,9 +201,9 @@ def test_intervals_are_those_of_a_metagame_with_the_same_counts() -> None:
     gauntlet = Gauntlet(metagame, space_of(), RANDOM, PlantedDecks())
     result = replace(gauntlet.play(draw(1), 6, [1]), outcomes=rng.integers(1, 40, (1, 3, 2, 3)))
     evidence = add_to_evidence(metagame, result.outcomes[0])
-    for mine, theirs in zip(result.estimate_match_ups(), (evidence.win_rate, evidence.low, evidence.high), strict=True):
+    for mine, theirs in zip(result.estimate_match_ups(), evidence.rates, strict=True):
         assert mine[0] == pytest.approx(theirs[3, :3])
-    parts = evidence.against_meta, evidence.against_meta_low, evidence.against_meta_high
+    parts = evidence.strengths
     for mine, theirs in zip(result.estimate_win_rate(), parts, strict=True):
         assert mine[0] == pytest.approx(theirs[3])
     assert result.win_rate[0] == pytest.approx(evidence.against_meta[3])

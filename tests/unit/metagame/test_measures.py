@@ -103,7 +103,7 @@ def test_the_interval_of_a_balanced_metagame_starts_at_0_and_never_claims_certai
 
 def test_f_of_unfinished_games_is_unknown() -> None:
     estimate = estimate_imbalance(make_evidence(np.zeros((3, 3), int), np.zeros((3, 3), int)))
-    assert np.isnan([estimate.f, estimate.noise_floor, estimate.squared]).all()
+    assert np.isnan([estimate.f, estimate.noise_floor, estimate.squared, estimate.corrected]).all()
     assert (estimate.low, estimate.high) == (0, 1)
 
 

@@ -13,10 +13,12 @@ import pytest
 from tests.unit.metagame.planted_games import TURNS, PlantedRunner, make_metagame
 
 from evometa.input.errors import InputError
-from evometa.matches.runners import Collect, Games, ThreadRunner, play_games
+from evometa.matches.batches import play_games
+from evometa.matches.interrupts import Interrupted
+from evometa.matches.runners import Collect, Games, ThreadRunner
 from evometa.matches.schedule import Chunk, match_ups
 from evometa.metagame.metagames import Metagame
-from evometa.metagame.playing import PASSES, PILOT_GAMES, MetagameResult, play
+from evometa.metagame.playing import PILOT_GAMES, MetagameResult, play
 
 HUNTER, PALADIN, WARLOCK = "exp1_hunter_aggro", "exp1_paladin_aggro", "exp1_warlock_aggro"
 RATES = np.array([[0.5, 0.9, 0.5], [0.2, 0.5, 0.99], [0.5, 0.03, 0.5]])
@@ -167,7 +169,7 @@ def test_all_that_a_task_needs_can_be_sent_elsewhere() -> None:
 @pytest.mark.parametrize("precision", [0.3, 0.05, 0.02])
 def test_every_interval_becomes_as_narrow_as_asked(precision: float, runner: PlantedRunner) -> None:
     result = play_planted(runner, precision=precision)
-    widths = (result.evidence.high - result.evidence.low) / 2
+    widths = (result.evidence.rates.high - result.evidence.rates.low) / 2
     assert widths.max() <= precision
     assert not result.unsettled
     assert (result.evidence.games == result.evidence.games.T).all()
@@ -214,20 +216,46 @@ def test_progress_tells_what_is_finished_and_planned(runner: PlantedRunner) -> N
 
 
 def test_an_interrupt_leaves_what_is_finished() -> None:
-    runner = PlantedRunner(RATES, interrupt_after=5)
-    result = play_planted(runner, games=1000, task_games=50)
-    assert result.is_partial
-    assert result.games == 5 * 50
+    with pytest.raises(Interrupted) as stop:
+        play_planted(PlantedRunner(RATES, interrupt_after=5), games=1000, task_games=50)
+    assert stop.value.known.is_partial
+    assert stop.value.known.games == 5 * 50
 
 
 def test_an_interrupt_before_the_first_game_leaves_nothing() -> None:
-    result = play_planted(PlantedRunner(RATES, interrupt_after=0), precision=0.1)
-    assert (result.is_partial, result.games) == (True, 0)
+    with pytest.raises(Interrupted) as stop:
+        play_planted(PlantedRunner(RATES, interrupt_after=0), precision=0.1)
+    assert (stop.value.known.is_partial, stop.value.known.games) == (True, 0)
 
 
-def test_games_come_in_passes_so_that_a_part_of_them_covers_all_match_ups() -> None:
-    runner = PlantedRunner(RATES)
-    play_planted(runner, games=PASSES * 20, task_games=20)
-    in_order = sorted(runner.chunks, key=lambda chunk: chunk.number)
-    of_first_pass = in_order[: len(in_order) // PASSES]
-    assert {cell for chunk in of_first_pass for cell in chunk.cells} == set(range(9))
+def stop_after(part: float, **wishes: Any) -> MetagameResult:
+    """What is known when the chunks of a play, in order, are stopped after a part of them."""
+    counted = PlantedRunner(RATES)
+    play_planted(counted, **wishes)
+    n_chunks = int(part * len(counted.chunks))
+    assert 0 < n_chunks < len(counted.chunks)
+    with pytest.raises(Interrupted) as stop:
+        play_planted(PlantedRunner(RATES, interrupt_after=n_chunks, is_reversed=False), **wishes)
+    known = stop.value.known
+    assert isinstance(known, MetagameResult)
+    return known
+
+
+@pytest.mark.parametrize("games", [60, 200, 1000, 20_000])
+@pytest.mark.parametrize("part", [0.1, 0.25, 0.6])
+def test_a_play_that_is_stopped_knows_as_much_about_every_match_up(games: int, part: float) -> None:
+    known = stop_after(part, games=games).evidence
+    assert known.is_complete
+    of_pair = known.games / np.where(np.eye(3, dtype=bool), games, games // 2)
+    assert of_pair.min() >= part - 0.05
+    assert of_pair.max() <= part + 0.1
+
+
+def test_after_a_fiftieth_of_the_games_something_is_known_about_every_match_up() -> None:
+    known = stop_after(0.02, games=2000).evidence
+    assert known.is_complete
+    assert known.games.min() >= 10
+
+
+def test_a_play_until_it_is_precise_knows_all_match_ups_when_it_is_stopped() -> None:
+    assert stop_after(0.1, precision=0.02).evidence.is_complete

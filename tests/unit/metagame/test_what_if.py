@@ -12,6 +12,7 @@ from tests.unit.metagame.planted_games import PlantedRunner, make_metagame
 from evometa.cards.patches.files import parse_change
 from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError
+from evometa.matches.interrupts import Interrupted
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import play
@@ -182,7 +183,9 @@ def test_progress_counts_both_sides(runner: PlantedRunner) -> None:
 
 
 def test_an_interrupt_leaves_pairs_of_games() -> None:
-    result = weaken_warlock(PlantedRunner([BEFORE, AFTER], interrupt_after=4), task_games=50)
+    with pytest.raises(Interrupted) as stop:
+        weaken_warlock(PlantedRunner([BEFORE, AFTER], interrupt_after=4), task_games=50)
+    result = stop.value.known
     assert result.is_partial
     assert result.before.is_partial
     assert result.after.is_partial

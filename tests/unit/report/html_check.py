@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import xml.etree.ElementTree as ElementTree
+from html import unescape
 from html.parser import HTMLParser
 
 VOID = {"meta", "img", "br", "hr", "link", "input"}
@@ -24,8 +25,10 @@ class PageCheck(HTMLParser):
         self.references: list[str] = []
         self.pictures: list[str] = []
         self.tags: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.text = ""
         self.style = ""
-        self.feed(page)
+        self.feed(str(page))  # a part of a page would escape what the parser adds to it
         self.close()
         self._finish()
 
@@ -36,6 +39,7 @@ class PageCheck(HTMLParser):
         if tag not in VOID:
             self.open.append(tag)
         found = dict(attributes)
+        self.attributes += [(name, value or "") for name, value in attributes]
         if len(found) < len(attributes):
             self.mistakes.append(f"<{tag}> has an attribute twice")
         self._note_names(tag, found)
@@ -50,6 +54,8 @@ class PageCheck(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.open and self.open[-1] == "style":
             self.style += data
+        else:
+            self.text += data
 
     def _note_names(self, tag: str, found: dict[str, str | None]) -> None:
         if found.get("id"):
@@ -82,6 +88,15 @@ class PageCheck(HTMLParser):
             self.mistakes.append("the style asks for another file")
         for picture in self.pictures:
             self.mistakes += svg_mistakes(picture)
+
+
+def words_of(page: str) -> str:
+    """What a reader of a page sees, in one line; the page must be valid and show nothing of Python."""
+    assert PageCheck(page).mistakes == []
+    content = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)
+    said = " ".join(unescape(re.sub(r"<[^>]+>", " ", content)).split())
+    assert not re.search(r"\bnan\b|\bNone\b|\bTrue\b|\{'|\binf\b", said)
+    return said
 
 
 def svg_mistakes(picture: str) -> list[str]:

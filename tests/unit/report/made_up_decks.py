@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
+from math import nan
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -14,14 +13,18 @@ from evometa.cards.decks.formats import format_toml
 from evometa.cards.decks.summary import summarise_deck
 from evometa.cards.model import CardSet
 from evometa.cards.reading.loader import load_cards
-from evometa.experiments.decks.settings import DeckSearchSettings
-from evometa.metagame.deck_measures import MEASURES
+from evometa.experiments.decks.map_search import title_measure
+from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksFinal, DecksResults, Elite, MapBatch, MatchUp
+from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.decks.work import DECKS
+from evometa.metagame.evidence import Estimated
 from evometa.search.map_settings import MapSettings
 from evometa.store import Evaluations, create_run
+from evometa.store.results import Ledger
 
 OPPONENTS = ("Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)", "Exp1 Warlock (Control)")
 KNOWN = "Exp1 Paladin (Control)"
-SETTINGS = DeckSearchSettings(
+SETTINGS = DecksSettings(
     "paladin",
     players="paper",
     games=60,
@@ -34,6 +37,7 @@ BOUNDARIES = {"cost": (80, 95, 104, 112, 160), "cost_variance": (2.0, 3.5, 4.5, 
 PLACES = {"cost": (90, 100, 108, 130), "cost_variance": (3.0, 4.0, 6.0, 20.0), "weapons": (0, 1, 2, 3)}
 EMPTY_CELL = (3, 0)  # along the first measures
 SEARCHED, AGAIN, AUDITED = 6.0, 5.0, 4.0  # the objective of the first finalist
+N_GAMES = 640 * 60 + 4 * 1500  # of all decks that are evaluated, and of all that are audited
 
 
 @cache
@@ -42,46 +46,40 @@ def game_cards() -> CardSet:
     return load_cards()
 
 
-def make_rates(win_rate: float) -> dict[str, Any]:
-    """The win rate of a deck, in all and against each opponent."""
-    return {
-        **_around(win_rate),
-        "opponents": [{"deck": name, **_around(win_rate + 0.1 - 0.1 * i)} for i, name in enumerate(OPPONENTS)],
-    }
-
-
-def _around(value: float) -> dict[str, float]:
-    return {"win_rate": value, "low": value - 0.01, "high": value + 0.01}
+def around(value: float) -> Estimated:
+    """A win rate with its interval."""
+    return Estimated(value, value - 0.01, value + 0.01)
 
 
 def make_audit(
-    name: str, deck: str, number: int | None, win_rate: float, settings: DeckSearchSettings = SETTINGS
-) -> dict[str, Any]:
+    name: str, deck: str, number: int | None, win_rate: float, settings: DecksSettings = SETTINGS
+) -> DeckAudit:
     """An audited deck with the cards of a built-in one; known if it has no number."""
     cards, found = game_cards(), load_deck(deck)
     summary = summarise_deck(found, cards)
     is_known, place = number is None, (number or 0) % 3
-    return {
-        "name": name,
-        "class": found.klass,
-        "style": found.style,
-        "is_known": is_known,
-        "number": number,
-        "searched": None if is_known else SEARCHED - 0.5 * place,
-        "again": None if is_known else AGAIN - 0.5 * place,
-        "objective": AUDITED - 0.5 * place,
-        "measures": [float(PLACES[each][place]) for each in settings.measures],
-        **make_rates(win_rate),
-        "games": 1500,
-        "cards": [[name, n] for name, n in found.counts().items()],
-        "curve": list(summary.curve),
-        "types": summary.types,
-        "dust": summary.dust,
-        "toml": format_toml(found, cards),
-    }
+    return DeckAudit(
+        name=name,
+        klass=found.klass,
+        style=found.style,
+        is_known=is_known,
+        number=number,
+        searched=nan if is_known else SEARCHED - 0.5 * place,
+        again=nan if is_known else AGAIN - 0.5 * place,
+        objective=AUDITED - 0.5 * place,
+        measures=tuple(float(PLACES[each][place]) for each in settings.measures),
+        win_rate=around(win_rate),
+        opponents=tuple(MatchUp(each, around(win_rate + 0.1 - 0.1 * i)) for i, each in enumerate(OPPONENTS)),
+        games=1500,
+        cards=tuple(found.counts().items()),
+        curve=summary.curve,
+        types=summary.types,
+        dust=summary.dust,
+        toml=format_toml(found, cards),
+    )
 
 
-def make_audits(settings: DeckSearchSettings = SETTINGS) -> list[dict[str, Any]]:
+def make_audits(settings: DecksSettings = SETTINGS) -> tuple[DeckAudit, ...]:
     """Three finalists, of which the second wins most, and a known deck."""
     found = [
         make_audit(f"Paladin (Control) {i + 1}", deck, 300 + i, win_rate, settings)
@@ -89,41 +87,65 @@ def make_audits(settings: DeckSearchSettings = SETTINGS) -> list[dict[str, Any]]
             [("exp1_paladin_aggro", 0.60), ("starter_paladin", 0.66), ("exp1_paladin_aggro", 0.58)]
         )
     ]
-    return [*found, make_audit(KNOWN, "exp1_paladin_control", None, 0.63, settings)]
+    return *found, make_audit(KNOWN, "exp1_paladin_control", None, 0.63, settings)
 
 
-def make_map(settings: DeckSearchSettings = SETTINGS) -> dict[str, Any]:
+def make_map(settings: DecksSettings = SETTINGS) -> DeckMap:
     """A map with an elite in all cells but those of `EMPTY_CELL`; the finalists lie on its diagonal."""
     n_measures = len(settings.measures)
-    elites = []
+    elites: list[Elite] = []
     for cell in np.ndindex((4,) * n_measures):
         if cell[:2] == EMPTY_CELL[:n_measures]:
             continue
         is_diagonal = len(set(cell)) == 1
         elites.append(
-            {
-                "cell": list(cell),
-                "number": 300 + cell[0] if is_diagonal and cell[0] < 3 else 10 + len(elites),
-                "searched": SEARCHED - sum(cell),
-                "again": AGAIN - sum(cell),
-                "measures": [float(PLACES[name][i]) for name, i in zip(settings.measures, cell, strict=True)],
-            }
+            Elite(
+                cell=cell,
+                number=300 + cell[0] if is_diagonal and cell[0] < 3 else 10 + len(elites),
+                searched=SEARCHED - sum(cell),
+                again=AGAIN - sum(cell),
+                measures=tuple(float(PLACES[name][i]) for name, i in zip(settings.measures, cell, strict=True)),
+            )
         )
-    return {
-        "objective": {"name": settings.objective, "title": MEASURES[settings.objective].title},
-        "measures": [{"name": name, "title": MEASURES[name].title} for name in settings.measures],
-        "boundaries": [list(map(float, BOUNDARIES[name])) for name in settings.measures],
-        "elites": elites,
-    }
+    return DeckMap(
+        objective=title_measure(settings.objective),
+        measures=tuple(map(title_measure, settings.measures)),
+        boundaries=np.array([BOUNDARIES[name] for name in settings.measures], dtype=float),
+        elites=tuple(elites),
+    )
 
 
-def make_batch(generation: int, settings: DeckSearchSettings) -> dict[str, Any]:
+def make_batch(generation: int, settings: DecksSettings) -> MapBatch:
     """A batch in the history of a search that gets better."""
     evaluations = 100 * (generation + 1)
     size = settings.map.size_after(evaluations)
-    values = {"best": 6.0 - 10 / evaluations, "mean": 2.0 - 100 / evaluations}
-    n_cells = size ** len(settings.measures)
-    return {"generation": generation, "evaluations": evaluations, "size": size, "elites": n_cells - 1, **values}
+    n_elites = size ** len(settings.measures) - 1
+    return MapBatch(generation, evaluations, size, n_elites, best=6 - 10 / evaluations, mean=2 - 100 / evaluations)
+
+
+def make_final(settings: DecksSettings, audit: DeckAudit, n_elites: int) -> DecksFinal:
+    """The last words of a run that ends with an audited deck."""
+    assert audit.number is not None
+    return DecksFinal(
+        run="made-up",
+        deck="deck.toml",
+        name=settings.deck_name,
+        number=audit.number,
+        searched=audit.searched,
+        again=audit.again,
+        objective=audit.objective,
+        win_rate=audit.win_rate,
+        elites=n_elites,
+        evaluations=600,
+        games=N_GAMES,
+    )
+
+
+def make_results(settings: DecksSettings = SETTINGS) -> DecksResults:
+    """All that a finished search has found."""
+    audits, deck_map = make_audits(settings), make_map(settings)
+    history = tuple(make_batch(generation, settings) for generation in range(6))
+    return DecksResults(history, audits, deck_map, make_final(settings, audits[1], len(deck_map.elites)))
 
 
 def make_evaluations(generation: int, first: int, n_decks: int, n_measures: int) -> Evaluations:
@@ -135,25 +157,16 @@ def make_evaluations(generation: int, first: int, n_decks: int, n_measures: int)
 
 
 def make_deck_run(
-    folder: Path,
-    settings: DeckSearchSettings = SETTINGS,
-    results: Mapping[str, Any] | None = None,
-    finished: bool = True,
+    folder: Path, settings: DecksSettings = SETTINGS, results: DecksResults | None = None, finished: bool = True
 ) -> Path:
-    """A deck search; some of its results may be others, or None for those that it does not have yet."""
-    audits, deck_map, n_measures = make_audits(settings), make_map(settings), len(settings.measures)
-    final = {"run": "made-up", "deck": "deck.toml", "name": settings.deck_name, "number": 301, "games": 123_456}
-    final |= {"elites": len(deck_map["elites"]), "evaluations": 600}
-    told = {"audits": audits, "map": deck_map, "final": final, **(results or {})}
-    with create_run(folder, "decks", {**settings.to_json(), "metagame_fingerprint": "abc"}) as run:
+    """A deck search with its usual results, or others."""
+    told, n_measures = make_results(settings) if results is None else results, len(settings.measures)
+    with create_run(folder, DECKS.name, {**settings.to_json(), "metagame_fingerprint": "abc"}) as run:
         for generation in range(6):
             run.save_checkpoint(generation, b"state", make_evaluations(generation, 100 * generation, 100, n_measures))
-        run.save_result("history", [make_batch(generation, settings) for generation in range(6)])
-        if told["map"] is not None:
+        if told.map is not None:
             run.save_checkpoint(6, b"state", make_evaluations(6, 600, 40, n_measures))
-        for name, value in told.items():
-            if value is not None:
-                run.save_result(name, value)
+        Ledger(run, DecksResults).keep(told)
         if finished:
             run.finish()
     return folder

@@ -2,89 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tests.unit.experiments.balance.made_up_audits import BEFORE, CARDS, DECKS, make_audits, make_standing
 
-from evometa.experiments.balance.audit import UNCHANGED, to_numbers
+from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResults, Generation, MeasuredAgain
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
+from evometa.experiments.balance.work import BALANCE, PATCH_FILE
+from evometa.experiments.experiment import Experiment
 from evometa.experiments.nerfs.correlations import correlate
-from evometa.experiments.nerfs.work import CardScanSettings
-from evometa.experiments.paper.work import (
-    PaperSettings,
-    read_published,
-    summarise_balance,
-    summarise_scan,
-    summarise_table,
-)
-from evometa.experiments.table.work import TableSettings
-from evometa.metagame.measures import imbalance
-from evometa.store import Evaluations, create_run, open_run
+from evometa.experiments.nerfs.results import UNKNOWN, DeckWinRate, NerfsResults, ScannedCard
+from evometa.experiments.nerfs.work import NERFS, NerfsSettings
+from evometa.experiments.settings import RunSettings
+from evometa.experiments.table.results import TableResults
+from evometa.experiments.table.work import TABLE, TableSettings
+from evometa.metagame.evidence import Estimated
+from evometa.store import Evaluations, create_run
+from evometa.store.results import Ledger, Results
 
-DECKS = ("Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)", "Exp1 Warlock (Control)")
-CARDS = (
-    *(
-        "Truesilver Champion",
-        "Consecration",
-        "Power Word: Shield",
-        "Tirion Fordring",
-        "Ironbeak Owl",
-        "Boulderfist Ogre",
-    ),
-    *("Leper Gnome", "Arcane Golem", "Sea Giant", "Wolfrider", "Defender of Argus", "Hellfire", "Voidwalker", "Wisp"),
-)
 POPULATION = 40
-BEFORE = 0.36  # how far a strong deck's match-ups are from even, before any change
+BALANCE_SETTINGS = find_preset("paper-2").change({"patches": [["exp1 best", "[changes]\n"]], "seed": 7})
 
 
-def rates(distance: float, n_decks: int = 3) -> Any:
-    """[n, n]: win rates where each deck beats the ones before it, by so much."""
-    return 0.5 - distance * np.sign(np.subtract.outer(-np.arange(n_decks), -np.arange(n_decks)))
+def store_run(
+    experiment: Experiment[Any, Any],
+    folder: Path,
+    settings: RunSettings,
+    results: Results,
+    generations: Sequence[Evaluations] = (),
+    finished: bool = True,
+) -> Path:
+    """A run as its experiment would store it."""
+    with create_run(folder, experiment.name, {**settings.to_json(), "metagame_fingerprint": "abc"}) as run:
+        for number, evaluations in enumerate(generations):
+            run.save_checkpoint(number, b"state", evaluations)
+        Ledger(run, experiment.results_type).keep(results)
+        if finished:
+            run.finish()
+    return folder
 
 
-def describe_games(distance: float, n_decks: int = 3, margin: float = 0.012) -> dict[str, Any]:
-    """What an audit tells about such a metagame."""
-    win_rate = rates(distance, n_decks)
-    f = imbalance(win_rate)
-    facts: dict[str, Any] = {"f": f, "f_low": max(0.0, f - margin), "f_high": f + margin}
-    for name, values in (("win_rate", win_rate), ("against_meta", win_rate.mean(axis=1))):
-        start = "" if name == "win_rate" else "against_meta_"
-        facts |= {name: to_numbers(values), f"{start}low": to_numbers(values - 0.01)}
-        facts[f"{start}high"] = to_numbers(values + 0.01)
-    return facts
-
-
-def make_audit(label: str, number: int, distance: float, magnitude: int, n_decks: int = 3) -> dict[str, Any]:
-    """An audited patch of some size; its searched F is lower than its audited one."""
-    games = describe_games(distance, n_decks)
-    searched_f = 0.8 * games["f"]
-    notes = [f"{CARDS[i % len(CARDS)]}: {('cost', 'attack')[i // len(CARDS) % 2]} {i % 5 + 1} -> {i % 5 + 2}"
-             for i in range(magnitude // 2)]  # fmt: skip
-    return {
-        **games,
-        "number": number,
-        "label": label,
-        "searched": {"f": searched_f, "m": float(magnitude)},
-        "searched_f": searched_f,
-        "again_f": None if label == UNCHANGED else 0.9 * games["f"],
-        "noise_floor": 0.092,
-        "is_noise": searched_f < 0.092,
-        "magnitude": magnitude,
-        "magnitude_unweighted": magnitude // 2,
-        "cards_changed": min(len(CARDS), magnitude // 2),
-        "notes": notes,
-        "patch": f'name = "{label}"\n\n[changes]\n"CS2_029.cost" = 1\n',
-        "games": 30_000,
-    }
-
-
-def make_audits(n_decks: int = 3) -> list[dict[str, Any]]:
-    """A front of six: more change buys less and less."""
-    sizes = (6, 14, 30, 60, 110, 180)
-    front = [make_audit(f"front {i + 1}", 40 + i, BEFORE * np.exp(-m / 40), m, n_decks) for i, m in enumerate(sizes)]
-    return [make_audit(UNCHANGED, 0, BEFORE, 0, n_decks), *front]
+# --- balance --------------------------------------------------------------------------------------
 
 
 def make_evaluations(generation: int, n_objectives: int, seed: int = 0) -> Evaluations:
@@ -94,59 +56,71 @@ def make_evaluations(generation: int, n_objectives: int, seed: int = 0) -> Evalu
     f = np.clip(0.75 * np.exp(-m / 60) + rng.gamma(2, 0.12 * 0.93**generation, POPULATION), 0, 1)
     if generation == 0:
         m[0], f[0], m[1], f[1] = 0, 0.71, 390, 0.05
-    values = np.column_stack([f, np.round(m)])[:, :n_objectives]
+    values = np.column_stack([f, np.round(m), *([f / 2] * (n_objectives - 2))])[:, :n_objectives]
     genomes, games = rng.integers(-3, 4, (POPULATION, 12)), np.full((POPULATION, 3), 100)
     return Evaluations.of_generation(generation, generation * POPULATION, genomes, values, games // 2, games)
 
 
-def describe_generation(evaluations: Evaluations, names: Sequence[str]) -> dict[str, Any]:
-    """A generation in the history of a run."""
-    values = evaluations.objectives
-    facts: dict[str, Any] = {"generation": int(evaluations.generations[0]), "evaluations": 1, "games": 1}
-    for part in ("min", "mean", "max"):
-        facts[part] = dict(zip(names, getattr(values, part)(axis=0).tolist(), strict=True))
-    return facts
+def make_history(generations: Sequence[Evaluations], objectives: Sequence[str]) -> tuple[Generation, ...]:
+    """What a run tells of its generations."""
+    return tuple(
+        Generation(
+            number,
+            (number + 1) * POPULATION,
+            (number + 1) * POPULATION * 300,
+            **{
+                part: dict(zip(objectives, getattr(each.objectives, part)(axis=0).tolist(), strict=True))
+                for part in ("min", "mean", "max")
+            },
+        )
+        for number, each in enumerate(generations)
+    )
 
 
-def make_final(baseline: Mapping[str, Any], best: Mapping[str, Any]) -> dict[str, Any]:
+def make_final(results: BalanceResults, run: str = "made-up") -> BalanceFinal | None:
     """What a run ends with."""
-    kept = {name: best[name] for name in ("searched_f", "magnitude", "magnitude_unweighted", "cards_changed")}
-    ends = {"audited_f": best["f"], "audited_low": best["f_low"], "audited_high": best["f_high"]}
-    return {"run": "made-up", "baseline_f": baseline["f"], **kept, **ends, "games": 1_234_567, "patch": "patch.toml"}
+    best, baseline = results.chosen_audit, results.baseline
+    if best is None or baseline is None:
+        return None
+    return BalanceFinal(
+        run=run,
+        baseline_f=baseline.f_corrected.value,
+        searched_f=best.searched_f,
+        audited_f=best.f,
+        magnitude=best.magnitude,
+        magnitude_unweighted=best.magnitude_unweighted,
+        cards_changed=best.cards_changed,
+        games=1_234_567,
+        patch=PATCH_FILE,
+        objectives=best.objectives,
+    )
+
+
+def make_balance_results(audits: Sequence[Audit], history: Sequence[Generation] = ()) -> BalanceResults:
+    """A run that ends with the second last of its audits."""
+    results = BalanceResults(
+        baseline=make_standing(BEFORE, audits[0].standing.decks),
+        first_games=300,
+        history=tuple(history),
+        again=tuple(MeasuredAgain(each.number, {}, each.again_f, 1200) for each in audits[1:]),
+        audits=tuple(audits),
+        chosen=audits[-2].number,
+    )
+    return replace(results, final=make_final(results))
 
 
 def make_balance_run(
     folder: Path,
-    settings: BalanceSettings | None = None,
+    settings: BalanceSettings = BALANCE_SETTINGS,
     decks: Sequence[str] = DECKS,
     generations: int = 12,
-    results: Mapping[str, Any] | None = None,
     finished: bool = True,
+    **others: Any,
 ) -> Path:
-    """A balance run; some of its results may be others, or None for those that it does not have yet."""
-    settings = settings or find_preset("paper-2").change({"patches": [["exp1 best", "[changes]\n"]], "seed": 7})
-    audits = make_audits(len(decks))
-    baseline = {**describe_games(BEFORE, len(decks)), "decks": list(decks), "noise_floor": 0.009, "games": 30_000}
-    told = {
-        "baseline": baseline,
-        "again": [{"number": audit["number"], "f": audit["again_f"]} for audit in audits[1:]],
-        "audits": audits,
-        "chosen": 44,
-        "final": make_final(baseline, audits[5]),
-        **(results or {}),
-    }
-    with create_run(folder, "balance", {**settings.to_json(), "metagame_fingerprint": "abc"}) as run:
-        history = []
-        for generation in range(generations + 1):
-            evaluations = make_evaluations(generation, len(settings.objectives), settings.seed)
-            run.save_checkpoint(generation, b"state", evaluations)
-            history.append(describe_generation(evaluations, settings.objectives))
-        for name, value in {"history": history, **told}.items():
-            if value is not None:
-                run.save_result(name, value)
-        if finished:
-            run.finish()
-    return folder
+    """A balance run; some of its results may be others."""
+    searched = [make_evaluations(each, len(settings.objectives), settings.seed) for each in range(generations + 1)]
+    results = make_balance_results(make_audits(decks), make_history(searched, settings.objectives))
+    return store_run(BALANCE, folder, settings, replace(results, **others), searched, finished)
 
 
 def make_genetic_run(folder: Path) -> Path:
@@ -154,70 +128,52 @@ def make_genetic_run(folder: Path) -> Path:
     return make_balance_run(folder, find_preset("paper-1"))
 
 
-def make_cards(sign: int = 1) -> list[dict[str, Any]]:
+# --- the other kinds ------------------------------------------------------------------------------
+
+
+def around(value: float, margin: float, is_known: bool = True) -> Estimated:
+    """A number with its interval."""
+    return Estimated(value, value - margin, value + margin) if is_known else UNKNOWN
+
+
+def make_cards(sign: int = 1) -> tuple[ScannedCard, ...]:
     """Cards of which the first matters most; one is never played, and one has nothing to change."""
     rng = np.random.default_rng(3)
     cards = []
     for place, name in enumerate(CARDS):
-        change = sign * (-0.06 * np.exp(-place / 3) + rng.normal(0, 0.004))
-        row = {"name": name, "id": f"ID_{place}", "drawn": 5000 + place, "played": 4000 + place, "games": 20_000}
-        values = {"wrn": 0.6 + change, "change": change, "wrd": 0.6 - change / 2, "wrp": 0.63 - change}
-        values |= {key: values[key] + rng.normal(0, 0.01) for key in ("wrd", "wrp")}
-        for key, value in values.items():
-            known = not (key == "wrp" and place == 5) and not (key in ("wrn", "change") and place == 6)
-            margin = 0.003 if key == "change" else 0.008
-            ends = zip((key, f"{key}_low", f"{key}_high"), (value, value - margin, value + margin), strict=True)
-            row |= {end: float(number) if known else None for end, number in ends}
-        cards.append(row)
-    return cards
+        change = float(sign * (-0.06 * np.exp(-place / 3) + rng.normal(0, 0.004)))
+        wrd, wrp = 0.6 - change / 2 + rng.normal(0, 0.01), 0.63 - change + rng.normal(0, 0.01)
+        has_number = place != 6
+        cards.append(
+            ScannedCard(
+                name,
+                f"ID_{place}",
+                5000 + place,
+                4000 + place,
+                wrd=around(wrd, 0.008),
+                wrp=around(wrp, 0.008, is_known=place != 5),
+                wrn=around(0.6 + change, 0.008, has_number),
+                change=around(change, 0.003, has_number),
+                games=20_000,
+            )
+        )
+    return tuple(cards)
 
 
-def make_nerf_run(folder: Path, amount: int = 1) -> Path:
+def make_nerfs_run(folder: Path, amount: int = 1) -> Path:
     """A scan of a deck's cards; for buffs, all changes have the other sign."""
-    settings = CardScanSettings(deck=DECKS[1], metagame="paper-six", players="paper", amount=amount, seed=5)
-    cards = make_cards(np.sign(amount))
-    with create_run(folder, "nerfs", {**settings.to_json(), "metagame_fingerprint": "abc"}) as run:
-        run.save_result("deck", DECKS[1])
-        run.save_result("baseline", {"win_rate": 0.6, "low": 0.594, "high": 0.606, "games": 20_000})
-        run.save_result("cards", cards)
-        run.save_result("correlations", {name: correlate(cards, name, "wrn") for name in ("wrp", "wrd")})
-        run.finish()
-    return folder
+    settings = NerfsSettings(deck=DECKS[1], metagame="paper-six", players="paper", amount=amount, seed=5)
+    cards = make_cards(int(np.sign(amount)))
+    pairs = {"wrp": [(each.wrp, each.wrn) for each in cards], "wrd": [(each.wrd, each.wrn) for each in cards]}
+    results = NerfsResults(
+        deck=DECKS[1],
+        baseline=DeckWinRate(around(0.6, 0.006), 20_000),
+        cards=cards,
+        correlations={name: correlate([(x.value, y.value) for x, y in found]) for name, found in pairs.items()},
+    )
+    return store_run(NERFS, folder, settings, results)
 
 
-def make_table_run(folder: Path, decks: Sequence[str] = DECKS) -> Path:
+def make_table_run(folder: Path, decks: Sequence[str] = DECKS, settings: TableSettings | None = None) -> Path:
     """A table of all match-ups."""
-    table = {**describe_games(0.2, len(decks)), "decks": list(decks), "noise_floor": 0.009, "games": 60_000}
-    with create_run(folder, "table", {**TableSettings().to_json(), "metagame_fingerprint": "abc"}) as run:
-        run.save_result("table", table)
-        run.finish()
-    return folder
-
-
-def make_part(name: str, ours: dict[str, Any]) -> dict[str, Any]:
-    """A part of the programme, with what was published."""
-    return {"name": name, "folder": name, "published": read_published()[name], "ours": ours}
-
-
-def make_paper_run(folder: Path) -> Path:
-    """The whole programme, with its parts in folders of their own."""
-    decks = read_published()["table"]["decks"]
-    with create_run(folder, "paper", PaperSettings(scale=0.2).to_json()) as run:
-        make_table_run(folder / "table", decks)
-        make_genetic_run(folder / "experiment-1")
-        make_balance_run(folder / "experiment-2-32")
-        make_balance_run(folder / "experiment-2-47", find_preset("paper-2").change({"seed": 8}), generations=16)
-        make_nerf_run(folder / "experiment-3")
-        parts = [make_part("table", summarise_table(read_results(folder / "table")))]
-        for name in ("experiment-1", "experiment-2-32", "experiment-2-47"):
-            parts.append(make_part(name, summarise_balance(read_results(folder / name))))
-        parts.append(make_part("experiment-3", summarise_scan(read_results(folder / "experiment-3"))))
-        run.save_result("parts", parts)
-        run.finish()
-    return folder
-
-
-def read_results(folder: Path) -> dict[str, Any]:
-    """What a run has found out."""
-    with open_run(folder) as run:
-        return run.results()
+    return store_run(TABLE, folder, settings or TableSettings(), TableResults(make_standing(0.2, decks, 60_000)))

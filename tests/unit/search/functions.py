@@ -1,14 +1,18 @@
-"""Problems whose best genomes are known, and a noisy one."""
+"""Problems whose best genomes are known, and a noisy one; and the loop that runs a search on them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.search.problem import Floats, Ints
+from evometa.search.contract import Search
+from evometa.search.problem import Floats, Ints, Problem
+
+SearchT = TypeVar("SearchT", bound=Search)
 
 
 @dataclass
@@ -62,3 +66,17 @@ def noisy_distances(n: int, n_objectives: int) -> Function:
         return np.asarray(np.abs(genomes[:, None, :] - targets).sum(axis=2) + noise)
 
     return Function(-np.arange(n) - 1, np.arange(n) % 3, n_objectives, measure)
+
+
+def step(search: Search, problem: Problem) -> Floats:
+    """One batch more; its objectives."""
+    values = problem.evaluate(search.ask(), search.n_evaluations)
+    search.tell(values)
+    return values
+
+
+def run(search: SearchT, problem: Problem) -> SearchT:
+    """A search, run to its end."""
+    while not search.is_done:
+        step(search, problem)
+    return search

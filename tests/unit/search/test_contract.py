@@ -1,270 +1,224 @@
-"""What every algorithm must do."""
+"""What every search does, whatever its family: `search.contract`, run for each of them."""
 
 from __future__ import annotations
 
-import json
-import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
-from tests.unit.search.functions import Function, noisy_distances
+from tests.unit.search import deck_like
+from tests.unit.search.functions import noisy_distances
 
 from evometa.input.errors import InputError
-from evometa.search.algorithms import ALGORITHMS, find_algorithm, restore_algorithm
+from evometa.search.algorithms import ALGORITHMS
+from evometa.search.contract import Search
 from evometa.search.evolution import Evolution
-from evometa.search.problem import Evaluated
-from evometa.search.running import run
+from evometa.search.map_elites import MapElites
+from evometa.search.map_settings import MapSettings
+from evometa.search.problem import Floats, Ints
 from evometa.search.settings import EvolutionSettings
 
-SETTINGS = EvolutionSettings(population=12, generations=6)
-N_GENES = 7
-N_OBJECTIVES = {"genetic": 1, "nsga2": 2}
+N_OBJECTIVES = {"nsga2": 2}  # one, where nothing is said
+N_STEPS = 7  # batches of each search
 
 
-@pytest.fixture(params=sorted(ALGORITHMS))
-def kind(request: pytest.FixtureRequest) -> type[Evolution]:
-    return ALGORITHMS[request.param]
+@dataclass(frozen=True)
+class Family:
+    """How to set up a search of a family, and what its genomes are worth."""
+
+    make: Callable[[int], Search]  # from a seed
+    evaluate: Callable[[Ints, int], tuple[Floats, Floats]]  # objectives and measures, by number of the first
+    low: Ints
+    high: Ints
 
 
-@pytest.fixture
-def problem(kind: type[Evolution]) -> Function:
-    return noisy_distances(N_GENES, N_OBJECTIVES[kind.name])
+def evolve(kind: type[Evolution]) -> Family:
+    problem = noisy_distances(7, N_OBJECTIVES.get(kind.name, 1))
+    settings = EvolutionSettings(population=12, generations=N_STEPS - 1)
+
+    def evaluate(genomes: Ints, first: int) -> tuple[Floats, Floats]:
+        return problem.evaluate(genomes, first), genomes[:, :1].astype(float)
+
+    return Family(lambda seed: kind(problem, settings, seed), evaluate, problem.low, problem.high)
 
 
-def step(algorithm: Evolution, problem: Function) -> Evaluated:
-    return algorithm.tell(problem.evaluate(algorithm.ask(), algorithm.n_evaluations))
+def fill_map() -> Family:
+    settings = MapSettings(evaluations=160, first=40, batch=30, largest=5, remap_every=25)
+    space = deck_like.FixedSum()
+
+    def evaluate(genomes: Ints, first: int) -> tuple[Floats, Floats]:
+        nearness, measures = deck_like.measure(genomes)
+        return -nearness[:, None], measures
+
+    return Family(lambda seed: MapElites(space, 2, settings, seed), evaluate, space.low, space.high)
 
 
-# --- what it asks ---
+FAMILIES = {**{name: evolve(kind) for name, kind in ALGORITHMS.items()}, MapElites.name: fill_map()}
 
 
-def test_genomes_keep_their_bounds_and_reach_them(kind: type[Evolution], problem: Function) -> None:
-    run(kind(problem, SETTINGS, seed=1), problem)
-    asked = np.concatenate([genomes for _, genomes in problem.asked])
-    assert (asked.min(axis=0) == problem.low).all()
-    assert (asked.max(axis=0) == problem.high).all()
+@pytest.fixture(params=FAMILIES)
+def family(request: pytest.FixtureRequest) -> Family:
+    return FAMILIES[request.param]
 
 
-def test_evaluations_are_numbered_without_a_gap(kind: type[Evolution], problem: Function) -> None:
-    algorithm = run(kind(problem, SETTINGS, seed=1), problem)
-    sizes = [len(genomes) for _, genomes in problem.asked]
-    assert [first for first, _ in problem.asked] == [sum(sizes[:i]) for i in range(len(sizes))]
-    assert algorithm.n_evaluations == sum(sizes)
+@dataclass
+class Course:
+    """A search with all that it was told, as a store keeps it."""
+
+    family: Family
+    search: Search
+    genomes: list[Ints] = field(default_factory=list)
+    values: list[Floats] = field(default_factory=list)
+    measures: list[Floats] = field(default_factory=list)
+
+    def step(self) -> None:
+        asked = self.search.ask()
+        values, measures = self.family.evaluate(asked, self.search.n_evaluations)
+        self.search.tell(values, measures)
+        for kept, new in ((self.genomes, asked), (self.values, values), (self.measures, measures)):
+            kept.append(new)  # type: ignore[arg-type]
+
+    def run(self, n_steps: int | None = None) -> Course:
+        """So many batches, or all."""
+        while not self.search.is_done and n_steps != 0:
+            self.step()
+            n_steps = None if n_steps is None else n_steps - 1
+        return self
+
+    def restore(self, seed: int = 99) -> Course:
+        """Another search, brought to where this one is by its state and what it was told."""
+        other = self.family.make(seed)
+        stacked = [np.concatenate(part) for part in (self.genomes, self.values, self.measures)]
+        other.restore(self.search.get_state(), *stacked)
+        return Course(self.family, other, list(self.genomes), list(self.values), list(self.measures))
+
+    def story(self) -> list[list[list[int]]]:
+        return [part.tolist() for part in self.genomes]
 
 
-def test_initial_population_is_asked_whole_and_later_ones_where_changed(
-    kind: type[Evolution], problem: Function
-) -> None:
-    run(kind(problem, EvolutionSettings(generations=8), seed=1), problem)
-    first, *later = [len(genomes) for _, genomes in problem.asked]
-    assert first == 100
-    assert len(later) == 8
-    assert 30 < np.mean(later) < 66  # of 100, 48 cross or mutate on average
+def course_of(family: Family, seed: int = 1) -> Course:
+    return Course(family, family.make(seed))
 
 
-def test_population_keeps_its_size(kind: type[Evolution], problem: Function) -> None:
-    sizes = []
-    run(kind(problem, SETTINGS, seed=1), problem, lambda algorithm, _: sizes.append(len(algorithm.population.numbers)))
-    assert sizes == [12] * 7
+# --- ask and tell -----------------------------------------------------------------------------------
 
 
-def test_even_a_tiny_population_always_asks_for_something(kind: type[Evolution], problem: Function) -> None:
-    run(kind(problem, EvolutionSettings(population=4, generations=200), seed=1), problem)
-    assert min(len(genomes) for _, genomes in problem.asked) == 1
+def test_it_ends_and_counts_what_it_was_told(family: Family) -> None:
+    course = course_of(family)
+    search = course.search
+    assert (search.generation, search.n_evaluations, search.is_done) == (-1, 0, False)
+    for number in range(N_STEPS - 1):
+        course.step()
+        assert search.generation == number
+        assert search.n_evaluations == sum(len(part) for part in course.genomes)
+        assert not search.is_done or number >= 4
+    assert course.run().search.is_done
 
 
-def test_a_single_gene_can_be_searched(kind: type[Evolution]) -> None:
-    problem = noisy_distances(1, N_OBJECTIVES[kind.name])
-    assert run(kind(problem, SETTINGS, seed=1), problem).best.genome == [0]
+def test_genomes_are_whole_numbers_within_their_bounds(family: Family) -> None:
+    asked = np.concatenate(course_of(family).run().genomes)
+    assert asked.dtype == np.int64
+    assert ((asked >= family.low) & (asked <= family.high)).all()
+    assert len(np.unique(asked, axis=0)) > len(asked) / 3
 
 
-def test_given_genomes_come_first(kind: type[Evolution], problem: Function) -> None:
-    given = [problem.low, problem.high]
-    genomes = kind(problem, SETTINGS, seed=1, given=given).ask()
-    assert genomes[:2].tolist() == np.array(given).tolist()
-    assert len(genomes) == 12
+def test_asking_again_gives_the_same_and_changing_that_does_no_harm(family: Family) -> None:
+    search = family.make(1)
+    first = search.ask()
+    expected = first.tolist()
+    first[:] = 99
+    assert search.ask().tolist() == expected
 
 
-# --- what it remembers ---
+def test_all_objectives_are_minimised(family: Family) -> None:
+    values = course_of(family).run().values
+    assert (values[-1].mean(axis=0) < values[0].mean(axis=0)).all()
 
 
-def test_each_individual_has_the_values_of_its_own_evaluation(kind: type[Evolution], problem: Function) -> None:
-    algorithm = run(kind(problem, SETTINGS, seed=1), problem)
-    genomes, values, numbers = algorithm.population
-    assert (problem.measure(genomes, numbers) == values).all()
+def test_the_seed_alone_decides(family: Family) -> None:
+    one, same, other = (course_of(family, seed).run() for seed in (1, 1, 2))
+    assert one.story() == same.story()
+    assert one.search.get_state() == same.search.get_state()
+    assert one.story() != other.story()
 
 
-def test_the_front_never_loses_the_best(kind: type[Evolution], problem: Function) -> None:
-    algorithm, seen = kind(problem, SETTINGS, seed=1), np.empty((0, problem.n_objectives))
-    while not algorithm.is_done:
-        seen = np.concatenate([seen, step(algorithm, problem).values])
-        front = algorithm.front.values
-        is_beaten = [any((other <= one).all() and (other < one).any() for other in seen) for one in seen]
-        assert sorted(front.tolist()) == sorted(seen[~np.array(is_beaten)].tolist())
-        assert algorithm.best.values[0] == seen[:, 0].min()
+# --- states -----------------------------------------------------------------------------------------
 
 
-def test_best_is_an_evaluation_of_the_run(kind: type[Evolution], problem: Function) -> None:
-    best = run(kind(problem, SETTINGS, seed=1), problem).best
-    genomes = np.concatenate([genomes for _, genomes in problem.asked])
-    assert (genomes[best.number] == best.genome).all()
-    assert (problem.measure(best.genome[None], np.array([best.number]))[0] == best.values).all()
-
-
-def test_it_gets_better(kind: type[Evolution], problem: Function) -> None:
-    algorithm = kind(problem, EvolutionSettings(generations=30), seed=1)
-    first = step(algorithm, problem).values.mean(axis=0)
-    last = run(algorithm, problem).population.values.mean(axis=0)
-    assert (last < first * 0.7).all()
-
-
-# --- seeds and states ---
-
-
-def test_the_same_seed_gives_the_same_run(kind: type[Evolution], problem: Function) -> None:
-    states = [run(kind(problem, SETTINGS, seed), problem).get_state() for seed in (1, 1, 2)]
-    assert states[0] == states[1]
-    assert states[0] != states[2]
-
-
-def test_global_random_numbers_are_neither_used_nor_disturbed(kind: type[Evolution], problem: Function) -> None:
-    states = []
-    for outside in (5, 6):
-        random.seed(outside)
-        states.append(run(kind(problem, SETTINGS, seed=1), problem).get_state())
-        assert random.random() == random.Random(outside).random()
-    assert states[0] == states[1]
-
-
-@pytest.mark.parametrize("n_steps", range(7))
+@pytest.mark.parametrize("n_steps", range(1, N_STEPS))
 @pytest.mark.parametrize("is_asked", [False, True])
-@pytest.mark.parametrize("weights", [None, range(N_GENES)])
-def test_a_restored_run_ends_like_an_uninterrupted_one(
-    kind: type[Evolution], problem: Function, n_steps: int, is_asked: bool, weights: range | None
-) -> None:
-    uninterrupted = run(kind(problem, SETTINGS, seed=1, weights=weights), problem).get_state()
-    algorithm = kind(problem, SETTINGS, seed=1, weights=weights)
-    for _ in range(n_steps):
-        step(algorithm, problem)
-    if is_asked:
-        algorithm.ask()
-    state = algorithm.get_state()
-    restored = restore_algorithm(state)
-    assert type(restored) is kind
-    assert restored.get_state() == state
-    assert run(restored, problem).get_state() == uninterrupted
+def test_a_restored_search_goes_on_as_the_other_would_have(family: Family, n_steps: int, is_asked: bool) -> None:
+    course = course_of(family).run(n_steps)
+    if is_asked and not course.search.is_done:
+        course.search.ask()
+    again = course.restore()
+    assert again.search.get_state() == course.search.get_state()
+    assert (again.search.generation, again.search.n_evaluations) == (
+        course.search.generation,
+        course.search.n_evaluations,
+    )
+    assert again.run().story() == course_of(family).run().story()
 
 
-def test_a_finished_run_can_be_restored(kind: type[Evolution], problem: Function) -> None:
-    algorithm = run(kind(problem, SETTINGS, seed=1), problem)
-    restored = kind.from_state(algorithm.get_state())
-    assert restored.is_done
-    assert restored.generation == 6
-    assert (restored.best.genome == algorithm.best.genome).all()
+def test_a_finished_search_can_be_restored(family: Family) -> None:
+    assert course_of(family).run().restore().search.is_done
 
 
-def test_values_of_another_shape_are_refused_and_change_nothing(kind: type[Evolution], problem: Function) -> None:
-    algorithm = kind(problem, SETTINGS, seed=1)
-    before = algorithm.get_state()
-    algorithm.ask()
+def test_only_a_new_search_can_be_restored(family: Family) -> None:
+    course = course_of(family).run(1)
+    stacked = course.genomes[0], course.values[0], course.measures[0]
+    asked = family.make(1)
+    asked.ask()
+    for search in (course.search, asked):
+        with pytest.raises(RuntimeError, match="restore: the search has begun already; take a new one"):
+            search.restore(course.search.get_state(), *stacked)
+
+
+@pytest.mark.parametrize("state", [b"", b"nonsense", b"[1]", b"{}", b"\xff\xfe", b'{"generation": 3}'])
+def test_a_damaged_state_is_refused(family: Family, state: bytes) -> None:
+    with pytest.raises(InputError, match="saved search: it is damaged"):
+        family.make(1).restore(state, [], [], [])
+
+
+def test_the_state_of_another_search_is_refused(family: Family) -> None:
+    for other in FAMILIES.values():
+        if other is not family:
+            course = course_of(other).run(1)
+            stacked = course.genomes[0], course.values[0], course.measures[0]
+            with pytest.raises(InputError, match="saved search: it"):
+                family.make(1).restore(course.search.get_state(), *stacked)
+
+
+# --- misuse -----------------------------------------------------------------------------------------
+
+
+def test_values_that_do_not_fit_are_refused_and_change_nothing(family: Family) -> None:
+    course = course_of(family)
+    asked = course.search.ask()
+    values, measures = family.evaluate(asked, 0)
     with pytest.raises(ValueError, match="objectives of shape"):
-        algorithm.tell([[1.0]])
-    assert algorithm.get_state() == before
+        course.search.tell(values[:5], measures)
+    with pytest.raises(ValueError, match="objectives of shape"):
+        course.search.tell(np.hstack([values, values]), measures)
+    unknown = values.copy()
+    unknown[3, 0] = np.nan
+    with pytest.raises(ValueError, match="nan"):
+        course.search.tell(unknown, measures)
+    assert course.search.n_evaluations == 0
+    assert course.run().story() == course_of(family).run().story()
 
 
-@pytest.mark.parametrize("state", [b"", b"nonsense", b"[1]", b"{}", b"\xff\xfe"])
-def test_a_damaged_state_is_refused(state: bytes) -> None:
-    with pytest.raises(InputError, match="damaged or not a saved search"):
-        restore_algorithm(state)
-
-
-def test_a_state_that_lacks_something_is_refused(kind: type[Evolution], problem: Function) -> None:
-    data = json.loads(kind(problem, SETTINGS, seed=1).get_state())
-    del data["children"]
-    with pytest.raises(InputError, match="damaged: it lacks 'children'"):
-        restore_algorithm(json.dumps(data).encode())
-
-
-def test_a_state_of_another_version_or_algorithm_is_refused(kind: type[Evolution], problem: Function) -> None:
-    data = json.loads(kind(problem, SETTINGS, seed=1).get_state())
-    with pytest.raises(InputError, match="has version 99"):
-        kind.from_state(json.dumps(data | {"version": 99}).encode())
-    with pytest.raises(InputError, match=f"algorithm 'other', not to '{kind.name}'"):
-        kind.from_state(json.dumps(data | {"algorithm": "other"}).encode())
-
-
-def test_an_unknown_algorithm_is_refused() -> None:
-    with pytest.raises(InputError, match="did you mean 'nsga2'"):
-        find_algorithm("nsga")
-
-
-# --- misuse ---
-
-
-def test_asking_again_gives_the_same_genomes(kind: type[Evolution], problem: Function) -> None:
-    algorithm = kind(problem, SETTINGS, seed=1)
-    assert (algorithm.ask() == algorithm.ask()).all()
-
-
-def test_telling_what_was_not_asked_is_refused(kind: type[Evolution], problem: Function) -> None:
-    algorithm = kind(problem, SETTINGS, seed=1)
-    values = np.zeros((12, problem.n_objectives))
+def test_telling_what_was_not_asked_is_refused(family: Family) -> None:
+    search = family.make(1)
+    values, measures = family.evaluate(search.ask(), 0)
+    search.tell(values, measures)
     with pytest.raises(RuntimeError, match="call ask first"):
-        algorithm.tell(values)
-    algorithm.ask()
-    algorithm.tell(values)
+        search.tell(values, measures)
     with pytest.raises(RuntimeError, match="call ask first"):
-        algorithm.tell(values)
+        family.make(1).tell(values, measures)
 
 
-def test_values_that_are_not_numbers_are_refused(kind: type[Evolution], problem: Function) -> None:
-    algorithm = kind(problem, SETTINGS, seed=1)
-    values = problem.evaluate(algorithm.ask(), 0)
-    values[3, 0] = np.nan
-    with pytest.raises(ValueError, match="objective 0 of genome 3 is nan"):
-        algorithm.tell(values)
-
-
-def test_asking_after_the_end_is_refused(kind: type[Evolution], problem: Function) -> None:
-    algorithm = run(kind(problem, SETTINGS, seed=1), problem)
-    with pytest.raises(RuntimeError, match="done after 6 generations"):
-        algorithm.ask()
-
-
-def test_there_is_no_best_before_the_first_generation(kind: type[Evolution], problem: Function) -> None:
-    algorithm = kind(problem, SETTINGS, seed=1)
-    assert algorithm.generation == -1
-    assert len(algorithm.front.numbers) == len(algorithm.population.numbers) == 0
-    with pytest.raises(RuntimeError, match="before the first generation"):
-        _ = algorithm.best
-
-
-def test_a_run_with_another_problem_is_refused(kind: type[Evolution], problem: Function) -> None:
-    other = noisy_distances(N_GENES + 1, problem.n_objectives)
-    with pytest.raises(InputError, match=r"7 genes and . objectives, and the problem has 8"):
-        run(kind(problem, SETTINGS, seed=1), other)
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        ([[0] * 6], r"shape \(1, 6\), but genomes have 7 genes"),
-        ([[0] * 6 + [9]], "gene 6 of genome 0 is 9, but must be a whole number from -7 to 0"),
-        ([[0] * 6 + [-0.5]], r"gene 6 of genome 0 is -0\.5"),
-        ([[0] * 7] * 13, "13, but the population has only 12"),
-    ],
-)
-def test_given_genomes_that_do_not_fit_are_refused(
-    kind: type[Evolution], problem: Function, given: list[list[int]], message: str
-) -> None:
-    with pytest.raises(InputError, match=message):
-        kind(problem, SETTINGS, seed=1, given=given)
-
-
-def test_a_domain_without_genes_or_with_swapped_bounds_is_refused(kind: type[Evolution], problem: Function) -> None:
-    m = problem.n_objectives
-    with pytest.raises(InputError, match="no genes"):
-        kind(noisy_distances(0, m), SETTINGS, seed=1)
-    swapped = Function(problem.high, problem.low, m, problem.measure)
-    with pytest.raises(InputError, match="gene 0 has 0 as its least and -1 as its greatest"):
-        kind(swapped, SETTINGS, seed=1)
+def test_asking_after_the_end_is_refused(family: Family) -> None:
+    with pytest.raises(RuntimeError, match=r"the search is done after .*; look at is_done first"):
+        course_of(family).run().search.ask()

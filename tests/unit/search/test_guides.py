@@ -5,14 +5,13 @@ import random
 import numpy as np
 import pytest
 from deap import tools
-from tests.unit.search.functions import Function, make_bounds, noisy_distances, one_max
+from tests.unit.search.functions import Function, make_bounds, noisy_distances, one_max, run
 
 from evometa.input.errors import InputError
 from evometa.search.algorithms import ALGORITHMS
 from evometa.search.genes import Genes, make_genes
 from evometa.search.individuals import Individual
 from evometa.search.nsga2 import NSGA2
-from evometa.search.running import run
 from evometa.search.settings import EvolutionSettings
 from evometa.search.variation import Variation
 

@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-from tests.unit.search.functions import lotz, noisy_distances
+from tests.unit.search.functions import lotz, noisy_distances, run
 
 from evometa.input.errors import InputError
 from evometa.search.individuals import Individual
 from evometa.search.nsga2 import NSGA2, split_repeats
-from evometa.search.running import run
 from evometa.search.settings import EvolutionSettings
 
 

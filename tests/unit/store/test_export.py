@@ -1,21 +1,11 @@
 """Evaluations as tables for other programs."""
 
-from pathlib import Path
+from dataclasses import replace
 
-import pandas as pd
-import pytest
+import numpy as np
 from tests.unit.store.made_up import SIZE, make_evaluations
 
-from evometa.store import RunError, export_evaluations, to_frame
-
-
-@pytest.mark.parametrize("ending", ["csv", "parquet"])
-def test_a_file_gives_back_every_number(tmp_path: Path, ending: str) -> None:
-    path = tmp_path / f"evaluations.{ending}"
-    export_evaluations(make_evaluations(2), path)
-    found = pd.read_csv(path) if ending == "csv" else pd.read_parquet(path)
-    pd.testing.assert_frame_equal(found, to_frame(make_evaluations(2)), check_exact=True)
-    assert [path.name for path in tmp_path.iterdir()] == [path.name]
+from evometa.store import to_frame
 
 
 def test_columns_are_named_by_counting_or_as_given() -> None:
@@ -36,9 +26,8 @@ def test_columns_are_named_by_counting_or_as_given() -> None:
     assert list(named["wins 4"]) == list(evaluations.wins[:, 1, 1]), "both seats of the second match-up"
 
 
-def test_bad_places_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(RunError, match=r"unknown ending '.cvs'; did you mean '.csv'\? allowed: .csv, .parquet"):
-        export_evaluations(make_evaluations(2), tmp_path / "evaluations.cvs")
-    for name in ("a.csv", "a.parquet"):
-        with pytest.raises(RunError, match=r"cannot be written: .*; choose another place"):
-            export_evaluations(make_evaluations(2), tmp_path / "nowhere" / name)
+def test_there_are_no_negative_zeros() -> None:
+    evaluations = make_evaluations(2)
+    found = to_frame(replace(evaluations, objectives=-0.0 * evaluations.objectives))["objective 1"]
+    assert (found == 0).all()
+    assert not np.signbit(found).any()

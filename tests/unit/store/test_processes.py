@@ -85,14 +85,14 @@ def test_the_second_writer_is_told_who_holds_the_run_and_readers_are_not_disturb
             assert [int(read_line(process)) for _ in range(before + 2)][-1] == before + 2
             assert_whole(run, before + 3)
     with open_run(tmp_path / "run", write=True) as run:  # the lock vanished with its process
-        run.save_result("best", 1)
+        run.save_results({"best": 1})
 
 
 def test_two_writers_in_one_process_are_kept_apart_too(tmp_path: Path) -> None:
     with create_run(tmp_path / "run", "test", {}) as run:
         with pytest.raises(RunError, match=f"in use by process {os.getpid()} "):
             open_run(tmp_path / "run", write=True)
-        run.save_result("still", "works")
+        run.save_results({"still": "works"})
     open_run(tmp_path / "run", write=True).close()
 
 

@@ -59,15 +59,15 @@ def test_a_generation_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_results_are_canonical_and_can_be_replaced(tmp_path: Path) -> None:
     with create_run(tmp_path / "run", "balance", SETTINGS) as run:
-        run.save_result("best", {"f": 1, "m": 2})
-        run.save_result("audit", {"name": "Müller", "low": 0.1, "high": [1e-300, 0.30000000000000004]})
-        run.save_result("best", {"m": 2, "f": 0.25})
+        run.save_results({"best": {"f": 1, "m": 2}})
+        run.save_results({"audit": {"name": "Müller", "low": 0.1, "high": [1e-300, 0.30000000000000004]}})
+        run.save_results({"best": {"m": 2, "f": 0.25}})
         assert run.results() == {
             "audit": {"high": [1e-300, 0.30000000000000004], "low": 0.1, "name": "Müller"},
             "best": {"f": 0.25, "m": 2},
         }
         with pytest.raises(ValueError, match="not JSON compliant"):
-            run.save_result("best", float("nan"))
+            run.save_results({"best": float("nan")})
         assert run.results()["best"] == {"f": 0.25, "m": 2}
     assert to_json({"b": 1, "a": [1, 2.5]}) == to_json({"a": [1, 2.5], "b": 1}) == '{"a":[1,2.5],"b":1}'
 
@@ -96,7 +96,7 @@ def test_a_snapshot_shows_one_moment(tmp_path: Path) -> None:
 def test_a_reader_cannot_write(tmp_path: Path) -> None:
     create_run(tmp_path / "run", "balance", SETTINGS).close()
     with open_run(tmp_path / "run") as run, pytest.raises(RunError, match="open for reading only"):
-        run.save_result("best", 1)
+        run.save_results({"best": 1})
 
 
 @pytest.mark.parametrize(

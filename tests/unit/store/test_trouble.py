@@ -21,7 +21,7 @@ def folder(tmp_path: Path) -> Path:
     with create_run(tmp_path / "run", "balance", SETTINGS) as run:
         for generation in range(N_GENERATIONS):
             run.save_checkpoint(generation, make_state(generation), make_evaluations(generation))
-        run.save_result("best", {"f": 0.25})
+        run.save_results({"best": {"f": 0.25}})
         run.finish()
     return tmp_path / "run"
 
@@ -196,7 +196,7 @@ def test_when_the_disk_is_full_what_was_stored_stays(tmp_path: Path) -> None:
         with pytest.raises(RunError, match=r"the disk is full; what was stored before is safe: make room"):
             run.save_checkpoint(1, make_state(1), make_evaluations(1))
         assert run.last_checkpoint() == (0, make_state(0))
-        run.save_result("small", "fits")  # the run is still usable
+        run.save_results({"small": "fits"})  # the run is still usable
     with open_run(tmp_path / "run", write=True) as run:
         assert (run.n_evaluations, run.results()) == (SIZE, {"small": "fits"})
         run.save_checkpoint(1, make_state(1), make_evaluations(1))

@@ -11,6 +11,7 @@ from typing import Any
 from tools.replay.command import load_table
 
 from evometa.engine.kernel import entry
+from evometa.engine.state.references import player_of, reference, slot_of
 from evometa.engine.telling.naming import Action
 from evometa.engine.telling.position import Position
 
@@ -63,7 +64,7 @@ class Recorder:
             tree |= {"hand": action.source, "card": load_table().ids[int(me.hand[action.source].card)]}
         elif action.kind == "attack":
             tree |= {
-                "src": place(current * 8 + action.source),
+                "src": place(reference(current, action.source)),
                 "card": load_table().ids[int(me.board[action.source].card)],
             }
         elif action.kind == "power":
@@ -117,7 +118,7 @@ class Recorder:
 
 def place(ref: int) -> str:
     """A character as the recorder names it."""
-    return f"p{ref >> 3}.field.{(ref & 7) - 1}" if ref & 7 else f"p{ref >> 3}.hero"
+    return f"p{player_of(ref)}.field.{slot_of(ref) - 1}" if slot_of(ref) else f"p{player_of(ref)}.hero"
 
 
 def picked(op: str, n: int, *things: Any) -> Tree:

@@ -24,8 +24,8 @@ from evometa.engine.telling.narration import wrap_line
 from evometa.engine.telling.position import Position
 from evometa.input.errors import InputError
 from evometa.players.advice import plan_position
-from evometa.players.beam import new_workspace
 from evometa.players.styles import Player, load_player, pack_players
+from evometa.players.workspace import new_workspace
 
 EMPTY_CLASSES, EMPTY_MANA = ("hunter", "mage"), 10  # of a console without decks
 PROMPT = "> "
@@ -74,14 +74,13 @@ def make_advisor(table: CardTable, player: Player) -> Advisor:
         raise InputError(f"the player '{player.name}' does not plan, so it has no hints to give")
     styles = pack_players([player])
     workspace = new_workspace(player.width, player.depth)
-    games, plan = workspace[0], workspace[-2]
 
     def advise(position: Position) -> list[int]:
-        games[-1].words = position.stepper.game.words
+        workspace.game[0].words = position.stepper.game.words
         seed = np.uint64(position.search_hash())
         with explain_wait():
             length, _ = plan_position(table.array, styles, workspace, seed)
-        return [int(action) for action in plan[:length]]
+        return [int(action) for action in workspace.plan[:length]]
 
     return advise
 

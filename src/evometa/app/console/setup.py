@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from evometa.cards.compiling.sizes import MAX_STAT
 from evometa.cards.lookup import find_card
 from evometa.cards.model import CardSet
-from evometa.engine.state.records import MAX_STAT
 from evometa.engine.telling.position import Position
 from evometa.input.errors import InputError, describe_words
 

@@ -13,10 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from evometa.app.game.card import CardsOption, OverlayOption, card_data, patched_cards
-from evometa.app.laboratory.meta_view import new_table, print_table
 from evometa.app.terminal.outputs import as_json as format_json
 from evometa.app.terminal.outputs import open_console
 from evometa.app.terminal.progress import say
+from evometa.app.terminal.tables import new_table, print_table
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.files import read_patch
 from evometa.cards.patches.patch import Patch

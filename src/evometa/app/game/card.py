@@ -14,17 +14,16 @@ from rich.text import Text
 
 from evometa.app.game import card_list
 from evometa.app.game.card_list import CardFilter, contains_text
-from evometa.cards.decks.deck import BUILTIN_DECKS
 from evometa.cards.lookup import find_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.files import read_patch
 from evometa.cards.patches.patch import Patch
-from evometa.cards.reading.loader import load_cards
+from evometa.cards.reading.loader import load_cards_with
 from evometa.cards.rules import load_rules
+from evometa.cards.wording.faces import describe_kind, describe_stats
 from evometa.cards.wording.rules_text import rules_text
 from evometa.input.errors import InputError
 
-GAME_CARDS = BUILTIN_DECKS.parent  # the folder of the game's own card files
 CARD_WIDTH = 60
 MOST_NAMES = 8  # in a message
 
@@ -92,8 +91,8 @@ def _print_card(card: Card, card_set: CardSet, *, as_json: bool, addresses: bool
 
 
 def patched_cards(files: list[Path] | None, overlays: list[str] | None, path: Path | None) -> tuple[CardSet, Patch]:
-    """The game's cards with those of some files, overlays, and then a patch; and the patch, for what it bans."""
-    card_set = load_cards([GAME_CARDS, *files] if files else None, overlays or ())
+    """The game's cards and those of some files, with overlays and a patch applied; and the patch, for its bans."""
+    card_set = load_cards_with(files or (), overlays or ())
     patch = read_patch(path, card_set) if path else Patch()
     return patch.apply(card_set), patch
 
@@ -117,12 +116,12 @@ def card_data(card: Card, card_set: CardSet) -> dict[str, Any]:
 def card_panel(card: Card, card_set: CardSet) -> Panel:
     """A card in a frame: name and cost on top, then what it is, what it does, and its numbers."""
     tree = card.tree
-    lines = [Text(_describe_kind(tree), style="dim")]
+    lines = [Text(describe_kind(tree), style="dim")]
     if text := rules_text(card, card_set):
         lines += [Text(), Text(text)]
     if note := tree.get("note"):
         lines += [Text(), Text(f"Note: {note}", style="italic")]
-    if stats := _describe_stats(tree):
+    if stats := describe_stats(tree):
         lines += [Text(), Text(stats, style="bold", justify="right")]
     title = f"[bold]{card.name}[/bold]" + (f"  [cyan]({tree['cost']} mana)[/cyan]" if "cost" in tree else "")
     return Panel(
@@ -137,18 +136,3 @@ def address_table(card: Card) -> Table:
     for address, value in card.numbers().items():
         table.add_row(address, str(value))
     return table
-
-
-def _describe_kind(tree: dict[str, Any]) -> str:
-    """`Legendary hunter minion (beast), classic set`."""
-    words = [tree.get("rarity", ""), tree["class"], tree["type"].replace("_", " ")]
-    kind = " ".join(word for word in words if word and word != "invalid")
-    race = f" ({tree['race']})" if "race" in tree else ""
-    is_token = not tree.get("collectible", True) and tree["type"] not in ("hero", "hero_power")
-    token = ", only made by other cards" if is_token else ""
-    return f"{kind}{race}, {tree['set']} set{token}".capitalize()
-
-
-def _describe_stats(tree: dict[str, Any]) -> str:
-    names = [name for name in ("attack", "health", "durability") if name in tree]
-    return ", ".join(f"{tree[name]} {name}" for name in names)

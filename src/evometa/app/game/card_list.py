@@ -21,6 +21,7 @@ from evometa.input.errors import InputError, describe_words, nearest_word
 FIELDS = (
     "id", "name", "class", "set", "type", "cost", "attack", "health", "durability", "rarity", "race", "collectible",
 )  # fmt: skip
+COLUMNS = ("cost", "name", "stats", "what", "class", "set", "id")  # of the list for people
 Row: TypeAlias = dict[str, str | int | None]
 
 
@@ -35,7 +36,7 @@ class CardFilter:
     cost: int | None = None
 
     def check(self) -> None:
-        """Refuses a class, a set or a type that does not exist."""
+        """Refuse a class, a set or a type that does not exist."""
         for what, found, allowed in (
             ("class", self.klass, v.CLASSES),
             ("set", self.card_set, v.SETS),
@@ -45,7 +46,7 @@ class CardFilter:
                 raise InputError(f"--{what}: unknown {what} {found!r}; {describe_words(found, allowed)}")
 
     def fits(self, card: Card) -> bool:
-        """Whether a card belongs into the list."""
+        """Whether a card belongs in the list."""
         asked = {"class": self.klass, "set": self.card_set, "type": self.type, "cost": self.cost}
         return contains_text(card, self.text) and all(
             card.tree.get(name) == value for name, value in asked.items() if value is not None
@@ -68,7 +69,7 @@ def select_cards(card_set: CardSet, wanted: CardFilter) -> list[Card]:
 
 
 def card_row(card: Card, rules: Rules) -> Row:
-    """What the list says of a card; None where a card of its type has no such number."""
+    """What the list says of a card; None for a number that cards of its type do not have."""
     row: Row = {name: card.tree.get(name) for name in FIELDS}
     if card.tree["type"] == "hero":
         row["health"] = card.tree.get("health", rules.hero_health)
@@ -94,17 +95,18 @@ def as_table(rows: Sequence[Row]) -> Table:
     """The list for people, by class, cost and name."""
     title = "1 card" if len(rows) == 1 else f"{len(rows)} cards"
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column("cost", justify="right")
-    for column in ("name", "stats", "what", "class", "set", "id"):
-        table.add_column(column, no_wrap=column in ("name", "id"))
+    for column in COLUMNS:
+        table.add_column(column, justify="right" if column == "cost" else "left", no_wrap=column in ("name", "id"))
     for row in sorted(rows, key=_order):
-        cells = (row["cost"], row["name"], _stats(row), _what(row), row["class"], row["set"], row["id"])
+        shown = {**row, "stats": _stats(row), "what": _what(row)}
+        cells = (shown[name] for name in COLUMNS)
         table.add_row(*("" if cell is None else str(cell) for cell in cells))
     return table
 
 
 def _order(row: Row) -> tuple[int, int, str]:
-    return list(v.CLASSES).index(str(row["class"])), int(row["cost"] or 0), str(row["name"])
+    klass, cost, name = (row[field] for field in ("class", "cost", "name"))
+    return list(v.CLASSES).index(str(klass)), int(cost or 0), str(name)
 
 
 def _stats(row: Row) -> str:
@@ -113,7 +115,7 @@ def _stats(row: Row) -> str:
 
 def _what(row: Row) -> str:
     """`legendary dragon minion`, `free spell (token)`."""
-    rarity = "" if row["rarity"] == "invalid" else row["rarity"]
-    kind = str(row["type"]).replace("_", " ")
-    is_token = not row["collectible"] and row["type"] in ("minion", "spell", "weapon")
-    return " ".join(str(word) for word in (rarity, row["race"], kind, "(token)" if is_token else "") if word)
+    rarity, race, kind, collectible = (row[field] for field in ("rarity", "race", "type", "collectible"))
+    token = "" if collectible or kind not in ("minion", "spell", "weapon") else "(token)"
+    words = ("" if rarity == "invalid" else rarity, race, str(kind).replace("_", " "), token)
+    return " ".join(str(word) for word in words if word)

@@ -17,6 +17,7 @@ from evometa.cards.decks.formats import FORMATS, format_deck
 from evometa.cards.decks.summary import CURVE_END, DeckSummary, summarise_deck
 from evometa.cards.model import Card, CardSet
 from evometa.cards.rules import load_rules
+from evometa.cards.wording.faces import describe_briefly
 from evometa.input.errors import InputError
 from evometa.input.writing import write_file
 
@@ -93,24 +94,19 @@ def deck_table(deck: Deck, card_set: CardSet) -> Table:
     title = f"{deck.name}: {deck.klass}{', ' + deck.style if deck.style else ''}, {len(deck.cards)} cards"
     table = Table("n", "cost", "card", "what", title=title, title_justify="left")
     for card, n in _sorted_cards(deck, card_set):
-        table.add_row(str(n), str(card.tree["cost"]), card.name, _describe_short(card.tree))
+        table.add_row(str(n), str(card.cost), card.name, describe_briefly(card.tree))
     return table
 
 
 def _sorted_cards(deck: Deck, card_set: CardSet) -> list[tuple[Card, int]]:
     """Each card of a deck with its number of copies, by cost, then name."""
     copies = Counter(deck.card_ids(card_set))
-    cards = sorted((card_set[card_id] for card_id in copies), key=lambda card: (card.tree["cost"], card.name))
+    cards = sorted((card_set[card_id] for card_id in copies), key=lambda card: (card.cost, card.name))
     return [(card, copies[card.id]) for card in cards]
 
 
-def _describe_short(tree: dict[str, Any]) -> str:
-    numbers = [str(tree[name]) for name in ("attack", "health", "durability") if name in tree]
-    return " ".join(part for part in ("/".join(numbers), tree["type"]) if part)
-
-
 def mana_curve(summary: DeckSummary) -> Table:
-    """How many cards the deck has of each cost, as bars."""
+    """The number of cards of each cost, as bars."""
     table = Table(title="mana curve", title_justify="left", show_header=False, box=None)
     for label, n in zip(_curve_labels(), summary.curve, strict=True):
         table.add_row(label, "█" * n, str(n))

@@ -7,41 +7,36 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from evometa.app.laboratory.meta_view import new_table, print_table
-from evometa.app.laboratory.options import (
-    CsvOption,
-    GamesOption,
-    JsonOption,
-    OutOption,
-    PlayersOption,
-    SeedOption,
-    ThreadsOption,
-)
-from evometa.app.terminal.outputs import Columns, Output, Report
+from evometa.app.laboratory.options import LaboratoryOptions
+from evometa.app.runner import make_runner
+from evometa.app.terminal.options import GamesOption, takes
+from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.progress import game_meter
-from evometa.app.terminal.rate_text import UNKNOWN, between, change_cell, percent, rate_cell
+from evometa.app.terminal.rate_text import change_cell, rate_cell
+from evometa.app.terminal.tables import new_table, print_table
 from evometa.cards.decks.deck import load_deck
 from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
-from evometa.matches.runners import ThreadRunner
+from evometa.matches.interrupts import until_interrupted
 from evometa.metagame.card_statistics import CardStatistics, Seat, card_statistics
 from evometa.metagame.metagames import DEFAULT_PLAYERS, Metagame
 from evometa.metagame.playing import MetagameResult, check_games, play
 from evometa.players.styles import PRESETS, load_player_for
+from evometa.report.words.numbers import UNKNOWN, rate, rates_between
 
 DEFAULT_GAMES = 1_000
 DEFAULT_METAGAME = "paper-six"
 NOTE = (
-    "In %, with half of the 95% interval; in colour: surely above or below the deck's own win rate. WRD, WRP: win rate "
-    "when drawn, when played. Effect: what drawing the card is worth, compared with games that reached the same turn "
-    "without it. What each of them can tell: docs/card-statistics.md"
+    "In %, with how far the 95% interval reaches; in colour: surely above or below the deck's own win rate. WRD, WRP: "
+    "win rate when drawn, when played. Effect: what drawing the card is worth, compared with games that reached the "
+    "same turn without it. What each of them can tell: docs/card-statistics.md"
 )
 
 
@@ -67,39 +62,37 @@ class Selection:
     least_drawn: int = 0
 
 
-def show_card_statistics(
-    deck: Annotated[str, typer.Argument(help="A deck of the metagame, or any other deck: a name, a file or a code.")],
+@dataclass(frozen=True, kw_only=True)
+class CardsOptions(LaboratoryOptions):
+    """What the command is asked with."""
+
+    deck: Annotated[str, typer.Argument(help="A deck of the metagame, or any other deck: a name, a file or a code.")]
     metagame: Annotated[
         str, typer.Option("--in", metavar="METAGAME", help="Against which decks: a metagame file or a built-in one.")
-    ] = DEFAULT_METAGAME,
-    games: GamesOption = DEFAULT_GAMES,
-    players: PlayersOption = None,
-    seat: Annotated[Seat, typer.Option(help="Which games count, by who starts.")] = Seat.BOTH,
-    sort: Annotated[Order, typer.Option(help="What the list is sorted by, the best first.")] = Order.EFFECT,
-    name: Annotated[str, typer.Option(metavar="TEXT", help="Only cards with this text in their name.")] = "",
-    least_drawn: Annotated[int, typer.Option(min=0, help="Only cards that were drawn in so many games.")] = 0,
-    seed: SeedOption = 1,
-    threads: ThreadsOption = None,
-    as_json: JsonOption = False,
-    as_csv: CsvOption = False,
-    out: OutOption = None,
-) -> None:
+    ] = DEFAULT_METAGAME
+    games: GamesOption = DEFAULT_GAMES
+    seat: Annotated[Seat, typer.Option(help="Which games count, by who starts.")] = Seat.BOTH
+    sort: Annotated[Order, typer.Option(help="What the list is sorted by, the best first.")] = Order.EFFECT
+    name: Annotated[str, typer.Option(metavar="TEXT", help="Only cards with this text in their name.")] = ""
+    least_drawn: Annotated[
+        int, typer.Option(min=0, help="Only cards that were drawn in at least this number of games.")
+    ] = 0
+
+
+@takes(CardsOptions)
+def show_card_statistics(options: CardsOptions) -> None:
     """Show which cards of a deck win and lose games in a metagame."""
-    output = Output(as_json, as_csv, out)
-    check_games(games)
-    loaded, place = find_deck(load_played(metagame, players), deck, players)
-    _check_name(loaded, place, name)
-    output.check()
+    games, players = check_games(options.games), options.players
+    loaded, place = find_deck(load_played(options.metagame, players), options.deck, players)
+    _check_name(loaded, place, options.name)
+    options.output.check()
+    pairs, runner = choose_opponents(loaded, place), make_runner(options.threads)
     with game_meter(loaded.decks[place].name) as progress:
-        result = play(
-            loaded,
-            games=games,
-            seed=seed,
-            pairs=choose_opponents(loaded, place),
-            runner=ThreadRunner(threads),
-            progress=progress,
+        result = until_interrupted(
+            lambda: play(loaded, games=games, seed=options.seed, pairs=pairs, runner=runner, progress=progress)
         )
-    output.publish(report_cards(result, place, seat, Selection(sort, name, least_drawn)))
+    selection = Selection(options.sort, options.name, options.least_drawn)
+    options.output.publish(report_cards(result, place, options.seat, selection))
 
 
 # --- whose cards, against whom ------------------------------------------------------------------
@@ -173,6 +166,15 @@ def report_cards(result: MetagameResult, place: int, seat: Seat, selection: Sele
     )
 
 
+class DeckCard(NamedTuple):
+    """What a distinct card of a deck is."""
+
+    name: str
+    id: str
+    copies: int
+    cost: int
+
+
 @dataclass(frozen=True)
 class DeckCards:
     """The cards of a deck, with their statistics."""
@@ -188,15 +190,15 @@ class DeckCards:
 
     def statistics(self, seat: Seat) -> CardStatistics:
         """The numbers of one seat or of both."""
-        names = [card["name"] for card in self.cards()]
+        names = [card.name for card in self.cards()]
         return card_statistics(self.result.sums, self.place, names, self.result.metagame.shares, seat)
 
-    def cards(self) -> list[dict[str, Any]]:
+    def cards(self) -> list[DeckCard]:
         """What each distinct card of the deck is, in the order of the statistics."""
         card_set = self.result.metagame.patched_cards
         copies = Counter(self.result.metagame.decks[self.place].card_ids(card_set))
         cards = [card_set[card] for card in self.result.cards[self.place]]
-        return [{"name": c.name, "id": c.id, "copies": copies[c.id], "cost": c.tree["cost"]} for c in cards]
+        return [DeckCard(card.name, card.id, copies[card.id], card.cost) for card in cards]
 
     def choose(self, selection: Selection) -> list[int]:
         """The places of the cards that fit, in order; those of which nothing is known come last."""
@@ -208,23 +210,21 @@ class DeckCards:
             Order.PLAY_RATE: found.play_rate.value,
             Order.DRAWN: found.drawn,
             Order.TURN: -found.turn_played,
-            Order.COST: -np.array([card["cost"] for card in cards]),
+            Order.COST: -np.array([card.cost for card in cards]),
             Order.NAME: np.zeros(len(cards)),
         }[selection.order]
         fitting = [
             k
             for k, card in enumerate(cards)
-            if selection.text.casefold() in card["name"].casefold() and found.drawn[k] >= selection.least_drawn
+            if selection.text.casefold() in card.name.casefold() and found.drawn[k] >= selection.least_drawn
         ]
-        return sorted(fitting, key=lambda k: (bool(np.isnan(numbers[k])), -np.nan_to_num(numbers[k]), cards[k]["name"]))
+        return sorted(fitting, key=lambda k: (bool(np.isnan(numbers[k])), -np.nan_to_num(numbers[k]), cards[k].name))
 
     # --- for programs ---
 
     def data(self, chosen: Sequence[int]) -> dict[str, Any]:
         """All numbers: of each card for the games asked for, and by seat."""
-        by_seat = {seat: self.statistics(seat) for seat in Seat}
-        rows = {seat: _rows(found.columns()) for seat, found in by_seat.items()}
-        result, found, cards = self.result, by_seat[self.seat], self.cards()
+        result, found = self.result, self.statistics(self.seat)
         return {
             "metagame": result.metagame.name,
             "rules_version": result.rules_version,
@@ -237,17 +237,22 @@ class DeckCards:
             "win_rate": found.win_rate.value,
             "low": found.win_rate.low,
             "high": found.win_rate.high,
-            "cards": [
-                cards[k]
-                | rows[self.seat][k]
-                | {seat.value: _without_name(rows[seat][k]) for seat in (Seat.STARTING, Seat.SECOND)}
-                for k in chosen
-            ],
+            "cards": self._card_data(chosen),
         }
+
+    def _card_data(self, chosen: Sequence[int]) -> list[dict[str, Any]]:
+        """What there is to know about each card, for the games asked for and by seat."""
+        cards, rows = self.cards(), {seat: _rows(self.statistics(seat).columns()) for seat in Seat}
+        return [
+            cards[k]._asdict()
+            | rows[self.seat][k]
+            | {seat.value: _without_name(rows[seat][k]) for seat in (Seat.STARTING, Seat.SECOND)}
+            for k in chosen
+        ]
 
     def columns(self, chosen: Sequence[int]) -> Columns:
         """A row for each card; the columns of single seats carry their names."""
-        rows = [_flatten(row) for row in self.data(chosen)["cards"]]
+        rows = [_flatten(row) for row in self._card_data(chosen)]
         names = list(rows[0]) if rows else ["name"]
         return {name: [row[name] for row in rows] for name in names}
 
@@ -256,12 +261,12 @@ class DeckCards:
     def show(self, console: Console, chosen: Sequence[int]) -> None:
         """The cards as a table."""
         found = self.statistics(self.seat)
-        rate, low, high = (float(part) for part in found.win_rate)
+        value, low, high = (float(part) for part in found.win_rate)
         seat = {Seat.BOTH: "", Seat.STARTING: " starting", Seat.SECOND: " going second"}[self.seat]
         console.print(f"[bold]{self.deck}[/bold] in {self.result.metagame.name}  {describe_games_of(self.result)}")
         if self.result.is_partial:
             console.print("[bold red]partial[/bold red]: it was interrupted, and only finished games count")
-        console.print(f"wins {percent(rate)}% of {found.games:,} games{seat} (95% interval {between(low, high)}%)")
+        console.print(f"wins {rate(value)}% of {found.games:,} games{seat} (95% interval {rates_between(low, high)}%)")
         print_table(console, "Cards", self.table(chosen), NOTE)
 
     def table(self, chosen: Sequence[int]) -> Table:
@@ -273,14 +278,14 @@ class DeckCards:
             table.add_column(heading, justify="right", no_wrap=True)
         for k in chosen:
             table.add_row(
-                cards[k]["name"],
-                str(cards[k]["copies"]),
-                str(cards[k]["cost"]),
+                cards[k].name,
+                str(cards[k].copies),
+                str(cards[k].cost),
                 f"{found.drawn[k]:,}",
                 f"{found.played[k]:,}",
                 rate_cell(found.wrd, k, even=own),
                 rate_cell(found.wrp, k, even=own),
-                percent(found.play_rate.value[k]),
+                rate(found.play_rate.value[k]),
                 f"{found.turn_played[k]:.1f}" if np.isfinite(found.turn_played[k]) else UNKNOWN,
                 change_cell(found.draw_effect, k),
             )

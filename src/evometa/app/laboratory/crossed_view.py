@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.laboratory.meta_view import Standing, describe_games, metagame_data, new_table, print_table
+from evometa.app.laboratory.meta_view import Played, describe_games, metagame_data, name_estimate
 from evometa.app.terminal.outputs import Columns, Report
-from evometa.app.terminal.rate_text import between, percent, rate_cell
+from evometa.app.terminal.rate_text import rate_cell
+from evometa.app.terminal.tables import new_table, print_table
 from evometa.metagame.cross_players import VIABLE_LOSS, CrossedResult
+from evometa.report.words.numbers import rate, rates_between
 
 MEANINGS = {
     "deck": "which deck it is",
@@ -47,32 +50,23 @@ def crossed_data(result: CrossedResult) -> dict[str, Any]:
         "decks": result.decks,
         "players": result.players,
         "shares": result.shares,
-        "win_rate": result.win_rate.value,
-        "low": result.win_rate.low,
-        "high": result.win_rate.high,
-        "loss": result.loss.value,
-        "loss_low": result.loss.low,
-        "loss_high": result.loss.high,
-        "is_viable": result.is_viable,
+        **_matrices(result),
         "parts": {name: part._asdict() for name, part in result.parts.items()},
-        "crossed": metagame_data(Standing(result.result)),
+        "crossed": metagame_data(Played(result.result)),
     }
 
 
 def crossed_columns(result: CrossedResult) -> Columns:
     """A row for each deck with each player."""
     pairs = list(product(result.decks, result.players))
-    numbers = {
-        "win_rate": result.win_rate.value,
-        "low": result.win_rate.low,
-        "high": result.win_rate.high,
-        "loss": result.loss.value,
-        "loss_low": result.loss.low,
-        "loss_high": result.loss.high,
-        "is_viable": result.is_viable,
-    }
     names = {"deck": [deck for deck, _ in pairs], "player": [player for _, player in pairs]}
-    return names | {name: values.ravel().tolist() for name, values in numbers.items()}
+    return names | {name: values.ravel().tolist() for name, values in _matrices(result).items()}
+
+
+def _matrices(result: CrossedResult) -> dict[str, NDArray[Any]]:
+    """The numbers of each deck with each player."""
+    rates, losses = name_estimate(result.win_rate, "win_rate", "low", "high"), name_estimate(result.loss, "loss")
+    return {**rates, **losses, "is_viable": result.is_viable}
 
 
 def show_crossed(console: Console, result: CrossedResult) -> None:
@@ -82,7 +76,7 @@ def show_crossed(console: Console, result: CrossedResult) -> None:
     if games.is_partial:
         console.print("[bold red]partial[/bold red]: it was interrupted, and only finished games count")
     title = "Win rate of each deck in the hands of each player, against all decks with all players, in %"
-    note = f"Viable: at most {percent(VIABLE_LOSS, 0)} points below the deck's best player."
+    note = f"Viable: at most {rate(VIABLE_LOSS, 0)} points below the deck's best player."
     print_table(console, title, player_table(result), note)
     print_table(console, "What makes win rates differ", part_table(result))
 
@@ -108,5 +102,5 @@ def part_table(result: CrossedResult) -> Table:
         table.add_column(heading, justify="right" if heading else "left")
     for name, part in result.parts.items():
         value, low, high = (float(np.asarray(number)) for number in part)
-        table.add_row(MEANINGS[name], f"{percent(value, 0)}%", f"{between(low, high, 0)}%")
+        table.add_row(MEANINGS[name], f"{rate(value, 0)}%", f"{rates_between(low, high, 0)}%")
     return table

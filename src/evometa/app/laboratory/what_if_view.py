@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -12,17 +12,19 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.laboratory.meta_view import Standing, matrix_table, metagame_data, new_table, print_table, split_matrix
+from evometa.app.laboratory.meta_view import Played, matrix_table, metagame_data, name_estimate
 from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.outputs import Columns, Report
-from evometa.app.terminal.rate_text import between, change_cell, percent, points, rate_cell, style_of
-from evometa.metagame.evidence import Evidence
+from evometa.app.terminal.rate_text import change_cell, rate_cell, style_of
+from evometa.app.terminal.tables import new_table, print_table, split_matrix
+from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.what_if import WhatIfResult
+from evometa.report.words.numbers import number, points, rate, rates_between, with_interval
 
 SEPARATOR = "\n"
-RATES = ("win_rate", "low", "high")
-AGAINST_META = ("against_meta", "against_meta_low", "against_meta_high")
-CHANGE_NOTE = "Under each change: half of its 95% interval. In colour: surely not 0. =: no changed card can turn up."
+CHANGE_NOTE = (
+    "Under each change: how far its 95% interval reaches. In colour: surely not 0. =: no changed card can turn up."
+)
 
 
 def report_what_if(result: WhatIfResult) -> Report:
@@ -49,7 +51,6 @@ def report_what_if(result: WhatIfResult) -> Report:
 def what_if_data(result: WhatIfResult) -> dict[str, Any]:
     """All numbers. Matrices have a row and a column for each deck, in the order of `decks`."""
     evidence = result.before.evidence
-    changes = {"change": result.change, "change_against_meta": result.change_against_meta}
     return {
         "metagame": result.before.metagame.name,
         "rules_version": result.before.rules_version,
@@ -61,13 +62,10 @@ def what_if_data(result: WhatIfResult) -> dict[str, Any]:
         "decks": evidence.decks,
         "is_affected": result.is_affected,
         "not_played_again": [[evidence.decks[i], evidence.decks[j]] for i, j in spared_pairs(result)],
-        **{
-            f"{name}{suffix}": part
-            for name, change in changes.items()
-            for suffix, part in zip(("", "_low", "_high"), change, strict=True)
-        },
-        "before": metagame_data(Standing(result.before)),
-        "after": metagame_data(Standing(result.after)),
+        **name_estimate(result.change, "change"),
+        **name_estimate(result.change_against_meta, "change_against_meta"),
+        "before": metagame_data(Played(result.before)),
+        "after": metagame_data(Played(result.after)),
     }
 
 
@@ -85,7 +83,7 @@ def match_up_columns(result: WhatIfResult) -> Columns:
         "deck": [deck for deck, _ in pairs],
         "opponent": [opponent for _, opponent in pairs],
         "is_affected": result.is_affected.ravel().tolist(),
-        **_sides(result, RATES),
+        **_sides(result, lambda evidence: name_estimate(evidence.rates, "win_rate", "low", "high")),
         **_change_columns(result.change),
     }
 
@@ -93,19 +91,19 @@ def match_up_columns(result: WhatIfResult) -> Columns:
 def deck_columns(result: WhatIfResult) -> Columns:
     """A row for each deck."""
     columns = {"deck": result.before.evidence.decks, "share": result.before.evidence.shares.tolist()}
-    return columns | _sides(result, AGAINST_META) | _change_columns(result.change_against_meta)
+    rates = _sides(result, lambda evidence: name_estimate(evidence.strengths, "against_meta"))
+    return columns | rates | _change_columns(result.change_against_meta)
 
 
-def _sides(result: WhatIfResult, names: Sequence[str]) -> dict[str, list[Any]]:
-    sides: dict[str, Evidence] = {"before": result.before.evidence, "after": result.after.evidence}
-    return {
-        f"{name}_{side}": getattr(evidence, name).ravel().tolist() for side, evidence in sides.items() for name in names
-    }
+def _sides(result: WhatIfResult, read: Callable[[Evidence], dict[str, Floats]]) -> dict[str, list[Any]]:
+    """What is read from the evidence before and after, with the side behind each name."""
+    sides = {"before": result.before.evidence, "after": result.after.evidence}
+    found = {side: read(evidence) for side, evidence in sides.items()}
+    return {f"{name}_{side}": part.ravel().tolist() for side in sides for name, part in found[side].items()}
 
 
-def _change_columns(change: Sequence[Any]) -> dict[str, list[Any]]:
-    names = ("change", "change_low", "change_high")
-    return {name: part.ravel().tolist() for name, part in zip(names, change, strict=True)}
+def _change_columns(change: Estimate) -> dict[str, list[Any]]:
+    return {name: part.ravel().tolist() for name, part in name_estimate(change, "change").items()}
 
 
 # --- for people ---------------------------------------------------------------------------------
@@ -113,7 +111,7 @@ def _change_columns(change: Sequence[Any]) -> dict[str, list[Any]]:
 
 def show_what_if_result(console: Console, result: WhatIfResult) -> None:
     """The patch notes, the decks and the match-ups before and after, and what it does to the balance."""
-    before, after = Standing(result.before), Standing(result.after)
+    before, after = Played(result.before), Played(result.after)
     labels = label_decks(before.evidence.decks)
     metagame = result.before.metagame.name
     console.print(f"[bold]{metagame}[/bold], what if:  {result.games:,} games; seed {result.before.seed}")
@@ -124,27 +122,27 @@ def show_what_if_result(console: Console, result: WhatIfResult) -> None:
         console.print(f"  {note}", markup=False)
     title = "Win rate against the metagame, in %"
     print_table(console, title, deck_table(result, before, after, labels))
-    for block in split_matrix(before.order):
+    for block in split_matrix(before.standing.order):
         title = "Change of the row's win rate against the column, in points"
-        print_table(console, title, change_table(result, before.order, labels, block), CHANGE_NOTE)
+        print_table(console, title, change_table(result, before.standing.order, labels, block), CHANGE_NOTE)
     console.print(describe_spared(result))
     print_table(console, "Balance", balance_table(before, after, labels))
 
 
-def deck_table(result: WhatIfResult, before: Standing, after: Standing, labels: Sequence[str]) -> Table:
+def deck_table(result: WhatIfResult, before: Played, after: Played, labels: Sequence[str]) -> Table:
     """The decks by their strength before, with their strength after."""
     table, change = new_table(), result.change_against_meta
     table.add_column("", style="bold cyan", no_wrap=True)
     table.add_column("deck", overflow="ellipsis", no_wrap=True, max_width=28)
     for heading in ("before", "after", "change", "95% interval"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for i in before.order:
+    for i in before.standing.order:
         low, high = float(change.low[i]), float(change.high[i])
         table.add_row(
             labels[i],
             before.evidence.decks[i],
-            rate_cell(before.against_meta, i),
-            rate_cell(after.against_meta, i),
+            rate_cell(before.standing.against_meta, i),
+            rate_cell(after.standing.against_meta, i),
             Text(points(change.value[i]), style=style_of(low, high, 0.0)),
             f"{points(low)} to {points(high)}",
         )
@@ -187,7 +185,7 @@ def _listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
-def balance_table(before: Standing, after: Standing, labels: Sequence[str]) -> Table:
+def balance_table(before: Played, after: Played, labels: Sequence[str]) -> Table:
     """F and the equilibrium, before and after."""
     table = new_table()
     table.add_column("", style="cyan", no_wrap=True)
@@ -199,11 +197,13 @@ def balance_table(before: Standing, after: Standing, labels: Sequence[str]) -> T
     return table
 
 
-def _describe_side(standing: Standing, labels: Sequence[str]) -> Iterator[tuple[str, str]]:
-    f = standing.imbalance
-    yield "F", f"{f.f:.3f} ({f.low:.3f} to {f.high:.3f})"
-    yield "by chance", f"{f.noise_floor:.3f}"
-    nash = standing.nash
-    played = [deck for deck in np.argsort(-nash.value, kind="stable") if nash.high[deck] > 0 or nash.value[deck] > 0]
-    shares = [f"{labels[i]} {percent(nash.value[i], 0)}% ({between(nash.low[i], nash.high[i], 0)})" for i in played]
+def _describe_side(played: Played, labels: Sequence[str]) -> Iterator[tuple[str, str]]:
+    standing, nash = played.standing, played.standing.nash
+    yield "F", with_interval(standing.f_corrected)
+    yield (
+        "as measured",
+        f"{number(standing.f)}, of which chance would show {number(standing.f_noise_floor)} if all were even",
+    )
+    chosen = [deck for deck in np.argsort(-nash.value, kind="stable") if nash.high[deck] > 0 or nash.value[deck] > 0]
+    shares = [f"{labels[i]} {rate(nash.value[i], 0)}% ({rates_between(nash.low[i], nash.high[i], 0)})" for i in chosen]
     yield "Nash", "\n".join(shares)

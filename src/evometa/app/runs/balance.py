@@ -1,73 +1,188 @@
-"""`evometa balance`: search for the smallest patch that evens a metagame out."""
+"""`evometa balance`: search for the smallest patch that evens a metagame out.
+
+A balance run is asked with a preset, then a file of settings, then options, each over the ones before. A file of
+settings has the fields of `BalanceSettings`, all of them optional, and two more:
+
+    preset = "quick"                    # where to start from
+    include = ["best_so_far.toml"]      # patch files for the initial population; relative to this file
+    algorithm = "nsga2"
+    objectives = ["f", "m"]
+    games = 100
+
+    [evolution]
+    population = 100
+    generations = 12
+
+    [space]                             # what may change, as docs/how-to/balance-a-metagame.md explains
+    lock = ["King Krush"]
+"""
 
 from __future__ import annotations
 
-from evometa.app.laboratory.options import PlayersOption, ThreadsOption
-from evometa.app.runs import balance_options as options
-from evometa.app.runs.folders import FolderOption, choose_folder
-from evometa.app.runs.session import FinalOption, ReportOption, Session
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from evometa.app.runs.session import NewRunOptions
+from evometa.app.terminal.metagames import METAGAME_HELP
+from evometa.app.terminal.options import MOST_GAMES, PlayersOption, takes
+from evometa.balance.objectives import OBJECTIVES
+from evometa.balance.space_files import make_space
+from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
 from evometa.experiments.balance.work import BALANCE
-from evometa.input.errors import InputError
-from evometa.matches.runners import ThreadRunner
+from evometa.experiments.runs import load_played
+from evometa.input.errors import InputError, Where
+from evometa.input.fields import MOST_SEED, read_fields, read_text, read_texts
+from evometa.input.reading import read_file, read_toml
+from evometa.metagame.metagames import Metagame
 
 QUICK = "quick"
+OWN_READERS = {"preset": read_text, "include": read_texts}
+FILE_FIELDS = [name for name in BalanceSettings.readers if name != "patches"]
+SINGLE_OBJECTIVE = ["f"]  # of the genetic algorithm, which can have one only
+
+Tree = Mapping[str, Any]
 
 
-def run_balance(
-    metagame: options.MetagameArgument = None,
-    quick: options.QuickOption = False,
-    preset: options.PresetOption = None,
-    settings: options.SettingsOption = None,
-    algorithm: options.AlgorithmOption = None,
-    objectives: options.ObjectivesOption = None,
-    population: options.PopulationOption = None,
-    generations: options.GenerationsOption = None,
-    games: options.GamesOption = None,
-    players: PlayersOption = None,
-    space: options.SpaceOption = None,
-    include: options.IncludeOption = None,
-    guide: options.GuideOption = None,
-    top: options.TopOption = None,
-    again_games: options.AgainGamesOption = None,
-    again_size: options.AgainSizeOption = None,
-    audit_games: options.AuditGamesOption = None,
-    audit_size: options.AuditSizeOption = None,
-    seed: options.SeedOption = None,
-    threads: ThreadsOption = None,
-    out: FolderOption = None,
-    with_report: ReportOption = True,
-    as_json: FinalOption = False,
-) -> None:
+def _games(option: str, words: str) -> Any:
+    return typer.Option(option, min=2, max=MOST_GAMES, help=words)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BalanceOptions(NewRunOptions):
+    """What the command is asked with. None, or nothing in a list: not asked for."""
+
+    metagame: Annotated[
+        str | None,
+        typer.Argument(metavar="METAGAME", help=METAGAME_HELP, show_default="paper-small, or as --settings says"),
+    ] = None
+    quick: Annotated[bool, typer.Option("--quick", help="About a minute's worth; the same as --preset quick.")] = False
+    preset: Annotated[
+        str | None, typer.Option("--preset", metavar="NAME", help=f"Start from these settings: {', '.join(PRESETS)}.")
+    ] = None
+    settings: Annotated[
+        Path | None, typer.Option("--settings", metavar="FILE", help="A TOML file of settings; options count more.")
+    ] = None
+    algorithm: Annotated[
+        str | None,
+        typer.Option(
+            "--algorithm", metavar="ga|nsga2", help="Genetic algorithm (one objective), or NSGA-II (several)."
+        ),
+    ] = None
+    objectives: Annotated[
+        str | None,
+        typer.Option(
+            "--objectives", metavar="LIST", help=f"What to make low, as in f,m. There are {', '.join(OBJECTIVES)}."
+        ),
+    ] = None
+    population: Annotated[int | None, typer.Option("--population", min=2, help="Patches in a generation.")] = None
+    generations: Annotated[
+        int | None, typer.Option("--generations", min=1, help="Generations after the initial one.")
+    ] = None
+    games: Annotated[int | None, _games("--games", "Games per match-up for each patch: an even number.")] = None
+    players: PlayersOption = None
+    space: Annotated[
+        Path | None,
+        typer.Option("--space", metavar="FILE", help="A TOML file that says what may change (default: all cards)."),
+    ] = None
+    include: Annotated[
+        list[Path] | None,
+        typer.Option("--include", metavar="PATCH", help="A patch file for the initial population; may be repeated."),
+    ] = None
+    guide: Annotated[
+        str | None, typer.Option("--guide", metavar="wrd|wrp|wrn", help="Prefer cards that this statistic points at.")
+    ] = None
+    guide_top: Annotated[
+        int | None, typer.Option("--top", min=1, help="With --guide: only this number of cards may change.")
+    ] = None
+    again_games: Annotated[
+        int | None, _games("--again-games", "Games per match-up when many of the best are measured.")
+    ] = None
+    again_size: Annotated[
+        int | None, typer.Option("--again-size", min=1, help="How many of the search's best are measured again.")
+    ] = None
+    audit_games: Annotated[
+        int | None, _games("--audit-games", "Games per match-up when the best of them are audited.")
+    ] = None
+    audit_size: Annotated[
+        int | None,
+        typer.Option("--audit-size", min=2, help="How many patches are audited, the empty one among them."),
+    ] = None
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Another seed gives another run.")
+    ] = None
+
+    def choose(self) -> tuple[BalanceSettings, Metagame]:
+        """The settings that come of it, and their metagame; an `InputError` names the place of a mistake."""
+        file = SettingsFile() if self.settings is None else SettingsFile.read(self.settings)
+        preset = self.choose_preset() or file.preset
+        chosen = BalanceSettings() if preset is None else find_preset(preset)
+        chosen = chosen.change(file.fields, str(self.settings))
+        chosen = chosen.change(self._fields(), source="")
+        metagame = load_played(chosen.metagame, chosen.players)
+        make_space(metagame, chosen.space, self._space_source())  # so that a mistake in it is known now
+        return chosen, metagame
+
+    def choose_preset(self) -> str | None:
+        """The name of the settings to start from, if there are any."""
+        if self.quick and self.preset not in (None, QUICK):
+            raise InputError(f"--quick and --preset {self.preset} cannot stand together: choose one")
+        return QUICK if self.quick else self.preset
+
+    def _fields(self) -> Tree:
+        """The fields of the settings that options ask for."""
+        tree = {name: getattr(self, name) for name in BalanceSettings.readers if hasattr(self, name)}
+        tree |= {
+            "objectives": None if self.objectives is None else [name.strip() for name in self.objectives.split(",")],
+            "evolution": _asked({"population": self.population, "generations": self.generations}) or None,
+            "space": None if self.space is None else read_toml(self.space, Where(str(self.space))),
+            "patches": [read_included(path) for path in self.include or ()] or None,
+        }
+        return _with_objectives(_asked(tree))
+
+    def _space_source(self) -> str:
+        if self.space is not None:
+            return str(self.space)
+        return f"{self.settings}, [space]" if self.settings is not None else "balance space"
+
+
+@takes(BalanceOptions)
+def run_balance(options: BalanceOptions) -> None:
     """Search for patches that even a metagame out with little change, play the best again, and report."""
-    wishes = options.Wishes(
-        preset=choose_preset(quick, preset),
-        settings_file=settings,
-        space_file=space,
-        include=include or (),
-        fields={
-            "metagame": metagame,
-            "players": players,
-            "algorithm": algorithm,
-            "objectives": None if objectives is None else [name.strip() for name in objectives.split(",")],
-            "games": games,
-            "guide": guide,
-            "guide_top": top,
-            "again_games": again_games,
-            "again_size": again_size,
-            "audit_games": audit_games,
-            "audit_size": audit_size,
-            "seed": seed,
-        },
-        evolution={"population": population, "generations": generations},
-    )
-    chosen, loaded = wishes.settings()
-    session = Session(choose_folder(out, "balance", loaded.name), as_json, with_report)
-    runner = ThreadRunner(threads)
-    session.work(loaded.name, lambda tell: BALANCE.start(session.folder, chosen, runner, tell))
+    settings, metagame = options.choose()
+    options.start(BALANCE, settings, metagame.name)
 
 
-def choose_preset(quick: bool, preset: str | None) -> str | None:
-    """The name of the settings to start from, if there are any."""
-    if quick and preset not in (None, QUICK):
-        raise InputError(f"--quick and --preset {preset} cannot stand together: choose one")
-    return QUICK if quick else preset
+@dataclass(frozen=True)
+class SettingsFile:
+    """What a file of settings says."""
+
+    preset: str | None = None
+    fields: Tree = field(default_factory=dict)  # of the settings, with the patches that the file includes
+
+    @classmethod
+    def read(cls, path: Path) -> SettingsFile:
+        """The content of a file; the fields of the settings are read by themselves."""
+        where = Where(str(path))
+        tree = read_toml(path, where)
+        own = {"preset": None, "include": (), **read_fields(where, tree, OWN_READERS, FILE_FIELDS)}
+        patches = [read_included(path.parent / name) for name in own["include"]]
+        others = {name: value for name, value in tree.items() if name not in own}
+        return cls(own["preset"], _with_objectives({**others, **({"patches": patches} if patches else {})}))
+
+
+def _asked(tree: Tree) -> dict[str, Any]:
+    return {name: value for name, value in tree.items() if value is not None}
+
+
+def _with_objectives(tree: Tree) -> Tree:
+    """A wish for the genetic algorithm is one for a single objective, unless it says otherwise."""
+    return {"objectives": SINGLE_OBJECTIVE, **tree} if tree.get("algorithm") == "ga" else tree
+
+
+def read_included(path: Path) -> list[str]:
+    """A patch file: its label and its text."""
+    return [path.stem, read_file(path, Where(str(path)))]

@@ -1,75 +1,191 @@
-"""`evometa decks`: search for the decks of a class that do best against a metagame."""
+"""`evometa decks`: search for the decks of a class that do best against a metagame.
+
+A deck search is asked with a preset or a class, then `--quick`, then options, each over the ones before.
+"""
 
 from __future__ import annotations
 
-from evometa.app.laboratory.options import ThreadsOption
-from evometa.app.runs import decks_options as options
-from evometa.app.runs.folders import FolderOption, choose_folder
-from evometa.app.runs.session import FinalOption, ReportOption, Session
-from evometa.experiments.decks.work import DECK_SEARCH
-from evometa.matches.runners import ThreadRunner
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+import typer
+
+from evometa.app.runs.session import NewRunOptions
+from evometa.app.terminal.metagames import METAGAME_HELP
+from evometa.app.terminal.options import MOST_GAMES, takes
+from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.cards.decks.space_setup import POOLS
+from evometa.experiments.decks.settings import DecksSettings, find_search
+from evometa.experiments.decks.work import DECKS
+from evometa.input.errors import InputError
+from evometa.input.fields import MOST_SEED
+from evometa.metagame.deck_measures import MEASURES
+from evometa.metagame.gauntlet import SEATS
+from evometa.search.map_settings import MapSettings
+
+QUICK = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3}
+QUICK_MAP = {"evaluations": 1000, "largest": 8}
+DEFAULTS, MAP_DEFAULTS = DecksSettings(DECK_CLASSES[0]), MapSettings()
+MAP_FIELDS = ("evaluations", "first", "batch", "smallest", "largest", "remap_every")
 
 
-def run_decks(
-    klass: options.ClassOption = None,
-    player: options.PlayerOption = None,
-    metagame: options.AgainstOption = None,
-    quick: options.QuickOption = False,
-    preset: options.PresetOption = None,
-    players: options.PlayersOption = None,
-    pool: options.PoolOption = None,
-    lock: options.LockOption = None,
-    ban: options.BanOption = None,
-    start_from: options.StartOption = None,
-    objective: options.ObjectiveOption = None,
-    measures: options.MeasuresOption = None,
-    seats: options.SeatsOption = None,
-    evaluations: options.EvaluationsOption = None,
-    games: options.GamesOption = None,
-    again_games: options.AgainGamesOption = None,
-    audit_games: options.AuditGamesOption = None,
-    finalists: options.FinalistsOption = None,
-    first: options.FirstOption = None,
-    batch: options.BatchOption = None,
-    smallest: options.SmallestOption = None,
-    largest: options.LargestOption = None,
-    remap_every: options.RemapOption = None,
-    name: options.NameOption = None,
-    seed: options.SeedOption = None,
-    threads: ThreadsOption = None,
-    out: FolderOption = None,
-    with_report: ReportOption = True,
-    as_json: FinalOption = False,
-) -> None:
+def _setting(option: str, name: str, words: str, **more: Any) -> Any:
+    """An option for a setting, whose default is shown."""
+    default = getattr(DEFAULTS if hasattr(DEFAULTS, name) else MAP_DEFAULTS, name)
+    shown = ",".join(default) if isinstance(default, tuple) else str(default)
+    return typer.Option(option, show_default=shown, help=words, **more)
+
+
+def _games(option: str, name: str, words: str) -> Any:
+    return _setting(option, name, words, min=1, max=MOST_GAMES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DecksOptions(NewRunOptions):
+    """What the command is asked with. None, or nothing in a list: not asked for."""
+
+    klass: Annotated[
+        str | None, typer.Option("--class", metavar="CLASS", help=f"The class of the decks: {', '.join(DECK_CLASSES)}.")
+    ] = None
+    player: Annotated[
+        str | None, _setting("--player", "player", "Who plays the decks.", metavar="aggro|control|PLAYER")
+    ] = None
+    metagame: Annotated[
+        str | None,
+        _setting("--against", "metagame", f"What the decks must beat. {METAGAME_HELP}", metavar="METAGAME"),
+    ] = None
+    quick: Annotated[bool, typer.Option("--quick", help="About a minute's worth.")] = False
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            "--preset", metavar="NAME", help="A search behind the paper's decks, such as exp2-paladin-control."
+        ),
+    ] = None
+    players: Annotated[
+        str | None,
+        typer.Option(
+            "--players", metavar="paper|fair|PLAYER", help="Who plays the metagame, instead of its own players."
+        ),
+    ] = None
+    pool: Annotated[
+        str | None,
+        _setting(
+            "--pool",
+            "pool",
+            f"Which cards there are: {', '.join(POOLS)}, or card sets, as in basic,classic.",
+            metavar="POOL",
+        ),
+    ] = None
+    locked: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--lock", metavar="CARD", help="A card that every deck has; repeat it for two copies, or for more."
+        ),
+    ] = None
+    banned: Annotated[
+        list[str] | None, typer.Option("--ban", metavar="CARD", help="A card that no deck has; may be repeated.")
+    ] = None
+    given: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--start-from", metavar="DECK", help="A deck file or a built-in deck to start from; may be repeated."
+        ),
+    ] = None
+    objective: Annotated[
+        str | None,
+        _setting(
+            "--objective",
+            "objective",
+            "What makes a deck good: one of the measures, the higher the better.",
+            metavar="NAME",
+        ),
+    ] = None
+    measures: Annotated[
+        str | None,
+        _setting("--measures", "measures", f"The axes of the map: some of {', '.join(MEASURES)}.", metavar="LIST"),
+    ] = None
+    seats: Annotated[
+        str | None, _setting("--seats", "seats", "With first, the decks always start.", metavar="|".join(SEATS))
+    ] = None
+    evaluations: Annotated[int | None, _setting("--evaluations", "evaluations", "Decks that are tried.", min=1)] = None
+    games: Annotated[int | None, _games("--games", "games", "Games per deck, over all opponents and seats.")] = None
+    again_games: Annotated[
+        int | None, _games("--again-games", "again_games", "Games per deck of the map, when all are measured again.")
+    ] = None
+    audit_games: Annotated[
+        int | None, _games("--audit-games", "audit_games", "Games per match-up, when the best are audited.")
+    ] = None
+    finalists: Annotated[int | None, _setting("--finalists", "finalists", "How many decks are audited.", min=1)] = None
+    first: Annotated[
+        int | None,
+        _setting("--first", "first", "Random or given decks at the start; all later ones are mutants.", min=1),
+    ] = None
+    batch: Annotated[int | None, _setting("--batch", "batch", "Decks that are played at once.", min=1)] = None
+    smallest: Annotated[
+        int | None, _setting("--smallest", "smallest", "Cells of the map at the start, along each measure.", min=1)
+    ] = None
+    largest: Annotated[
+        int | None, _setting("--largest", "largest", "Cells of the map at the end, along each measure.", min=1)
+    ] = None
+    remap_every: Annotated[
+        int | None, _setting("--remap-every", "remap_every", "Decks after which the map's boundaries move.", min=1)
+    ] = None
+    name: Annotated[
+        str | None,
+        typer.Option("--name", metavar="TEXT", help="The name of the best deck (default: its class and player)."),
+    ] = None
+    seed: Annotated[
+        int | None, _setting("--seed", "seed", "Another seed gives another search.", min=0, max=MOST_SEED)
+    ] = None
+
+    def choose(self) -> DecksSettings:
+        """The settings that come of it."""
+        base, wanted = self._base(), self._fields()
+        is_another = any(wanted.get(name, getattr(base, name)) != getattr(base, name) for name in ("klass", "player"))
+        if is_another:
+            wanted.setdefault("name", "")  # that of the preset would be wrong
+        settings = replace(base, **{**(QUICK if self.quick else {}), **wanted})
+        return replace(settings, map=self._map(settings))
+
+    def _base(self) -> DecksSettings:
+        if self.preset is not None:
+            return find_search(self.preset)
+        if self.klass:
+            return DecksSettings(self.klass.lower())
+        raise InputError(
+            f"--class is missing; name the class of the decks, one of {', '.join(DECK_CLASSES)}, or a search with "
+            "--preset"
+        )
+
+    def _fields(self) -> dict[str, Any]:
+        """The fields of the settings that options ask for."""
+        lists = {name: tuple(getattr(self, name) or ()) for name in ("locked", "banned", "given")}
+        tree = {name: getattr(self, name) for name in DecksSettings.readers if hasattr(self, name)} | lists
+        tree["klass"] = None if self.klass is None else self.klass.lower()
+        tree["measures"] = split_words(self.measures)
+        return _asked(tree)
+
+    def _map(self, settings: DecksSettings) -> MapSettings:
+        """The map; a search of few decks starts with fewer than usual, and one from many given decks with more."""
+        asked = _asked({name: getattr(self, name) for name in MAP_FIELDS})
+        wanted = {**(QUICK_MAP if self.quick else {}), **asked}
+        evaluations = wanted.get("evaluations", settings.map.evaluations)
+        first = max(min(settings.map.first, evaluations), len(settings.given))
+        return replace(settings.map, **{"first": first, **wanted})
+
+
+@takes(DecksOptions)
+def run_decks(options: DecksOptions) -> None:
     """Search for decks that beat a metagame: the best of every kind on a map, the best of all audited."""
-    fields = {
-        "klass": None if klass is None else klass.lower(),
-        "player": player,
-        "metagame": metagame,
-        "players": players,
-        "pool": pool,
-        "locked": tuple(lock or ()),
-        "banned": tuple(ban or ()),
-        "given": tuple(start_from or ()),
-        "objective": objective,
-        "measures": options.split_words(measures),
-        "seats": seats,
-        "games": games,
-        "again_games": again_games,
-        "audit_games": audit_games,
-        "finalists": finalists,
-        "name": name,
-        "seed": seed,
-    }
-    grid = {
-        "evaluations": evaluations,
-        "first": first,
-        "batch": batch,
-        "smallest": smallest,
-        "largest": largest,
-        "remap_every": remap_every,
-    }
-    settings = options.DeckWishes(preset, quick, fields, grid).settings()
-    session = Session(choose_folder(out, "decks", settings.deck_name), as_json, with_report)
-    runner = ThreadRunner(threads)
-    session.work(settings.deck_name, lambda tell: DECK_SEARCH.start(session.folder, settings, runner, tell))
+    settings = options.choose()
+    options.start(DECKS, settings, settings.deck_name)
+
+
+def _asked(tree: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in tree.items() if value is not None and value != ()}
+
+
+def split_words(text: str | None) -> tuple[str, ...] | None:
+    """The words of a list with commas."""
+    return None if text is None else tuple(word.strip() for word in text.split(","))

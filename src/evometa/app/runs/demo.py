@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from evometa.app.laboratory.options import SeedOption, ThreadsOption
-from evometa.app.runs.balance_options import Wishes
-from evometa.app.runs.folders import FolderOption, choose_folder
-from evometa.app.runs.session import ReportOption, Session
+from dataclasses import dataclass, replace
+
+from evometa.app.runs.session import NewRunOptions
+from evometa.app.terminal.options import SeedOption, takes
 from evometa.app.terminal.progress import say
+from evometa.experiments.balance.settings import find_preset
 from evometa.experiments.balance.work import BALANCE
-from evometa.matches.runners import ThreadRunner
 
 PRESET = "demo"
 NEXT = (
@@ -19,14 +19,16 @@ NEXT = (
 )
 
 
-def run_demo(
-    seed: SeedOption = 1,
-    threads: ThreadsOption = None,
-    out: FolderOption = None,
-    with_report: ReportOption = True,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class DemoOptions(NewRunOptions):
+    """What the command is asked with."""
+
+    seed: SeedOption = 1
+
+
+@takes(DemoOptions)
+def run_demo(options: DemoOptions) -> None:
     """Balance three of the paper's decks: search for patches, play the best again, show and report what came out."""
-    settings, metagame = Wishes(preset=PRESET, fields={"seed": seed}).settings()
-    session = Session(choose_folder(out, PRESET, metagame.name), with_report=with_report)
-    session.work(metagame.name, lambda tell: BALANCE.start(session.folder, settings, ThreadRunner(threads), tell))
+    settings = replace(find_preset(PRESET), seed=options.seed)
+    options.start(BALANCE, settings, settings.metagame, PRESET)
     say("\n".join(["\nTo go on from here:", *(f"  {command}" for command in NEXT)]))

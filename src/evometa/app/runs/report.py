@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from evometa.app.kinds import find_kind
 from evometa.app.runs.folders import RunArgument
-from evometa.app.runs.session import write_report_of
 
 
 def write_run_report(
@@ -23,4 +23,4 @@ def write_run_report(
     ] = None,
 ) -> None:
     """Write the report of a run as one HTML page, with its figures as PNG and SVG beside it."""
-    typer.echo(write_report_of(run, to, beside or ()))
+    typer.echo(find_kind(run).write_page(run, to, beside or ()))

@@ -2,66 +2,98 @@
 
 from __future__ import annotations
 
-from evometa.app.laboratory.options import MetagameArgument, PlayersOption, SeedOption, ThreadsOption
-from evometa.app.laboratory.what_if import read_changes
-from evometa.app.runs import respond_options as options
-from evometa.app.runs.folders import FolderOption, choose_folder
-from evometa.app.runs.session import FinalOption, ReportOption, Session
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from evometa.app.runs.session import NewRunOptions
+from evometa.app.terminal.changes import read_changes
+from evometa.app.terminal.metagames import MetagameArgument
+from evometa.app.terminal.options import MOST_GAMES, ChangeOption, PlayersOption, SeedOption, takes
+from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.cards.decks.space_setup import POOLS
 from evometa.cards.patches.files import format_patch
-from evometa.experiments.respond.settings import ResponseSettings
-from evometa.experiments.respond.work import RESPONSE
+from evometa.experiments.respond.settings import RespondSettings
+from evometa.experiments.respond.work import RESPOND
 from evometa.experiments.runs import load_played
-from evometa.matches.runners import ThreadRunner
+
+DEFAULTS = RespondSettings()
 
 
-def run_respond(
-    metagame: MetagameArgument,
-    patch: options.PatchOption = None,
-    change: options.ChangeOption = None,
-    classes: options.ClassesOption = None,
-    styles: options.StylesOption = None,
-    pool: options.PoolOption = options.DEFAULTS.pool,
-    depth: options.DepthOption = options.DEFAULTS.depth,
-    evaluations: options.EvaluationsOption = options.DEFAULTS.evaluations,
-    batch: options.BatchOption = options.DEFAULTS.batch,
-    map_size: options.MapSizeOption = options.DEFAULTS.map_size,
-    games: options.GamesOption = options.DEFAULTS.games,
-    again_games: options.AgainGamesOption = options.DEFAULTS.again_games,
-    finalists: options.FinalistsOption = options.DEFAULTS.finalists,
-    audit_games: options.AuditGamesOption = options.DEFAULTS.audit_games,
-    table_games: options.TableGamesOption = options.DEFAULTS.table_games,
-    balance_scale: options.BalanceScaleOption = options.DEFAULTS.balance_scale,
-    players: PlayersOption = None,
-    seed: SeedOption = 1,
-    threads: ThreadsOption = None,
-    out: FolderOption = None,
-    with_report: ReportOption = True,
-    as_json: FinalOption = False,
-) -> None:
-    """Search each class for decks that beat a patched metagame, and show how far these tilt it."""
-    loaded = load_played(metagame, players)
-    cards = loaded.patched_cards
-    asked = read_changes(change or [], patch, cards) if change or patch else None
-    settings = ResponseSettings(
-        metagame=metagame,
-        players=players,
-        patch=format_patch(asked, cards) if asked else "",
-        patch_label=patch.name if patch else options.DEFAULTS.patch_label,
-        classes=tuple(name.lower() for name in classes or ()),
-        styles=tuple(styles or options.DEFAULTS.styles),
-        pool=pool,
-        depth=depth,
-        evaluations=evaluations,
-        batch=batch,
-        map_size=map_size,
-        games=games,
-        again_games=again_games,
-        finalists=finalists,
-        audit_games=audit_games,
-        table_games=table_games,
-        balance_scale=balance_scale,
-        seed=seed,
+def _games(words: str, least: int = 1) -> Any:
+    return typer.Option(min=least, max=MOST_GAMES, help=words)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RespondOptions(NewRunOptions):
+    """What the command is asked with."""
+
+    metagame: MetagameArgument
+    patch: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="The patch to answer, or --change.", show_default="none: the metagame as it is"
+        ),
+    ] = None
+    change: ChangeOption = None
+    classes: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--class",
+            metavar="CLASS",
+            help=f"A class that answers: {', '.join(DECK_CLASSES)}; may be repeated.",
+            show_default="those of the metagame's decks",
+        ),
+    ] = None
+    styles: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--style",
+            metavar="aggro|control|PLAYER",
+            help="How answers are played: each class is searched once for each style; may be repeated.",
+            show_default=" and ".join(DEFAULTS.styles),
+        ),
+    ] = None
+    pool: Annotated[
+        str, typer.Option(metavar="POOL", help=f"The cards of answers: {', '.join(POOLS)}, or sets with commas.")
+    ] = DEFAULTS.pool
+    depth: Annotated[
+        int, typer.Option(min=1, help="Rounds of patch and answer; a balance run makes each patch after the first.")
+    ] = DEFAULTS.depth
+    evaluations: Annotated[int, typer.Option(min=1, help="Decks that each search tries.")] = DEFAULTS.evaluations
+    batch: Annotated[int, typer.Option(min=1, help="Decks that are played at once.")] = DEFAULTS.batch
+    map_size: Annotated[int, typer.Option(min=1, help="Cells along each axis of a search's map, at its end.")] = (
+        DEFAULTS.map_size
     )
-    session = Session(choose_folder(out, "respond", loaded.name), as_json, with_report)
-    runner = ThreadRunner(threads)
-    session.work(loaded.name, lambda tell: RESPONSE.start(session.folder, settings, runner, tell))
+    games: Annotated[int, _games("Games per deck, over all opponents and seats.")] = DEFAULTS.games
+    again_games: Annotated[int, _games("Games per deck, when a search measures its best again.")] = DEFAULTS.again_games
+    finalists: Annotated[int, typer.Option(min=1, help="Decks of each search that are audited.")] = DEFAULTS.finalists
+    audit_games: Annotated[int, _games("Games per match-up, when the best of a search are audited.", least=2)] = (
+        DEFAULTS.audit_games
+    )
+    table_games: Annotated[int, _games("Games per match-up of the metagame, before and after.", least=2)] = (
+        DEFAULTS.table_games
+    )
+    balance_scale: Annotated[
+        float, typer.Option(metavar="S", help="With --depth: multiplies the games of the balance runs.")
+    ] = DEFAULTS.balance_scale
+    players: PlayersOption = None
+    seed: SeedOption = DEFAULTS.seed
+
+
+@takes(RespondOptions)
+def run_respond(options: RespondOptions) -> None:
+    """Search each class for decks that beat a patched metagame, and show how far these tilt it."""
+    loaded = load_played(options.metagame, options.players)
+    cards = loaded.patched_cards
+    asked = read_changes(options.change or [], options.patch, cards) if options.change or options.patch else None
+    wanted = {name: getattr(options, name) for name in RespondSettings.readers if hasattr(options, name)}
+    wanted |= {
+        "patch": format_patch(asked, cards) if asked else "",
+        "patch_label": options.patch.name if options.patch else DEFAULTS.patch_label,
+        "classes": tuple(name.lower() for name in options.classes or ()),
+        "styles": tuple(options.styles or DEFAULTS.styles),
+    }
+    options.start(RESPOND, RespondSettings(**wanted), loaded.name)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from evometa.app.laboratory.options import ThreadsOption
+from dataclasses import dataclass
+
+from evometa.app.kinds import find_kind
+from evometa.app.runner import make_runner
 from evometa.app.runs.folders import RunArgument
-from evometa.app.runs.session import FinalOption, ReportOption, Session, find_kind
+from evometa.app.runs.session import RunOptions, Session
+from evometa.app.terminal.options import takes
 from evometa.app.terminal.progress import say
-from evometa.experiments import resuming
-from evometa.matches.runners import ThreadRunner
 from evometa.store import open_run
 
 
-def resume_run(
-    run: RunArgument,
-    threads: ThreadsOption = None,
-    with_report: ReportOption = True,
-    as_json: FinalOption = False,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class ResumeOptions(RunOptions):
+    """What the command is asked with."""
+
+    run: RunArgument
+
+
+@takes(ResumeOptions)
+def resume_run(options: ResumeOptions) -> None:
     """Go on with a run that was interrupted; of one that is finished, show the results."""
-    with open_run(run) as opened:
-        find_kind(run, opened.kind)
+    kind, session, runner = find_kind(options.run), Session(options.run, options), make_runner(options.threads)
+    with open_run(options.run) as opened:
         is_finished = opened.status == "finished"
-    session = Session(run, as_json, with_report)
     if is_finished:
-        say(f"{run} is finished already.")
+        say(f"{options.run} is finished already.")
         session.publish()
     else:
-        runner = ThreadRunner(threads)
-        session.work(run.resolve().name, lambda tell: resuming.resume_run(run, runner, tell))
+        session.work(options.run.resolve().name, lambda tell: kind.resume(options.run, runner, tell))

@@ -11,11 +11,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.laboratory.meta_view import new_table
 from evometa.app.runs.folders import DEFAULT_ROOT
 from evometa.app.terminal.outputs import as_json as format_json
 from evometa.app.terminal.outputs import open_console
 from evometa.app.terminal.progress import say
+from evometa.app.terminal.tables import new_table
+from evometa.input.errors import InputError
 from evometa.store import RunInfo, list_runs
 
 STYLES = {"running": "green", "interrupted": "yellow", "damaged": "red", "unreadable": "red"}
@@ -39,6 +40,18 @@ def show_runs(
         say(f"There is no run in {folder}; {HOW_TO_START}.")
 
 
+def count_games(info: RunInfo) -> int:
+    """All games of a run, as its own summary counts them; those of the evaluations if nothing can read the others."""
+    if info.games_beside is not None or info.problem:
+        return info.n_games + (info.games_beside or 0)
+    from evometa.app.kinds import find_kind  # a run of version 0.1.0 says it in its results, which its kind reads
+
+    try:
+        return find_kind(info.folder).read(info.folder).games
+    except InputError:  # a run that only another version knows is listed all the same
+        return info.n_games
+
+
 def run_data(info: RunInfo) -> dict[str, Any]:
     """A run for JSON."""
     versions = info.versions
@@ -51,7 +64,7 @@ def run_data(info: RunInfo) -> dict[str, Any]:
         "rules_version": versions.rules if versions else None,
         "generation": info.generation,
         "evaluations": info.n_evaluations,
-        "games": info.n_games,
+        "games": count_games(info),
         "holder": info.holder,
         "problem": info.problem or None,
     }
@@ -78,7 +91,8 @@ def run_table(infos: Sequence[RunInfo]) -> Table:
         table.add_column(heading, justify="right")
     for info in infos:
         generation = "" if info.generation is None else str(info.generation)
-        games = f"{info.n_games:,}" if info.n_games else ""
+        n_games = count_games(info)
+        games = f"{n_games:,}" if n_games else ""
         begun = info.created[:16].replace("T", " ")
         status = f"[{style}]{info.status}[/]" if (style := STYLES.get(info.status)) else info.status
         table.add_row(Text(str(info.folder)), info.kind, status, begun, generation, games)

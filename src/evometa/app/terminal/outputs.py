@@ -93,7 +93,7 @@ def stop_if_partial(n_games: int, is_partial: bool) -> None:
 
 
 def open_console() -> Console:
-    """A console on standard output; wide enough for all tables where there is no terminal that says how wide it is."""
+    """A console on standard output. If no terminal says how wide it is, it is wide enough for all tables."""
     is_known = sys.stdout.isatty() or "COLUMNS" in os.environ
     return Console(highlight=False, width=None if is_known else PLAIN_WIDTH)
 
@@ -107,7 +107,7 @@ def as_json(data: Mapping[str, Any]) -> str:
 
 
 def _format_value(value: Any, depth: int) -> str:
-    """Tables and lists of these over many lines, lists of anything else on one."""
+    """Tables, and lists of tables or lists, take a line for each part; any other list takes one line."""
     if isinstance(value, dict) and value:
         lines = [f"{json.dumps(name)}: {_format_value(part, depth + 1)}" for name, part in value.items()]
         return _format_lines("{", lines, "}", depth)
@@ -190,4 +190,6 @@ def write_files(report: Report, folder: Path) -> None:
 
 
 def _cells(values: Sequence[Any]) -> list[Any]:
-    return list(np.asarray(values).tolist())
+    """The values with all their digits, but no negative zero."""
+    array = np.asarray(values)
+    return list((array + 0.0 if array.dtype.kind == "f" else array).tolist())

@@ -5,31 +5,32 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Timer
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from evometa.engine.compiling import JIT
-
-LINE_SECONDS = 5.0  # between lines where there is no terminal
+LINE_SECONDS = 5.0  # between lines, if there is no terminal
 COMPILING = "The first run compiles the rules, which takes about a minute; later runs start at once."
+COMPILING_ALWAYS = (
+    "Every run compiles the rules, which takes about a minute, because the compiled code cannot be kept: "
+    "let EVOMETA_CACHE name a folder that can be written."
+)
 
 
 def say(message: str, console: Console | None = None) -> None:
-    """A line on standard error; beside a bar, on the console of that bar."""
+    """Print a line on standard error; if there is a progress bar, on its console."""
     (console or Console(stderr=True)).print(message, style="dim", highlight=False, markup=False, soft_wrap=True)
 
 
 class Meter:
-    """How fast games come, and how long those that are planned will still take."""
+    """How fast games are played, and how long those that are still planned will take."""
 
     def __init__(self) -> None:
         self.finished = self.planned = self.first = 0
         self.started = 0.0
 
     def update(self, finished: int, planned: int) -> None:
-        """The games that are finished and planned by now. The clock starts when the first ones are finished."""
+        """Note the games that are finished and planned by now. The clock starts when the first ones are finished."""
         if not self.finished:
             self.first, self.started = finished, time.monotonic()
         self.finished, self.planned = finished, planned
@@ -55,21 +56,20 @@ def in_words(seconds: float) -> str:
 
 @contextmanager
 def game_meter(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar with games per second and the time left; yields what is told the games that are finished and planned.
+    """A bar with games per second and the time left. Yields a function to call with the games finished and planned.
 
-    Where standard error is no terminal, a line every few seconds says the same.
+    If standard error is not a terminal, a line every few seconds says the same.
     """
     console, meter = Console(stderr=True), Meter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[meter]}"))
     next_line = time.monotonic() + LINE_SECONDS
     is_plain = not console.is_terminal
     bar = Progress(*columns, console=console, transient=True, disable=is_plain)
-    with bar, explain_wait(4.0, console) as stop_waiting:
+    with bar, explain_wait(console):
         task = bar.add_task(label, total=None, meter=meter)
 
         def tell(finished: int, planned: int) -> None:
             nonlocal next_line
-            stop_waiting()
             meter.update(finished, planned)
             bar.update(task, completed=finished, total=planned)
             if is_plain and meter.is_running and time.monotonic() > next_line:
@@ -80,13 +80,17 @@ def game_meter(label: str) -> Iterator[Callable[[int, int], None]]:
 
 
 @contextmanager
-def explain_wait(seconds: float = 2.0, console: Console | None = None) -> Iterator[Callable[[], None]]:
-    """Say that the rules are being compiled, if what runs meanwhile takes longer than usual; yields how to end that."""
-    timer = Timer(seconds, say, [COMPILING, console])
-    timer.daemon = True
-    if JIT:
-        timer.start()
-    try:
-        yield timer.cancel
-    finally:
-        timer.cancel()
+def explain_wait(console: Console | None = None) -> Iterator[None]:
+    """Say that the rules are being compiled, at the moment when that begins. Says it once, or never if nothing is."""
+    from evometa.engine.compiling import before_compiling  # needs numba, which takes long to import
+
+    said: set[str] = set()
+
+    def tell(is_kept: bool) -> None:
+        message = COMPILING if is_kept else COMPILING_ALWAYS
+        if message not in said:
+            said.add(message)
+            say(message, console)
+
+    with before_compiling(tell):
+        yield

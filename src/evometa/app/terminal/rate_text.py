@@ -1,36 +1,15 @@
-"""Rates and their intervals as people read them: in percent, or in points where two rates differ."""
+"""Rates and their intervals as cells of a table, coloured if they are surely above or below what counts as even."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isfinite
 
 from rich.text import Text
 
-from evometa.metagame.evidence import Estimate
+from evometa.metagame.evidence import Estimate, Estimated
+from evometa.report.words.numbers import UNKNOWN, points, rate, rate_margin
 
-UNKNOWN = "-"
 BETTER, WORSE, UNSURE = "bold bright_blue", "bold dark_orange", ""  # which the colour-blind can tell apart
-
-
-def percent(value: float, digits: int = 1) -> str:
-    """`58.3`, without the sign: headings say that it is percent."""
-    return f"{100 * value:.{digits}f}" if isfinite(value) else UNKNOWN
-
-
-def points(value: float, digits: int = 1) -> str:
-    """A difference of rates, with its sign: `+3.1`."""
-    return f"{100 * value:+.{digits}f}" if isfinite(value) else UNKNOWN
-
-
-def half_width(low: float, high: float, digits: int = 1) -> str:
-    """Half of the interval: `±1.2`."""
-    return f"±{50 * (high - low):.{digits}f}"
-
-
-def between(low: float, high: float, digits: int = 1) -> str:
-    """Both ends of the interval: `57.1 to 59.5`."""
-    return f"{percent(low, digits)} to {percent(high, digits)}"
 
 
 def style_of(low: float, high: float, even: float) -> str:
@@ -41,19 +20,26 @@ def style_of(low: float, high: float, even: float) -> str:
 
 
 def rate_cell(estimate: Estimate, *place: int, separator: str = " ", even: float = 0.5) -> Text:
-    """A win rate with half its interval, coloured if it is surely above or below what counts as even."""
-    return _cell(estimate, place, separator, even, percent)
+    """A win rate with how far its interval reaches, coloured if it is surely above or below what counts as even."""
+    return _cell(_pick(estimate, place), separator, rate, even)
 
 
 def change_cell(estimate: Estimate, *place: int, separator: str = " ") -> Text:
-    """A difference of rates with half its interval, coloured if it is surely not 0."""
-    return _cell(estimate, place, separator, 0.0, points)
+    """A difference of rates with how far its interval reaches, coloured if it is surely not 0."""
+    return _cell(_pick(estimate, place), separator, points, 0.0)
 
 
-def _cell(
-    estimate: Estimate, place: tuple[int, ...], separator: str, even: float, write: Callable[[float], str]
-) -> Text:
-    value, low, high = (float(part[place]) for part in estimate)
-    if not isfinite(value):
+def number_cell(found: Estimated) -> Text:
+    """A rate with how far its interval reaches, without a colour."""
+    return _cell(found, " ", rate, None)
+
+
+def _pick(estimate: Estimate, place: tuple[int, ...]) -> Estimated:
+    return Estimated(*(float(part[place]) for part in estimate))
+
+
+def _cell(found: Estimated, separator: str, write: Callable[[float], str], even: float | None) -> Text:
+    if not found.is_known:
         return Text(UNKNOWN, style="dim")
-    return Text.assemble((write(value), style_of(low, high, even)), (separator + half_width(low, high), "dim"))
+    style = UNSURE if even is None else style_of(found.low, found.high, even)
+    return Text.assemble((write(found.value), style), (separator + rate_margin(*found), "dim"))

@@ -21,8 +21,8 @@ from evometa.cards.compiling.compiler import CardTable, compile_table
 from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.reading.loader import load_cards
 from evometa.engine.state.records import STATE_BYTES
+from evometa.matches.batches import play_games
 from evometa.matches.results import BatchResult
-from evometa.matches.runners import play_games
 from evometa.matches.schedule import Match, ordered_pairs
 from evometa.players.styles import Player, load_player_for, overlays_of
 
@@ -74,7 +74,7 @@ class Bench:
 
 
 def prepare_bench(preset: str, games: int, seed: int) -> Bench:
-    """The six decks, all ordered pairs of them, with the players of a preset; at least so many games."""
+    """The six decks, all ordered pairs of them, with the players of a preset; at least this number of games."""
     decks = [load_deck(name) for name in DECKS]
     players = [load_player_for(preset, deck) for deck in decks]
     table = compile_table(load_cards(overlays=overlays_of(players)))

@@ -12,14 +12,13 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from evometa.app.game.card import CARD_WIDTH, address_table, card_panel
+from evometa.app.runner import make_runner
 from evometa.app.runs.demo import PRESET
 from evometa.app.views.balance import show_balance
 from evometa.cards.reading.loader import load_cards
 from evometa.experiments.balance.settings import find_preset
 from evometa.experiments.balance.work import BALANCE
 from evometa.input.writing import make_folder, write_file
-from evometa.matches.runners import ThreadRunner
-from evometa.store import open_run
 
 IMAGES = Path("docs") / "images"
 CARD = "Tirion Fordring"
@@ -48,9 +47,8 @@ def draw_demo() -> str:
     """What the demo shows at its end; it is run for that."""
     console = recording_console(DEMO_WIDTH)
     with TemporaryDirectory() as folder:
-        BALANCE.start(Path(folder) / "run", find_preset(PRESET), ThreadRunner(None))
-        with open_run(Path(folder) / "run") as run:
-            show_balance(console, run.results())
+        BALANCE.start(Path(folder) / "run", find_preset(PRESET), make_runner())
+        show_balance(console, BALANCE.read(Path(folder) / "run"))
     lines = console.export_text(styles=True).strip("\n").split("\n")
     return draw_terminal(map(Text.from_ansi, lines), DEMO_WIDTH, "demo", "make demo")
 

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from evometa.cards.compiling import table as t
 from evometa.cards.compiling.lowering import RULES_HEALTH, Unit, lower_card
+from evometa.cards.compiling.sizes import MAX_CARDS, MAX_CODE, MAX_MARKS, MAX_POOL
 from evometa.cards.language import codes as c
-from evometa.cards.model import CardSet, Frame
+from evometa.cards.model import CardSet, Roster
 from evometa.cards.rules import Rules, check_rules, load_rules
 from evometa.input.errors import InputError
 
@@ -26,7 +27,10 @@ class CardTable:
     array: NDArray[np.void]  # shape (1,), of dtype table.Table
     names: tuple[str, ...]  # by index; index 0 is the blank card
     ids: tuple[str, ...]
-    frame: Frame
+    roster: Roster
+
+    def __repr__(self) -> str:
+        return f"CardTable({len(self.names) - 1} cards)"
 
     @property
     def record(self) -> Any:
@@ -35,13 +39,13 @@ class CardTable:
 
     def index_of(self, name_or_id: str) -> int:
         """The index of a card by its id, or by a name that only one card has."""
-        return self.frame.find(name_or_id)
+        return self.roster.find(name_or_id)
 
 
 def compile_table(card_set: CardSet, rules: Rules | None = None) -> CardTable:
-    """The card table of a set under given rules (without: the game's own)."""
+    """The card table of a set under given rules (default: the game's own)."""
     rules = _default_rules() if rules is None else check_rules(rules)
-    units = [lower_card(card, card_set.frame) for card in card_set]
+    units = [lower_card(card, card_set.roster) for card in card_set]
     _check_sizes(units)
     array = np.zeros(1, dtype=t.Table)
     view = array.view(np.ndarray)
@@ -51,7 +55,7 @@ def compile_table(card_set: CardSet, rules: Rules | None = None) -> CardTable:
     _place_marks(view, units)
     view["rules"][0] = _pack_rules(rules, card_set)
     names = (BLANK, *(card.name for card in card_set))
-    return CardTable(array, names, ("", *card_set.frame.ids), card_set.frame)
+    return CardTable(array, names, ("", *card_set.roster.ids), card_set.roster)
 
 
 @lru_cache(maxsize=1)
@@ -69,16 +73,16 @@ def _pack_rules(rules: Rules, card_set: CardSet) -> tuple[Any, ...]:
 
 
 def _check_sizes(units: list[Unit]) -> None:
-    """A table has a fixed size: say which part of it is full."""
+    """Raise an error that says which part of the table is too small for the cards."""
     n_code = 1 + sum(unit.n_code for unit in units)
-    limits = (("cards", len(units) + 1, t.MAX_CARDS), ("instructions", n_code, t.MAX_CODE))
+    limits = (("cards", len(units) + 1, MAX_CARDS), ("instructions", n_code, MAX_CODE))
     for what, found, allowed in limits:
         if found > allowed:
             raise InputError(f"the card set is too large for a card table: {found} {what}; allowed: {allowed}")
 
 
 def _offsets(units: list[Unit]) -> NDArray[np.int64]:
-    """How far each card's program counters move; index 0 holds the instruction that ends every program."""
+    """By how much the program counters of each card move. Index 0 of the code holds the end of every program."""
     sizes = np.array([unit.n_code for unit in units], dtype=np.int64)
     return np.cumsum(sizes) - sizes
 
@@ -104,14 +108,14 @@ def _place_code(view: Any, units: list[Unit]) -> None:
 
 
 def _write(view: Any, name: str, records: NDArray[Any]) -> None:
-    """Records into an array of the table, from index 1 on; as bytes, because NumPy copies records field by field."""
+    """Write records into an array of the table from index 1 on; as bytes, because NumPy copies field by field."""
     assert t.Table.fields is not None
     start = t.Table.fields[name][1] + records.itemsize
     view.view(np.uint8)[start : start + records.nbytes] = records.view(np.uint8)
 
 
 def _place_pools(view: Any, units: list[Unit]) -> None:
-    """Pools one after another; equal ones share their place."""
+    """Write the pools one after another; equal pools share their place."""
     starts: dict[tuple[int, ...], int] = {}
     entries: list[int] = []
     for unit, offset in zip(units, _offsets(units), strict=True):
@@ -124,14 +128,14 @@ def _place_pools(view: Any, units: list[Unit]) -> None:
         code = view["code"][0, offset + 1 : offset + 1 + unit.n_code]
         for i in np.flatnonzero(code["pool_n"]):
             code["pool"][i] = starts[unit.pools[code["pool"][i]]]
-    if len(entries) > t.MAX_POOL:
-        raise InputError(f"random cards need {len(entries)} places in the card table; allowed: {t.MAX_POOL}")
+    if len(entries) > MAX_POOL:
+        raise InputError(f"random cards need {len(entries)} places in the card table; allowed: {MAX_POOL}")
     view["pool"][0, : len(entries)] = entries
     view["n_pool"] = len(entries)
 
 
 def _place_marks(view: Any, units: list[Unit]) -> None:
-    """Marks in the order of the cards; equal abilities are one mark."""
+    """Write the marks in the order of the cards; equal abilities are one mark."""
     numbers: dict[tuple[int, bytes], int] = {}
     for unit, offset in zip(units, _offsets(units), strict=True):
         if not unit.marks:
@@ -140,10 +144,8 @@ def _place_marks(view: Any, units: list[Unit]) -> None:
             key = (mark.event, mark.program)
             if key not in numbers:
                 numbers[key] = len(numbers)
-                if len(numbers) > t.MAX_MARKS:
-                    raise InputError(
-                        f"cards attach more than {t.MAX_MARKS} different abilities; allowed: {t.MAX_MARKS}"
-                    )
+                if len(numbers) > MAX_MARKS:
+                    raise InputError(f"cards attach more than {MAX_MARKS} different abilities; allowed: {MAX_MARKS}")
                 view["marks"][0, numbers[key]] = (mark.event, mark.pc + offset)
         code = view["code"][0, offset + 1 : offset + 1 + unit.n_code]
         for i in np.flatnonzero(code["op"] == c.OP_ATTACH):

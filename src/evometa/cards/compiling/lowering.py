@@ -14,6 +14,7 @@ import numpy as np
 
 from evometa.cards.compiling import table as t
 from evometa.cards.compiling.packing import NO_AURA, NO_TRIGGER, Instruction, fill, order_values, pack_code, pack_filter
+from evometa.cards.compiling.sizes import MAX_AURAS, MAX_CARDS, MAX_OPTIONS, MAX_TRIGGERS
 from evometa.cards.language import codes as c
 from evometa.cards.language.definition import (
     Aura,
@@ -31,10 +32,11 @@ from evometa.cards.language.filters import NOBODY, Filter
 from evometa.cards.language.phrases import ONCE, Condition, PoolQuery
 from evometa.cards.language.verbs import OP_NOTHING
 from evometa.cards.language.vocabulary import TYPES
-from evometa.cards.model import Card, Frame
+from evometa.cards.model import Card, Roster
 from evometa.input.errors import InputError, Where
+from evometa.input.short_repr import short_repr
 
-RULES_HEALTH = -1  # of a hero, until the compiler knows the rules
+RULES_HEALTH = -1  # the health of a hero until the compiler knows the rules
 ANY_TYPE = 0
 _CARD_TYPES = {
     c.OP_SUMMON: c.MINION,
@@ -53,7 +55,9 @@ class Mark:
 
     event: int
     pc: int
-    program: bytes  # as if it stood alone: equal programs are one mark
+    program: bytes  # its program as if it stood alone, so that equal abilities can be told
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +70,13 @@ class Unit:
     pools: tuple[tuple[int, ...], ...]
     marks: tuple[Mark, ...]
 
+    __repr__ = short_repr
+
 
 @lru_cache(maxsize=4096)
-def lower_card(card: Card, frame: Frame) -> Unit:
+def lower_card(card: Card, roster: Roster) -> Unit:
     """The records of a card. Cached, so that a patched set compiles only the cards that the patch changed."""
-    lowering = _Lowering(card.definition, frame, card.where)
+    lowering = _Lowering(card.definition, roster, card.where)
     record = lowering.lower_definition()
     code = pack_code(lowering.code)
     return Unit(record, code, len(lowering.code), tuple(lowering.pools), tuple(lowering.marks))
@@ -78,10 +84,10 @@ def lower_card(card: Card, frame: Frame) -> Unit:
 
 @dataclass(slots=True)
 class _Lowering:
-    """The work on one card: the code, pools and marks that it has so far."""
+    """The work on one card, with the code, pools and marks so far."""
 
     definition: Definition
-    frame: Frame
+    roster: Roster
     where: Where
     code: list[Instruction] = field(default_factory=list)
     pools: list[tuple[int, ...]] = field(default_factory=list)
@@ -145,15 +151,15 @@ class _Lowering:
         }
 
     def lower_lists(self, triggers: list[Any], auras: list[Any]) -> dict[str, Any]:
-        """Options, triggers and auras, with the places that the card leaves empty."""
+        """Options, triggers and auras, with blanks in the places that the card leaves empty."""
         options = [self.find(option, name, c.SPELL) for option in self.definition.options for name in option.names]
         return {
             "n_options": len(options),
-            "options": fill(options, t.MAX_OPTIONS, 0),
+            "options": fill(options, MAX_OPTIONS, 0),
             "n_triggers": len(triggers),
-            "triggers": fill(triggers, t.MAX_TRIGGERS, NO_TRIGGER),
+            "triggers": fill(triggers, MAX_TRIGGERS, NO_TRIGGER),
             "n_auras": len(auras),
-            "auras": fill(auras, t.MAX_AURAS, NO_AURA),
+            "auras": fill(auras, MAX_AURAS, NO_AURA),
         }
 
     def listens(self) -> int:
@@ -270,6 +276,8 @@ class _Lowering:
             instruction.card = self.find(ref, ref.names[0], wanted)
             return
         pool = self.fill_pool(ref) if ref.pool else tuple(self.find(ref, name) for name in ref.names)
+        if len(pool) > MAX_CARDS:  # for which a game has room when a script asks what may come out
+            raise ref.where.error(f"found a choice among {len(pool)} cards; allowed: at most {MAX_CARDS}")
         for index in pool:
             self.check_type(ref, index, wanted)
         if pool not in self.pools:
@@ -277,10 +285,10 @@ class _Lowering:
         instruction.pool, instruction.pool_n = self.pools.index(pool), len(pool)
 
     def lower_abilities(self) -> None:
-        """Programs of attached abilities, behind those that attach them."""
+        """Add the programs of attached abilities behind those that attach them."""
         for instruction, ability in self.pending:
             start = self.lower_program(ability.effect)
-            alone = _Lowering(self.definition, self.frame, self.where)
+            alone = _Lowering(self.definition, self.roster, self.where)
             alone.lower_program(ability.effect)
             mark = Mark(ability.event.code, start, pack_code(alone.code))
             self.marks.append(mark)
@@ -290,17 +298,17 @@ class _Lowering:
     def find(self, ref: CardRef, name: str, wanted: int = ANY_TYPE) -> int:
         """The index of a card that this one mentions."""
         try:
-            index = self.frame.find(name)
+            index = self.roster.find(name)
         except InputError as error:
             raise ref.where.error(str(error)) from None
         self.check_type(ref, index, wanted)
         return index
 
     def check_type(self, ref: CardRef, index: int, wanted: int) -> None:
-        found = self.frame.definitions[index - 1].type
+        found = self.roster.definitions[index - 1].type
         if wanted not in (ANY_TYPE, found):
             names = {word.code: word.word for word in TYPES.values()}
-            card = self.frame.ids[index - 1]
+            card = self.roster.ids[index - 1]
             raise ref.where.error(f"the card '{card}' is a {names[found]}; allowed: a {names[wanted]}")
 
     def fill_pool(self, ref: CardRef) -> tuple[int, ...]:
@@ -309,7 +317,7 @@ class _Lowering:
         own = self.definition.klass
         pool = tuple(
             index
-            for index, other in enumerate(self.frame.definitions, start=1)
+            for index, other in enumerate(self.roster.definitions, start=1)
             if other.collectible and _matches(other, ref.pool, own)
         )
         if not pool:

@@ -1,4 +1,4 @@
-"""Records in the making: values by name, put into the order that the record types of `table.py` have."""
+"""Values by name, brought into the order that the record types of `table.py` have."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import numpy as np
 from evometa.cards.compiling import table as t
 from evometa.cards.language import codes as c
 from evometa.cards.language.filters import NOBODY, Filter
+from evometa.input.short_repr import short_repr
 
 NO_CARD = -1
 
@@ -58,6 +59,8 @@ class Instruction:
     jump: int = 0
     mark: int = 0
 
+    __repr__ = short_repr
+
 
 _in_record_order = attrgetter(*field_names(t.Instruction))
 
@@ -84,5 +87,5 @@ NO_AURA = _blank(t.Aura)
 
 
 def fill(items: list[Any], size: int, blank: Any) -> list[Any]:
-    """Items, with blanks behind them up to the size of their array."""
+    """The items, with blanks behind them up to the size of their array."""
     return items + [blank] * (size - len(items))

@@ -8,13 +8,15 @@ from typing import Any
 
 import numpy as np
 
-MAX_CARDS = 640
-MAX_CODE = 2048
-MAX_POOL = 2048
-MAX_MARKS = 60
-MAX_TRIGGERS = 2
-MAX_AURAS = 2
-MAX_OPTIONS = 2
+from evometa.cards.compiling.sizes import (
+    MAX_AURAS,
+    MAX_CARDS,
+    MAX_CODE,
+    MAX_MARKS,
+    MAX_OPTIONS,
+    MAX_POOL,
+    MAX_TRIGGERS,
+)
 
 
 def record(*fields: str | tuple[Any, ...]) -> np.dtype[np.void]:
@@ -42,9 +44,9 @@ Instruction = record(
     "quantity",  # PER_...: both amounts are multiplied by it
     "count",  # repetitions of a summon, number of random picks
     "leaves_out",  # LEAVES_OUT_..., or a card: whom the pick does not mean
-    "by",  # PICK_TARGET: the damage is the target's own
+    "by",  # PICK_TARGET if the damage is the target's own
     "whose",  # YOU, OPPONENT, BOTH
-    "until",  # 1: until the end of the turn
+    "until",  # 1 if it lasts until the end of the turn
     "card",  # card index, or -1
     "pool",  # first entry in table.pool, if pool_n > 0: one card of it at random
     "pool_n",
@@ -77,7 +79,7 @@ Mark = record("event", "pc")
 
 Card = record(
     ("keywords", "i4"),
-    ("listens", "i4"),  # bit per ON_... event and HAS_AURA
+    ("listens", "i4"),  # a bit for each ON_... event, and HAS_... bits
     "type",
     "cost",
     "attack",

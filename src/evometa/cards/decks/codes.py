@@ -17,7 +17,7 @@ from evometa.cards.lookup import reference_to
 from evometa.cards.model import Card, CardSet
 from evometa.input.errors import InputError, Where
 
-MOST_COPIES = 99  # that one entry may ask for; how many are legal is for the rules to say
+MOST_COPIES = 99  # that one entry may ask for; the rules say how many are legal
 FORMAT_VERSION = 1
 CUT_OFF = "the deck code is cut off; copy all of it, with the '=' at its end if there are any"
 
@@ -33,7 +33,7 @@ class Numbers(NamedTuple):
     """A deck code in numbers."""
 
     hero: int
-    copies: list[tuple[int, int]]  # number of a card, how many
+    copies: list[tuple[int, int]]  # the number of a card, and how many copies of it
 
 
 def is_deck_code(text: str) -> bool:
@@ -84,7 +84,7 @@ def _is_hero(card: Card) -> bool:
 
 
 def _find_class(hero: Card | None, cards: Iterable[Card]) -> str | None:
-    """The class of the hero; if it is one of the many other looks that heroes have, the class of the deck's cards."""
+    """The class of the hero. Heroes come in many looks; for one that is not known, the class of the deck's cards."""
     if hero is not None and _is_hero(hero):
         return str(hero.tree["class"])
     classes = {str(card.tree["class"]) for card in cards} - {"neutral"}
@@ -117,7 +117,7 @@ def _unpack(code: str, where: Where) -> Numbers:
 
 
 def _check_start(code: str, where: Where) -> None:
-    """What the package does not tell apart: no deck code at all, one that is cut off, one of another version."""
+    """Tell apart what the package does not: no deck code at all, one that is cut off, and one of another version."""
     if not is_deck_code(code):
         raise where.error(f"{code!r} is not a deck code; allowed: a code such as those that the game copies, AAE...")
     try:

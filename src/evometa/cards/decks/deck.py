@@ -15,7 +15,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +23,11 @@ from evometa.cards.language.vocabulary import CLASSES
 from evometa.cards.lookup import find_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.patch import Patch
-from evometa.cards.reading.loader import load_cards
+from evometa.cards.reading.loader import game_cards
 from evometa.cards.rules import Rules
 from evometa.input.errors import InputError, Where, nearest_word
 from evometa.input.reading import parse_toml, read_file
+from evometa.input.short_repr import short_repr
 
 BUILTIN_DECKS = Path(__file__).parent.parent / "data" / "decks"
 FIELDS = ("name", "class", "style", "cards")
@@ -44,8 +44,15 @@ class Deck:
     cards: tuple[str, ...]  # names or ids, as written
     source: str = field(default="", compare=False)  # where it was read from, for messages
 
+    __repr__ = short_repr
+
+    def _repr_html_(self) -> str:
+        from evometa.cards.wording.html_faces import deck_html
+
+        return deck_html(self)
+
     def counts(self) -> dict[str, int]:
-        """How many copies of each card, in the order of the list."""
+        """The number of copies of each card, in the order of the list."""
         return dict(Counter(self.cards))
 
     def card_ids(self, card_set: CardSet) -> tuple[str, ...]:
@@ -105,7 +112,7 @@ def _in_brackets(name: str) -> str:
 def load_deck(reference: Path | str, card_set: CardSet | None = None, folder: Path = Path()) -> Deck:
     """The deck in a file, of a deck code, or the built-in deck of this name or file name.
 
-    A relative path starts at the folder. The card set (without: the game's own) says what the numbers in a code mean.
+    A relative path starts at the folder. The card set (default: the game's own) says what the numbers in a code mean.
     """
     name = str(reference).strip()
     path = folder / name
@@ -151,7 +158,7 @@ def parse_list(text: str, source: str = "deck", card_set: CardSet | None = None)
 
 def parse_code(code: str, card_set: CardSet | None = None, source: str = "deck code") -> Deck:
     """The deck of a deck code, named after its class; it has no style."""
-    klass, cards = read_code(code, _game_cards() if card_set is None else card_set, Where(source))
+    klass, cards = read_code(code, game_cards() if card_set is None else card_set, Where(source))
     return Deck(klass.capitalize(), klass, "", cards, source)
 
 
@@ -179,13 +186,8 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", name.lower()))
 
 
-@lru_cache(maxsize=1)
-def _game_cards() -> CardSet:
-    return load_cards()
-
-
 def _without_comment(line: str) -> str:
-    """A line up to its comment; inside a line a comment stands apart, so that a name may be `Deck #1`."""
+    """A line up to its comment. Inside a line a comment begins after a space, so that a name may be `Deck #1`."""
     return re.sub(r"^\s*#.*|\s#(\s.*)?$", "", line).strip()
 
 

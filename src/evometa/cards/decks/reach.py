@@ -19,7 +19,7 @@ from evometa.cards.compiling.lowering import lower_card
 from evometa.cards.decks.deck import Deck
 from evometa.cards.language import codes as c
 from evometa.cards.language.vocabulary import CLASSES
-from evometa.cards.model import Card, CardSet, Frame
+from evometa.cards.model import Card, CardSet, Roster
 from evometa.cards.rules import Rules
 
 
@@ -37,15 +37,15 @@ def reach_of_cards(cards: Iterable[str], card_set: CardSet) -> frozenset[str]:
     found = {card_set.index_of(card) for card in cards}
     fresh = set(found)
     while fresh:
-        fresh = {other for i in fresh for other in brought_by(card_set.cards[i - 1], card_set.frame)} - found
+        fresh = {other for i in fresh for other in brought_by(card_set.cards[i - 1], card_set.roster)} - found
         found |= fresh
-    return frozenset(card_set.frame.ids[i - 1] for i in found)
+    return frozenset(card_set.roster.ids[i - 1] for i in found)
 
 
 @lru_cache(maxsize=4096)
-def brought_by(card: Card, frame: Frame) -> frozenset[int]:
+def brought_by(card: Card, roster: Roster) -> frozenset[int]:
     """The table indices of the cards that a card brings by itself."""
-    unit = lower_card(card, frame)
+    unit = lower_card(card, roster)
     record = np.frombuffer(unit.record, t.Card)[0]
     code = np.frombuffer(unit.code, t.Instruction)
     pools = (index for pool in unit.pools for index in pool)

@@ -20,6 +20,7 @@ from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.patch import Patch
 from evometa.cards.rules import Rules
 from evometa.input.errors import InputError
+from evometa.input.short_repr import short_repr
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -38,6 +39,8 @@ class DeckSpace:
     card_set: CardSet
     rules: Rules
     patch: Patch | None = None
+
+    __repr__ = short_repr
 
     def __len__(self) -> int:
         """The number of different cards, which is the length of a deck's vector."""
@@ -72,7 +75,7 @@ class DeckSpace:
         return np.minimum(one, other) + _pick_copies(apart, apart.sum(axis=1) // 2, rng)
 
     def _fill(self, counts: Ints, rng: np.random.Generator) -> Ints:
-        """Add legal cards until every deck is full; a card without a copy left is drawn anew."""
+        """Add legal cards until every deck is full. Where no copy of a card is left, another card is drawn."""
         missing = self.rules.deck_size - counts.sum(axis=1)
         decks = np.flatnonzero(missing)
         while len(decks):
@@ -107,7 +110,7 @@ class DeckSpace:
         return Deck(name, self.klass, style, tuple(cards))
 
     def distances(self, one: Ints, other: Ints) -> Ints:
-        """How many cards of a deck must be replaced to get the other, for decks [k, n] and [m, n]: [k, m]."""
+        """The number of cards to replace in a deck to get the other, for decks [k, n] and [m, n]: [k, m]."""
         return self.rules.deck_size - count_shared(one, other)
 
     @cached_property
@@ -120,7 +123,7 @@ class DeckSpace:
 
     @cached_property
     def _by_cost(self) -> list[int]:
-        return sorted(range(len(self)), key=lambda i: (self.cards[i].tree["cost"], self.cards[i].name))
+        return sorted(range(len(self)), key=lambda i: (self.cards[i].cost, self.cards[i].name))
 
     def _count(self, decks: Sequence[Deck]) -> Ints:
         """The copies of each card of the space; other cards are left out."""
@@ -150,18 +153,18 @@ class DeckSpace:
 
 
 def count_shared(one: Ints, other: Ints) -> Ints:
-    """How many cards, copies counted, decks [k, n] and [m, n] have in common: [k, m]."""
+    """The number of cards, copies counted, that decks [k, n] and [m, n] have in common: [k, m]."""
     shared = [np.minimum(counts, other).sum(axis=1) for counts in one]
     return np.array(shared, np.int64).reshape(len(one), len(other))
 
 
 def count_shared_cards(one: Deck, other: Deck, card_set: CardSet) -> int:
-    """How many cards, copies counted, two decks of any class have in common."""
+    """The number of cards, copies counted, that two decks of any class have in common."""
     return (Counter(one.card_ids(card_set)) & Counter(other.card_ids(card_set))).total()
 
 
 def _pick_copies(copies: Ints, n_picked: Ints, rng: np.random.Generator) -> Ints:
-    """So many [k] of the copies [k, n] of each deck, chosen uniformly, each at most once; all if they are too few."""
+    """Random copies of each deck: a number [k] of its copies [k, n], none of them twice; all if there are fewer."""
     entries = np.nonzero(copies)
     decks, cards = (np.repeat(indices, copies[entries]) for indices in entries)
     shuffled = np.lexsort((rng.random(len(decks)), decks))  # each deck's copies stay together

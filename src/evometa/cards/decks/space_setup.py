@@ -38,8 +38,8 @@ def make_deck_space(
         raise Where("deck space").unknown("class", klass, DECK_CLASSES)
     sets = find_sets(pool)
     banned_ids = {card.id for card in _find_cards(banned, "banned cards", card_set)}
-    frame = Deck("locked cards", klass, "", tuple(locked))  # what the rules say of them, if they were a deck
-    copies = Counter(card.id for card in _check_locked(frame, pool, sets, banned_ids, card_set, rules, patch))
+    core = Deck("locked cards", klass, "", tuple(locked))  # so that the rules for decks apply to them
+    copies = Counter(card.id for card in _check_locked(core, pool, sets, banned_ids, card_set, rules, patch))
     high = {
         card: n_allowed
         for card in card_set
@@ -67,8 +67,8 @@ def find_sets(pool: str) -> tuple[str, ...]:
 
 
 def count_allowed(card: Card, klass: str, rules: Rules, patch: Patch | None) -> int:
-    """The most copies of a card that a deck of a class may have, as the check of decks sees it; 0 if it may not."""
-    alone = CardSet.from_cards([card])  # where it is found faster
+    """The most copies of a card that are legal in a deck of a class; 0 if the card is not."""
+    alone = CardSet.from_cards([card])  # because a card is found faster in a small set
     most = min(max(rules.copies, rules.legendary_copies), rules.deck_size)
     decks = (Deck("", klass, "", (card.id,) * n) for n in range(most, 0, -1))
     return next((len(deck.cards) for deck in decks if not _find_problems(deck, alone, rules, patch)), 0)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from evometa.cards.decks.deck import Deck
 from evometa.cards.language import vocabulary as v
 from evometa.cards.model import CardSet
+from evometa.input.short_repr import short_repr
 
 CURVE_END = 7  # costs from here on count together
 DUST = {"invalid": 0, "free": 0, "common": 40, "rare": 100, "epic": 400, "legendary": 1600}  # to craft one copy
@@ -22,6 +23,8 @@ class DeckSummary:
     types: dict[str, int]
     rarities: dict[str, int]
     dust: int
+
+    __repr__ = short_repr
 
 
 def summarise_deck(deck: Deck, card_set: CardSet) -> DeckSummary:
@@ -38,6 +41,6 @@ def summarise_deck(deck: Deck, card_set: CardSet) -> DeckSummary:
 
 
 def _count(found: Iterable[str], words: Iterable[str]) -> dict[str, int]:
-    """How often each word was found, in the order of the vocabulary, without those that were not."""
+    """How often each word was found, in the order of the vocabulary; only words that were found."""
     counts = Counter(found)
     return {word: counts[word] for word in words if counts[word]}

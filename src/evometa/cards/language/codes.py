@@ -1,7 +1,7 @@
 """The integers that stand for words: what the loader writes into a card table and the engine reads from it.
 
-Plain module constants, because compiled code can only see those. The words themselves, with their meaning for people,
-are in `vocabulary.py`; the records that hold these numbers are in `table.py`.
+They are plain constants of a module, because compiled code can see no others. The words themselves, with their meaning
+for people, are in `vocabulary.py` and `verbs.py`; the records that hold the numbers are in `cards/compiling/table.py`.
 """
 
 # --- card types ----------------------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ STAYS_ALIVE = 1 << 11  # health cannot fall below 1
 ATTACK_IS_HEALTH = 1 << 12
 IMMUNE_WHILE_ATTACKING = 1 << 13  # of a weapon: its hero takes no damage in its own attacks
 SPENDS_ATTACK = 1 << 14  # of a weapon: attacking a minion costs attack instead of durability
-# statuses: in the same fields, but nothing that a card prints
+# Statuses stand in the same fields, but no card prints them.
 FROZEN = 1 << 16
 SILENCED = 1 << 17
 ASLEEP = 1 << 18  # came into play this turn
@@ -63,7 +63,7 @@ LEAVES_OUT_NOBODY, LEAVES_OUT_TARGET, LEAVES_OUT_PARTIES = 0, -1, -2
 
 # --- whose: the player that an instruction is about (seen from the controller) -------------------------------------
 YOU, OPPONENT, BOTH = 1, 2, 3
-OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
+OTHER_PLAYER = 4  # the one who is not the player of the event
 
 # --- operations of effect programs ---------------------------------------------------------------------------------
 (
@@ -87,7 +87,7 @@ OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
     OP_BECOME_COPY,  # the source becomes a copy of the picked minion
     OP_SUMMON,
     OP_SUMMON_COPY,  # a copy of each picked minion
-    OP_RESUMMON,  # the dead subject again, with `amount` health (0: full)
+    OP_RESUMMON,  # the dead subject comes back with `amount` health, or with all of it if that is 0
     OP_EQUIP,
     OP_CHANGE_WEAPON,
     OP_DESTROY_WEAPON,
@@ -100,7 +100,7 @@ OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
     OP_COPY_FROM_DECK,
     OP_SUMMON_FROM_DECK,  # a copy of a random minion of that deck; `card` if there is none
     OP_GAIN_MANA,  # this turn only
-    OP_GAIN_CRYSTALS,  # lasting; amount2 = 1: filled
+    OP_GAIN_CRYSTALS,  # for good; filled if amount2 is 1
     OP_ARMOR,
     OP_SET_POWER,
     OP_SET_HERO,
@@ -108,8 +108,8 @@ OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
     OP_REDIRECT,  # the pending attack or spell gets the picked character as its target
     OP_DESTROY_SECRETS,
     OP_LOOK,  # choose one of the top cards, discard the others
-    OP_NEXT_COST,  # the next card of the given types costs `amount` more (amount2 = 1: costs 0), this turn
-    OP_ATTACH,  # a mark: see Mark in table.py
+    OP_NEXT_COST,  # the next card of the given kinds costs `amount` more, or nothing if amount2 is 1, this turn
+    OP_ATTACH,  # a mark: an ability beside the card's own
     OP_SWAP_WITH_HAND,
     OP_RETURN_LATER,  # the card of this effect comes back to hand when the turn ends
     OP_SPELL_DAMAGE,  # grants spell damage
@@ -177,7 +177,7 @@ OTHER_PLAYER = 4  # not the player of the event (Lorewalker Cho)
     ON_SPELL_TARGET,  # a spell is cast on a minion
     ON_FATAL,  # a hero would die of damage
 ) = range(15)
-HAS_AURA = 15  # the bit of cards with auras in the same mask
+HAS_AURA = 15  # in the same mask: the bit of cards with auras
 ON_AFTER_ATTACK = 16
 HAS_KEYWORD_AURA = 17  # an aura that gives keywords
 HAS_DAMAGE_AURA = 18  # an aura that depends on whether its source is damaged

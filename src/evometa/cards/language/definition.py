@@ -11,6 +11,7 @@ from evometa.cards.language.filters import NOBODY, Filter
 from evometa.cards.language.phrases import ALWAYS, ONCE, Condition, Event, PoolQuery, Quantity, Selection
 from evometa.cards.language.verbs import Verb
 from evometa.input.errors import Where
+from evometa.input.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class CardRef:
     pool: PoolQuery | None = None
     where: Where = field(default=Where(""), compare=False)
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Ability:
@@ -29,6 +32,8 @@ class Ability:
     event: Event
     effect: Effect
     is_deathrattle: bool
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,8 @@ class Step:
     ability: Ability | None = None
     by: int = c.PICK_NONE  # PICK_TARGET: the damage counts as dealt by the target
 
+    __repr__ = short_repr
+
     @property
     def op(self) -> int:
         """The operation of its verb."""
@@ -65,6 +72,8 @@ class Branch:
     otherwise: Effect = ()
     where: Where = field(default=Where(""), compare=False)
 
+    __repr__ = short_repr
+
 
 Effect: TypeAlias = "tuple[Step | Branch, ...]"
 
@@ -75,6 +84,8 @@ class Trigger:
 
     event: Event
     effect: Effect
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +103,8 @@ class Aura:
     floor: int = 0
     condition: Condition = ALWAYS
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Needs:
@@ -100,6 +113,8 @@ class Needs:
     code: int = c.NEEDS_NOTHING
     count: int = 0
     each: Filter = NOBODY
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +142,8 @@ class Definition:
     options: tuple[CardRef, ...] = ()
     needs: Needs = Needs()
     hero_power: CardRef | None = None
+
+    __repr__ = short_repr
 
 
 def walk_steps(effect: Effect) -> Iterator[Step]:

@@ -16,7 +16,7 @@ class Filter:
 
     sides: int = 0
     kinds: int = 0
-    other: int = 0  # 1: not the source; 2: only the source
+    other: int = 0  # 1 leaves out the source of the effect, 2 everybody else
     race: int = 0
     state: int = 0
     keywords: int = 0
@@ -77,7 +77,7 @@ def _contradicts(before: Filter, after: Filter) -> bool:
 
 
 def _keyword_length(words: list[str], position: int) -> int:
-    """How many words from here on are one keyword ("divine shield" has two); 0 if they are none."""
+    """The number of words from here on that are one keyword ("divine shield" has two); 0 if they are none."""
     for length in (3, 2, 1):
         if " ".join(words[position : position + length]) in ADJECTIVES:
             return length

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from evometa.cards.language import codes as c
+from evometa.input.short_repr import short_repr
 
 
 class Value(Enum):
@@ -65,6 +66,8 @@ class Field:
     meaning: str
     required: bool = False
 
+    __repr__ = short_repr
+
 
 def to_field(meaning: str = "whom") -> Field:
     """The field that says whom something is about."""
@@ -75,7 +78,7 @@ MODIFIERS: tuple[Field, ...] = (
     Field("for_each", Value.QUANTITY, "quantity", "multiplies the numbers of the step"),
     Field("if", Value.CONDITION, "", "the step is skipped unless this holds"),
     Field("else", Value.EFFECT, "", "what happens instead when `if` does not hold"),
-    Field("at_least", Value.NUMBER, "", "the number of a condition that counts (1 unless said)"),
+    Field("at_least", Value.NUMBER, "", "the number of a condition that counts (default: 1)"),
     Field("at_most", Value.NUMBER, "", "the number of 'your hero has little health'"),
     Field("percent", Value.PERCENT, "", "the number of 'chance'"),
     Field("attack_at_most", Value.NUMBER, "", "the selector finds only those with at most this attack"),
@@ -89,7 +92,7 @@ TRIGGER_FIELDS: tuple[Field, ...] = (
 )
 
 _OF = Field("of", Value.HAND_CARDS, "", "which cards", required=True)
-_FLOOR = Field("floor", Value.NUMBER, "", "it does not lower a cost below this (0 unless said)")
+_FLOOR = Field("floor", Value.NUMBER, "", "it does not lower a cost below this (default: 0)")
 _WHILE = Field("while", Value.CONDITION, "", "it works only as long as this holds")
 _FOR_EACH = Field("for_each", Value.QUANTITY, "", "multiplies its numbers")
 
@@ -103,6 +106,8 @@ class AuraKind:
     meaning: str
     example: str
     fields: tuple[Field, ...] = ()
+
+    __repr__ = short_repr
 
 
 AURAS: tuple[AuraKind, ...] = (
@@ -155,6 +160,8 @@ class CardField:
     types: tuple[str, ...] = _ALL
     required: tuple[str, ...] = ()
 
+    __repr__ = short_repr
+
 
 CARD_FIELDS: tuple[CardField, ...] = (
     CardField("id", Value.TEXT, "the card's public id", _ALL, _ALL),
@@ -165,7 +172,7 @@ CARD_FIELDS: tuple[CardField, ...] = (
     CardField("type", Value.TYPE, "what it is", _ALL, _ALL),
     CardField("rarity", Value.RARITY, "how rare it is", _ALL, _ALL),
     CardField("race", Value.RACE, "its tribe", ("minion", "hero")),
-    CardField("collectible", Value.YES_OR_NO, "whether decks may hold it (true unless said)"),
+    CardField("collectible", Value.YES_OR_NO, "whether decks may hold it (default: true)"),
     CardField("note", Value.TEXT, "how it differs from the printed card, if it does: a sentence for people"),
     CardField("cost", Value.NUMBER, "mana to play it", _PLAYED, _PLAYED),
     CardField("attack", Value.NUMBER, "damage that it deals in combat", ("minion", "weapon"), ("minion", "weapon")),

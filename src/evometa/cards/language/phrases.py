@@ -25,6 +25,7 @@ from evometa.cards.language.filters import (
     parse_filter,
 )
 from evometa.input.errors import PhraseError, describe_words
+from evometa.input.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class Selection:
     leaves_out: int = c.LEAVES_OUT_NOBODY
     not_card: str = ""  # the card that it leaves out, by name
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -49,6 +52,8 @@ class Event:
     cards: int = 0
     whom: Filter = ANYBODY  # of an attack: what is attacked
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Condition:
@@ -59,6 +64,8 @@ class Condition:
     card: str = ""  # the card whose index is the argument
     argument: int = 0
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
@@ -66,6 +73,8 @@ class Quantity:
 
     code: int = c.PER_ONE
     each: Filter = NOBODY
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from evometa.cards.language import codes as c
 from evometa.cards.language.grammar import Field, Value, to_field
+from evometa.input.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class Verb:
     fields: tuple[Field, ...] = ()
     defaults: Mapping[str, int] = field(default_factory=dict)
 
+    __repr__ = short_repr
+
     @property
     def name(self) -> str:
         """Its first head."""
@@ -32,10 +35,10 @@ class Verb:
         return "amount" in self.defaults or any(f.value in numbers for f in (*self.heads, *self.fields))
 
 
-_WHOSE = Field("whose", Value.PLAYER, "whose", "which player ('you' unless said)")
-_FROM_WHOM = Field("whose", Value.PLAYER, "whose", "from which player ('opponent' unless said)")
-_COUNT = Field("count", Value.NUMBER, "amount", "how many (1 unless said)")
-_UNTIL = Field("until", Value.UNTIL, "until", "when it ends (never, unless said)")
+_WHOSE = Field("whose", Value.PLAYER, "whose", "which player (default: 'you')")
+_FROM_WHOM = Field("whose", Value.PLAYER, "whose", "from which player (default: 'opponent')")
+_COUNT = Field("count", Value.NUMBER, "amount", "how many (default: 1)")
+_UNTIL = Field("until", Value.UNTIL, "until", "when it ends (default: never)")
 _YOURS = {"whose": c.YOU}
 _THEIRS = {"whose": c.OPPONENT}
 
@@ -125,7 +128,7 @@ VERBS: tuple[Verb, ...] = (
         c.OP_RETURN,
         "returns it to its owner's hand",
         'return = "any friendly minion", cost = -2',
-        Field("cost", Value.CHANGE, "amount", "how much more the card then costs (0 unless said)"),
+        Field("cost", Value.CHANGE, "amount", "how much more the card then costs (default: 0)"),
     ),
     _selecting("take_control", c.OP_TAKE_CONTROL, "makes it yours", 'take_control = "any enemy minion"', _UNTIL),
     _selecting(
@@ -154,7 +157,7 @@ VERBS: tuple[Verb, ...] = (
         c.OP_RESUMMON,
         "puts the dead minion back on the board",
         'resummon = "it", health = 1',
-        Field("health", Value.NUMBER, "amount", "with this much health (full unless said)"),
+        Field("health", Value.NUMBER, "amount", "with this much health (default: full)"),
     ),
     _card("equip", c.OP_EQUIP, "equips a weapon", 'equip = "Wicked Knife"', _WHOSE),
     Verb(
@@ -175,7 +178,7 @@ VERBS: tuple[Verb, ...] = (
         "draws cards",
         "draw = 1",
         _WHOSE,
-        Field("cost", Value.CHANGE, "amount2", "how much more the drawn cards cost (0 unless said)"),
+        Field("cost", Value.CHANGE, "amount2", "how much more the drawn cards cost (default: 0)"),
     ),
     Verb(
         c.OP_DRAW_RACE,
@@ -250,13 +253,13 @@ VERBS: tuple[Verb, ...] = (
         c.OP_DESTROY_SECRETS,
         "destroys secrets",
         'destroy_secrets = "opponent"',
-        Field("count", Value.NUMBER, "amount", "how many, at random (all unless said)"),
+        Field("count", Value.NUMBER, "amount", "how many, at random (default: all)"),
     ),
     _number("look_at", c.OP_LOOK, "shows the top cards of your deck: keep one, discard the others", "look_at = 3"),
     Verb(
         c.OP_NEXT_COST,
         (Field("next_cost", Value.CHANGE_OR_FREE, "amount", "how much more, or 'free'"),),
-        "your next card of a kind costs more or less, this turn; of the opponent: all of them, in the next turn",
+        "your next card of a kind costs more or less, this turn; of the opponent: all of them, until that turn ends",
         'next_cost = -3, of = "spell"',
         (Field("of", Value.CARD_KIND, "cards", "which cards", required=True), _WHOSE),
         _YOURS,

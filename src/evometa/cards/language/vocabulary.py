@@ -1,7 +1,7 @@
 """The words of the card language: the one closed list that the loader, the text and the reference page share.
 
-Every word stands here with its code and a meaning for people. A word that is not here does not exist; a new mechanic is
-a new word here, a new code in `codes.py` and its rule in the engine.
+Every word stands here with its code and a meaning for people. A word that is not here does not exist; a new word
+stands here, its code in `codes.py`, and its rule in the engine. What a step can do is said in `verbs.py`.
 """
 
 from __future__ import annotations

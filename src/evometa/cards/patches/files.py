@@ -164,7 +164,7 @@ def _format_changes(changes: Mapping[str, int]) -> dict[str, str]:
 
 
 def _reference(card_id: str, card_set: CardSet | None) -> str:
-    """The name of the card where it is enough to find it, else its id."""
+    """The name of the card if that is enough to find it, otherwise its id."""
     return card_id if card_set is None else reference_to(card_set, card_set[card_id])
 
 
@@ -224,7 +224,7 @@ def _find_number(text: str, card_set: CardSet) -> tuple[Card, str]:
     for n in range(len(words), 0, -1):
         if card := lookup_card(card_set, " ".join(words[:n])):
             return card, _find_path(card, " ".join(words[n:]))
-    card = find_card(card_set, " ".join(words[:-1]) or text)  # raises the error that names the nearest card
+    card = find_card(card_set, " ".join(words[:-1]) or text)  # this raises an error, which names the nearest card
     return card, find_address(card, words[-1])
 
 

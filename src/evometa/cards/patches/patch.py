@@ -14,9 +14,10 @@ from typing import Any
 from evometa.cards.language.vocabulary import KEYWORDS
 from evometa.cards.model import Card, CardSet
 from evometa.input.errors import InputError, describe_words
+from evometa.input.short_repr import short_repr
 
 HIGHEST_NUMBER = 10
-COST_WEIGHT = 2  # a point of mana counts as much as two of anything else
+COST_WEIGHT = 2  # a point of mana counts as much as two points of anything else
 TYPES_WITH_KEYWORDS = ("minion", "weapon")
 
 Keywords = Mapping[str, frozenset[str]]  # card id -> keywords
@@ -27,7 +28,7 @@ class Patch:
     """Changes to a card set. Cards are given by id, numbers by address; the mappings are not to be modified.
 
     A changed number is clamped to [min(0, printed), max(10, printed)], and a card's health and durability stop at 1
-    unless `allow_zero` is set. An `exact` patch is not clamped at all: it undoes or repeats changes that were.
+    unless `allow_zero` is set. An `exact` patch is not clamped at all: it undoes or repeats changes that were clamped.
     """
 
     name: str = ""
@@ -38,6 +39,13 @@ class Patch:
     limited: frozenset[str] = frozenset()  # at most one copy in a deck
     allow_zero: bool = False
     exact: bool = False
+
+    __repr__ = short_repr
+
+    def _repr_html_(self) -> str:
+        from evometa.cards.wording.html_faces import patch_html
+
+        return patch_html(self)
 
     def __post_init__(self) -> None:
         """Bring the fields into one form, so that equal patches compare equal."""
@@ -163,7 +171,7 @@ def weight_of(address: str) -> int:
 
 
 def changed_number(address: str, printed: int, delta: int, allow_zero: bool = False) -> int:
-    """The value of a printed number after a change, clamped."""
+    """The value of a printed number after a change, clamped to what is allowed."""
     if delta == 0:
         return printed
     stops_at_one = split_address(address)[1] in ("health", "durability") and not allow_zero

@@ -12,7 +12,7 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def format_cards(trees: Iterable[Mapping[str, Any]], about: Iterable[str] = ()) -> str:
-    """A card file: first what it is about, as comments, then the data of each card."""
+    """A card file: comments that say what it is about, and then the data of each card."""
     comments = "\n".join(map(_format_comment, about))
     blocks = [comments] if comments else []
     blocks += [f"{_format_comment(tree['name'])}\n[[card]]\n{_format_fields(tree)}" for tree in trees]

@@ -98,7 +98,7 @@ def _make_branch(where: Where, table: Mapping[str, Any], then: Effect) -> Branch
 def read_condition(
     where: Where, value: object, allowed: tuple[str, ...] | None, table: Mapping[str, Any] | None = None
 ) -> Condition:
-    """A condition with its number from the fields beside it; no value: always."""
+    """A condition, with its number from the fields beside it. If there is no value, the condition always holds."""
     if value is None:
         return ALWAYS
     if allowed is not None and value not in allowed:
@@ -150,7 +150,7 @@ def _read_field(where: Where, field: g.Field, value: object) -> Any:
 
 
 def _find_verb(where: Where, table: Mapping[str, Any]) -> Verb:
-    """The verb of a step, with every other field allowed beside it."""
+    """The verb of a step, for which every other field of the step must be allowed."""
     named = list({verb.name: verb for name in table if (verb := _VERBS_BY_HEAD.get(name))}.values())
     verbs = [verb for verb in named if not _is_field_of_another(verb, named, table)] if len(named) > 1 else named
     if not verbs:
@@ -195,7 +195,7 @@ def _limit_attack(where: Where, table: Mapping[str, Any], step: Step) -> Step:
 
 
 def _check_until(where: Where, step: Step) -> Step:
-    """Stealth is the one thing that can last until the next turn; it is a keyword of its own then."""
+    """Only stealth can last until the next turn, and then it is a keyword of its own."""
     if step.until != v.UNTIL["your next turn"].code:
         return step
     if step.keywords != c.STEALTH or step.amount or step.amount2:
@@ -232,7 +232,7 @@ def parse_trigger(where: Where, value: object) -> Trigger:
 
 
 def _check_effect(where: Where, effect: Effect, role: Role) -> None:
-    """At most one choice, a target only where one is chosen, the event's parties only where there is an event."""
+    """Check that there is at most one choice, and that target and event are mentioned only where there are any."""
     steps = list(walk_steps(effect))
     chosen = sum(step.selection.is_chosen for step in steps if step.selection)
     if chosen > 1:

@@ -1,67 +1,80 @@
-"""From TOML files to a card set: reads, overlays, and refuses what is not right."""
+"""From TOML files to a card set: reads files, applies overlays, and refuses what is not right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import resources
-from importlib.resources.abc import Traversable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.compiling.lowering import lower_card
 from evometa.cards.model import Card, CardSet, Tree
 from evometa.input.errors import Where, nearest_word
 from evometa.input.fields import describe_value
 from evometa.input.reading import read_toml
 
+GAME_CARDS = Path(__file__).parents[1] / "data"
 RULES_FILE = "rules.toml"
 OVERLAY_FIELDS = ("name", "about", "card")
 CARD_FILE_FIELDS = ("card",)
-Source = Traversable | Path
 
 
 def load_cards(paths: Iterable[str | Path] | None = None, overlays: Iterable[str | Path] = ()) -> CardSet:
-    """The cards of some files or folders (without: the game's own), changed by overlays, in order.
+    """The cards of some files or folders (default: the game's own), changed by overlays, in order.
 
     An overlay is a file, or the name of one that comes with the package. Raises `InputError` at the first mistake.
     """
     trees = _read_cards(_card_files(paths))
-    for overlay in overlays:
-        _apply_overlay(trees, _overlay_file(overlay))
+    overlay_files = [_overlay_file(overlay) for overlay in overlays]
+    for file in overlay_files:
+        _apply_overlay(trees, file)
+    if paths is None and not overlay_files:  # the game's own cards are right: they are parsed when they are needed
+        return CardSet.from_cards(Card(tree, file) for file, tree in trees)
     card_set = CardSet.from_cards(Card.from_tree(tree, file) for file, tree in trees)
-    for card in card_set:  # finds mentions of cards that do not exist; what it compiles stays cached
-        lower_card(card, card_set.frame)
+    _check_mentions(card_set)
     return card_set
 
 
-def _data() -> Traversable:
-    return resources.files("evometa.cards").joinpath("data")
+@cache
+def game_cards() -> CardSet:
+    """The game's own cards. They are loaded once and then kept."""
+    return load_cards()
 
 
-def _card_files(paths: Iterable[str | Path] | None) -> list[Source]:
+def load_cards_with(files: Iterable[str | Path], overlays: Iterable[str | Path] = ()) -> CardSet:
+    """The game's own cards and those of some files, changed by overlays, in order."""
+    added = list(files)
+    return load_cards([GAME_CARDS, *added] if added else None, overlays)
+
+
+def _check_mentions(card_set: CardSet) -> None:
+    """Refuse a card that mentions one that is not in the set, or one of the wrong type."""
+    from evometa.cards.compiling.lowering import lower_card  # needs NumPy, which takes long to import
+
+    for card in card_set:
+        lower_card(card, card_set.roster)  # what this compiles stays cached
+
+
+def _card_files(paths: Iterable[str | Path] | None) -> list[Path]:
     if paths is None:
-        return _toml_files(_data())
-    files: list[Source] = []
-    for path in map(Path, paths):
-        files.extend(_toml_files(path) if path.is_dir() else [path])
-    return files
+        return _toml_files(GAME_CARDS)
+    return [file for path in map(Path, paths) for file in (_toml_files(path) if path.is_dir() else [path])]
 
 
-def _toml_files(folder: Source) -> list[Source]:
+def _toml_files(folder: Path) -> list[Path]:
     files = [file for file in folder.iterdir() if file.name.endswith(".toml") and file.name != RULES_FILE]
     return sorted(files, key=lambda file: file.name)
 
 
-def _overlay_file(overlay: str | Path) -> Source:
+def _overlay_file(overlay: str | Path) -> Path:
     if Path(overlay).suffix or Path(overlay).exists():
         return Path(overlay)
-    names = sorted(file.name.removesuffix(".toml") for file in _data().joinpath("overlays").iterdir())
+    names = sorted(file.stem for file in (GAME_CARDS / "overlays").iterdir())
     if str(overlay) not in names:
         raise Where("overlays").unknown("overlay", str(overlay), names)
-    return _data().joinpath("overlays", f"{overlay}.toml")
+    return GAME_CARDS / "overlays" / f"{overlay}.toml"
 
 
-def _read_entries(file: Source, fields: tuple[str, ...]) -> list[Tree]:
+def _read_entries(file: Path, fields: tuple[str, ...]) -> list[Tree]:
     """The cards of a file, each of them a table with an id."""
     where = Where(file.name)
     content = read_toml(file, where)
@@ -84,12 +97,12 @@ def _check_entry(where: Where, entry: object) -> None:
         raise where.error(f"the field 'id' is missing or not a text{name}")
 
 
-def _read_cards(files: Iterable[Source]) -> list[tuple[str, Tree]]:
+def _read_cards(files: Iterable[Path]) -> list[tuple[str, Tree]]:
     return [(file.name, entry) for file in files for entry in _read_entries(file, CARD_FILE_FIELDS)]
 
 
-def _apply_overlay(trees: list[tuple[str, Tree]], file: Source) -> None:
-    """Changes cards in place: a field replaces the card's own, a field set to false and those in `remove` go away."""
+def _apply_overlay(trees: list[tuple[str, Tree]], file: Path) -> None:
+    """Change cards in place: a field replaces the card's own; fields that are false or listed in `remove` go away."""
     positions = {tree["id"]: i for i, (_, tree) in enumerate(trees)}
     for entry in _read_entries(file, OVERLAY_FIELDS):
         where = Where(file.name, entry["id"])
@@ -105,7 +118,7 @@ def _overlay_card(where: Where, tree: Tree, entry: Mapping[str, Any]) -> Tree:
     removed = entry.get("remove", [])
     if not isinstance(removed, list):
         raise (where / "remove").error(f"found {describe_value(removed)}; allowed: a list of fields")
-    # `collectible` is the one field that can be false; false in any other takes it away.
+    # Only `collectible` can really be false; any other field that is false is taken away.
     removed = removed + [name for name, value in entry.items() if value is False and name != "collectible"]
     for name in removed:
         if name not in tree:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from evometa.cards.compiling.table import MAX_AURAS, MAX_OPTIONS, MAX_TRIGGERS
+from evometa.cards.compiling.sizes import MAX_AURAS, MAX_OPTIONS, MAX_TRIGGERS
 from evometa.cards.language import codes as c
 from evometa.cards.language import grammar as g
 from evometa.cards.language import vocabulary as v
@@ -37,7 +37,7 @@ _FIELDS = {field.name: field for field in g.CARD_FIELDS}
 
 
 def parse_card(where: Where, tree: Tree) -> Definition:
-    """The definition of a card, checked in full but for the cards that it mentions."""
+    """The definition of a card. All of it is checked, except whether the cards that it mentions exist."""
     card_type = _read_type(where, tree)
     _check_fields(where, tree, card_type)
     read = {name: _read_plain(where, name, value) for name, value in tree.items() if name in _PLAIN}
@@ -74,14 +74,14 @@ _PLAIN = {field.name: field.value for field in g.CARD_FIELDS if field.value not 
 
 
 def _read_plain(where: Where, name: str, value: object) -> Any:
-    """A field that is one value. Good numbers, which are most of them, go the short way: a search reads many cards."""
+    """A field that is one value. Numbers in range, which are common, take a short cut: a search parses many cards."""
     kind = _PLAIN[name]
     if kind is g.Value.NUMBER and type(value) is int and 0 <= value <= 99:
         return value
     return READERS[kind](where / name, value)
 
 
-# Of two that say what happens when the card is played, one would be ignored.
+# Both say what happens when the card is played, so one of them would be ignored.
 _EXCLUSIVE = (("spell", "secret"), ("choose_one", "spell"), ("choose_one", "secret"), ("choose_one", "battlecry"))
 
 
@@ -93,7 +93,7 @@ def _read_type(where: Where, tree: Tree) -> str:
 
 
 def _check_fields(where: Where, tree: Tree, card_type: str) -> None:
-    """No unknown field, none of another card type, none missing."""
+    """Check that no field is unknown, belongs to another card type, or is missing."""
     for name in tree:
         if name not in _FIELDS:
             raise where.unknown("field", name, _FIELDS)
@@ -122,7 +122,7 @@ def _read_effect(where: Where, tree: Tree, role: Role, *names: str) -> Any:
 
 
 def _as_list(value: Any) -> Iterable[tuple[int | None, Any]]:
-    """The elements with their index; a value that stands alone has none."""
+    """The elements with their indices; a value that stands alone has the index None."""
     return enumerate(value) if isinstance(value, list) else ((None, value),)
 
 

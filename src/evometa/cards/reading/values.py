@@ -43,7 +43,7 @@ def read_integer(where: Where, value: object) -> int:
 
 
 def read_flag(where: Where, value: object) -> bool:
-    """The value true, and nothing else: leaving the field out is the other answer."""
+    """The value true and nothing else: whoever means false leaves the field out."""
     if value is not True:
         raise wrong_type(where, value, "true (or leave the field out)")
     return True

@@ -12,6 +12,7 @@ from evometa.cards.language.verbs import OP_NOTHING
 from evometa.cards.model import CardSet
 from evometa.cards.reading.values import ALL_CARDS
 from evometa.cards.wording import words as w
+from evometa.input.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class Telling:
     tell_card: Callable[[CardRef], str]  # what there is to know of a hero or a hero power, in brackets
     names_target: bool = False  # later words mean the target, so that even "a character" must be named
     chosen: Filter | None = None  # among whom the target is chosen
+
+    __repr__ = short_repr
 
 
 def clause(step: Step, telling: Telling) -> str:
@@ -102,7 +105,7 @@ def _change(step: Step, telling: Telling) -> str:
 
 
 def _gains_value(step: Step) -> bool:
-    """Whether a step gives one of attack and health, as much as some value."""
+    """Whether a step gives either attack or health, as much of it as some value says."""
     return sorted((step.amount, step.amount2)) == [0, 1] and step.quantity.code in w.VALUES
 
 

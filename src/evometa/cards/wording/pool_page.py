@@ -25,7 +25,7 @@ NAME` shows one card, `evometa card --all` lists them with filters, and [the car
 card is written.
 """
 _NOTES = """\
-As far as known, the cards do what the printed cards do, but for these. Such a note is a field of the card (`note`).
+As far as we know, the cards do what the printed cards do, with these exceptions. Each is a field of its card (`note`).
 """
 
 Makers = Mapping[str, list[str]]
@@ -55,7 +55,7 @@ def _title(word: str) -> str:
 
 # --- at the top --------------------------------------------------------------------------------------------------
 def _count_table(card_set: CardSet) -> str:
-    """How many cards decks may hold, by class and set."""
+    """The number of cards that decks may hold, by class and set."""
     counts = Counter((card.tree["class"], card.tree["set"]) for card in card_set if _is_collectible(card))
     sets = [name for name in v.SETS if any(found == name for _, found in counts)]
     classes = [klass for klass in v.CLASSES if any(found == klass for found, _ in counts)]

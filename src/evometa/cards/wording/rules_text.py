@@ -7,21 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from evometa.cards.language import codes as c
-from evometa.cards.language.definition import (
-    TARGET_CONDITIONS,
-    TARGET_PICKS,
-    TARGET_QUANTITIES,
-    Ability,
-    Aura,
-    Branch,
-    CardRef,
-    Definition,
-    Effect,
-    Step,
-    Trigger,
-    chosen_target,
-    walk_steps,
-)
+from evometa.cards.language import definition as meant
 from evometa.cards.language.phrases import Event, Selection, parse_selection
 from evometa.cards.lookup import lookup_card
 from evometa.cards.model import Card, CardSet
@@ -68,7 +54,7 @@ def _keywords(keywords: int) -> str:
     return " ".join(f"{keyword}." for keyword in found)
 
 
-def _options(d: Definition, card_set: CardSet) -> str:
+def _options(d: meant.Definition, card_set: CardSet) -> str:
     texts = [_option(card_set[ref.names[0]], card_set).rstrip(".") for ref in d.options]
     return _if(texts, f"Choose One: {'; or '.join([*texts[:1], *map(_small, texts[1:])])}.")
 
@@ -82,34 +68,34 @@ def _option(card: Card, card_set: CardSet) -> str:
 
 
 # --- effects -----------------------------------------------------------------------------------------------------
-def _effect(label: str, effect: Effect, card_set: CardSet) -> str:
+def _effect(label: str, effect: meant.Effect, card_set: CardSet) -> str:
     if not effect:
         return ""
     start, told = _introduce_target(effect)
     return f"{label}{start}{_sentences(told, _telling(told, card_set))}"
 
 
-def _combo(d: Definition, card_set: CardSet) -> str:
+def _combo(d: meant.Definition, card_set: CardSet) -> str:
     """What a combo does: more than the card without it, or something else."""
     count = len(d.play)
     if d.play and d.combo[:count] == d.play and "mention" not in _target_words(d.combo[count:]):
         return _effect("Combo: ", d.combo[count:], card_set)
-    if d.play and len(d.combo) == 1 and isinstance(d.combo[0], Step):
+    if d.play and len(d.combo) == 1 and isinstance(d.combo[0], meant.Step):
         return _effect("Combo: ", d.combo, card_set).removesuffix(".") + " instead."
     return _effect("Combo, instead: " if d.play else "Combo: ", d.combo, card_set)
 
 
-def _telling(effect: Effect, card_set: CardSet) -> Telling:
-    def tell_ability(ability: Ability) -> str:
+def _telling(effect: meant.Effect, card_set: CardSet) -> Telling:
+    def tell_ability(ability: meant.Ability) -> str:
         if ability.is_deathrattle:
             return _effect("Deathrattle: ", _replace_selection(ability.effect, _SUBJECT, _THIS), card_set)
         return _trigger(ability.event, ability.effect, card_set)
 
-    def tell_card(ref: CardRef) -> str:
+    def tell_card(ref: meant.CardRef) -> str:
         return _in_brackets(lookup_card(card_set, ref.names[0]), card_set)
 
     names_target = "mention" in _target_words(effect)
-    return Telling(card_set, tell_ability, tell_card, names_target, chosen_target(effect))
+    return Telling(card_set, tell_ability, tell_card, names_target, meant.chosen_target(effect))
 
 
 def _in_brackets(card: Card | None, card_set: CardSet) -> str:
@@ -126,22 +112,22 @@ def _in_brackets(card: Card | None, card_set: CardSet) -> str:
     return _if(told, f" ({told})")
 
 
-def _sentences(effect: Effect, telling: Telling) -> str:
+def _sentences(effect: meant.Effect, telling: Telling) -> str:
     """An effect as sentences, one for each step or branch."""
     told: list[str] = []
-    for is_branch, nodes in groupby(effect, lambda node: isinstance(node, Branch)):
+    for is_branch, nodes in groupby(effect, lambda node: isinstance(node, meant.Branch)):
         if is_branch:
-            told += [_branch(_join_alternatives(node), telling) for node in nodes if isinstance(node, Branch)]
+            told += [_branch(_join_alternatives(node), telling) for node in nodes if isinstance(node, meant.Branch)]
         else:
             told += [_stop(_capital(text)) for text in _clauses(tuple(nodes), telling)]
     return " ".join(told)
 
 
-def _clauses(effect: Effect, telling: Telling) -> list[str]:
+def _clauses(effect: meant.Effect, telling: Telling) -> list[str]:
     """Steps in a row as clauses. One that only goes on with the last clause has no clause of its own."""
     told: list[str] = []
-    previous: Step | None = None
-    for step in (node for node in effect if isinstance(node, Step)):
+    previous: meant.Step | None = None
+    for step in (node for node in effect if isinstance(node, meant.Step)):
         longer = _longer_clause(told[-1], previous, step) if previous is not None else None
         if longer is not None:
             told[-1] = longer
@@ -152,7 +138,7 @@ def _clauses(effect: Effect, telling: Telling) -> list[str]:
     return told
 
 
-def _longer_clause(text: str, previous: Step, step: Step) -> str | None:
+def _longer_clause(text: str, previous: meant.Step, step: meant.Step) -> str | None:
     """The last clause with this step in it: a minion was summoned to be the target, or others suffer the same."""
     if step.op == c.OP_REDIRECT and step.selection and step.selection.pick == c.PICK_SUMMONED:
         return f"{text}, which becomes the new target"
@@ -163,15 +149,15 @@ def _longer_clause(text: str, previous: Step, step: Step) -> str | None:
     return None
 
 
-def _say_them(text: str, step: Step) -> str:
-    """A clause about those whom the last clause named; a random selection would be another one now."""
+def _say_them(text: str, step: meant.Step) -> str:
+    """A clause about those whom the last clause named; not of a random selection, which would be another one now."""
     same = step.selection
     if same is None or not w.is_many(same) or same.pick in (c.PICK_RANDOM, c.PICK_ALL_BUT_ONE):
         return text
     return text.replace(w.selected(same), "them")
 
 
-def _branch(branch: Branch, telling: Telling) -> str:
+def _branch(branch: meant.Branch, telling: Telling) -> str:
     start = condition_clause(branch.condition)
     if branch.condition.code == c.IF_TARGET and branch.condition.each == telling.chosen:
         start = "if you do"  # the target always fits, if there is one
@@ -179,10 +165,10 @@ def _branch(branch: Branch, telling: Telling) -> str:
     return text + (f" Otherwise, {_rest(branch.otherwise, telling)}" if branch.otherwise else "")
 
 
-def _join_alternatives(branch: Branch) -> Branch:
+def _join_alternatives(branch: meant.Branch) -> meant.Branch:
     """One branch for several hero powers with the same effect."""
     match branch.otherwise:
-        case (Branch(condition=other, then=branch.then, otherwise=otherwise),) if (
+        case (meant.Branch(condition=other, then=branch.then, otherwise=otherwise),) if (
             branch.condition.code == other.code == c.IF_POWER_IS
         ):
             condition = replace(branch.condition, card=f"{branch.condition.card} or {other.card}")
@@ -190,27 +176,27 @@ def _join_alternatives(branch: Branch) -> Branch:
     return branch
 
 
-def _rest(effect: Effect, telling: Telling) -> str:
-    """An effect as the rest of a sentence that has begun: two steps in it, any more as sentences of their own."""
-    if all(isinstance(node, Step) for node in effect):
+def _rest(effect: meant.Effect, telling: Telling) -> str:
+    """An effect as the rest of a sentence that has begun. Two steps fit into it; more become sentences of their own."""
+    if all(isinstance(node, meant.Step) for node in effect):
         clauses = _clauses(effect, telling)
         if len(clauses) == 2:
             return _stop(" and ".join(clauses))
     return _small(_sentences(effect, telling))
 
 
-def _trigger(event: Event, effect: Effect, card_set: CardSet, often: str = "Whenever") -> str:
+def _trigger(event: Event, effect: meant.Effect, card_set: CardSet, often: str = "Whenever") -> str:
     prevented = "prevent it and " if event.code == c.ON_FATAL else ""
     return f"{event_clause(event, often)}, {prevented}{_rest(effect, _telling(effect, card_set))}"
 
 
-def _heard_by(d: Definition, event: Event) -> Event:
+def _heard_by(d: meant.Definition, event: Event) -> Event:
     """An event as its card sees it: to a weapon, no minion is another one."""
     is_other = d.type != c.MINION and event.who.other == 1
     return replace(event, who=replace(event.who, other=0)) if is_other else event
 
 
-def _secret(secret: Trigger, card_set: CardSet) -> str:
+def _secret(secret: meant.Trigger, card_set: CardSet) -> str:
     return f"Secret: {_trigger(secret.event, secret.effect, card_set, 'When')}"
 
 
@@ -220,31 +206,33 @@ _SUBJECT = parse_selection("it")
 _THIS = parse_selection("this")
 
 
-def _introduce_target(effect: Effect) -> tuple[str, Effect]:
+def _introduce_target(effect: meant.Effect) -> tuple[str, meant.Effect]:
     """The effect in the order of its words: if they mean the target before a step chooses it, the choice is first."""
-    chosen = next((s.selection for s in walk_steps(effect) if s.selection and s.selection.is_chosen), None)
+    chosen = next((s.selection for s in meant.walk_steps(effect) if s.selection and s.selection.is_chosen), None)
     if chosen is None:
         return "", effect
     if next(_target_words(effect)) == "mention":
         return f"Choose {w.selected(chosen)}. ", _replace_selection(effect, chosen, _IT)
-    return "", tuple(_share_choice(node, chosen) if isinstance(node, Branch) else node for node in effect)
+    return "", tuple(_share_choice(node, chosen) if isinstance(node, meant.Branch) else node for node in effect)
 
 
-def _target_words(effect: Effect) -> Iterator[str]:
+def _target_words(effect: meant.Effect) -> Iterator[str]:
     """In the order of the text: 'choice' where a step chooses the target, 'mention' where words mean it."""
     for node in effect:
-        if isinstance(node, Branch):
-            if node.condition.code in TARGET_CONDITIONS:
+        if isinstance(node, meant.Branch):
+            if node.condition.code in meant.TARGET_CONDITIONS:
                 yield "mention"
             yield from _target_words(node.then)
             yield from _target_words(node.otherwise)
         elif node.selection is not None and node.selection.is_chosen:
             yield "choice"
-        elif node.quantity.code in TARGET_QUANTITIES or (node.selection and node.selection.pick in TARGET_PICKS):
+        elif node.quantity.code in meant.TARGET_QUANTITIES or (
+            node.selection and node.selection.pick in meant.TARGET_PICKS
+        ):
             yield "mention"
 
 
-def _share_choice(branch: Branch, chosen: Selection) -> Branch:
+def _share_choice(branch: meant.Branch, chosen: Selection) -> meant.Branch:
     """A branch that names the target in both its parts, if the first part chooses it."""
     if "choice" not in _target_words(branch.then) or not branch.otherwise:
         return branch
@@ -253,10 +241,10 @@ def _share_choice(branch: Branch, chosen: Selection) -> Branch:
     return replace(branch, otherwise=(*named, *others))
 
 
-def _replace_selection(effect: Effect, old: Selection, new: Selection) -> Effect:
-    nodes: list[Step | Branch] = []
+def _replace_selection(effect: meant.Effect, old: Selection, new: Selection) -> meant.Effect:
+    nodes: list[meant.Step | meant.Branch] = []
     for node in effect:
-        if isinstance(node, Branch):
+        if isinstance(node, meant.Branch):
             then, otherwise = (_replace_selection(part, old, new) for part in (node.then, node.otherwise))
             nodes.append(replace(node, then=then, otherwise=otherwise))
         else:
@@ -273,7 +261,7 @@ _WHILE = {
 }
 
 
-def _aura(aura: Aura) -> str:
+def _aura(aura: meant.Aura) -> str:
     sentence = _aura_sentence(aura)
     if aura.condition.code == c.IF_NO_MINION_PLAYED:
         return f"Each turn until you play a minion, {_small(sentence)}."
@@ -283,7 +271,7 @@ def _aura(aura: Aura) -> str:
     return f"{sentence}{_WHILE.get(aura.condition.code, '')}."
 
 
-def _aura_sentence(aura: Aura) -> str:
+def _aura_sentence(aura: meant.Aura) -> str:
     if aura.kind == c.AURA_COST:
         return _cost_aura(aura)
     if aura.kind == c.AURA_WEAPON:
@@ -295,7 +283,7 @@ def _aura_sentence(aura: Aura) -> str:
     return _stats_aura(aura)
 
 
-def _stats_aura(aura: Aura) -> str:
+def _stats_aura(aura: meant.Aura) -> str:
     assert aura.selection is not None
     many = w.is_many(aura.selection)
     gains = [*w.stats(aura.amount, aura.amount2), *w.keyword_nouns(aura.keywords)]
@@ -307,14 +295,14 @@ def _stats_aura(aura: Aura) -> str:
     return _capital(f"{who}{w.listed(predicates)}")
 
 
-def _cost_aura(aura: Aura) -> str:
+def _cost_aura(aura: meant.Aura) -> str:
     owners = {c.YOU: "Your", c.OPPONENT: "Your opponent's", c.BOTH: "All"}
     cost = "(0)" if aura.amount2 else w.cost_change(aura.amount)
     floor = f", but not less than ({aura.floor})" if aura.floor else ""
     return f"{owners[aura.whose]} {w.plural(w.card_kind(aura.cards))} cost {cost}{floor}"
 
 
-def _own_cost(d: Definition) -> str:
+def _own_cost(d: meant.Definition) -> str:
     if d.own_cost is None:
         return ""
     change, quantity = d.own_cost

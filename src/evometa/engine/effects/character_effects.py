@@ -1,5 +1,6 @@
 """What effects do to characters: damage and healing with all that changes them, stats, keywords, shape and side."""
 
+from evometa.cards.compiling.sizes import MAX_STAT
 from evometa.cards.language.codes import (
     CHARGE,
     GOES_BACK,
@@ -33,7 +34,7 @@ from evometa.engine.compiling import compiled
 from evometa.engine.effects.quantities import multiplier
 from evometa.engine.kernel.auras import MARK_EVENTS
 from evometa.engine.kernel.board import announce_summon, change_sides, copy_body, has_room, insert_slot, transform
-from evometa.engine.kernel.characters import attack_of, character, health_of
+from evometa.engine.kernel.characters import attack_of, character, health_of, on_board
 from evometa.engine.kernel.damage import deal_damage, destroy, freeze, heal, silence
 from evometa.engine.kernel.hand import return_to_hand
 from evometa.engine.state.journal import (
@@ -49,17 +50,19 @@ from evometa.engine.state.journal import (
     note,
 )
 from evometa.engine.state.randomness import ASK_CARD, ask, ask_number, offer, random_below
-from evometa.engine.state.records import AURAS, DEATHS, GRAVE, LISTENERS, MAX_ATTACHED, MAX_STAT, NOBODY
+from evometa.engine.state.records import AURAS, DEATHS, GRAVE, LISTENERS, MAX_ATTACHED, NOBODY, Record
+from evometa.engine.state.references import bit, is_minion_in_play, pack_mark, player_of, reference, slot_of
+from evometa.engine.state.stack import meet_unknown
 
 
 @compiled
-def limited(n):
+def limited(n: int) -> int:
     return max(-MAX_STAT, min(MAX_STAT, n))
 
 
 @compiled
-def spell_bonus(g, table, f, amount, per_spell_damage):
-    """Damage or healing of a spell or hero power with all that raises it."""
+def spell_bonus(g: Record, table: Record, f: Record, amount: int, per_spell_damage: bool) -> int:
+    """The damage or healing of an effect, raised by spell damage and by what doubles spells and hero powers."""
     kind = table.cards[f.card].type
     me = g.players[f.controller]
     if kind == SPELL and per_spell_damage:
@@ -70,13 +73,13 @@ def spell_bonus(g, table, f, amount, per_spell_damage):
 
 
 @compiled
-def damage_source(f):
-    """The minion whose poison or frost goes with the damage of this effect."""
-    return f.source if f.source >= GRAVE or f.source & 7 else NOBODY
+def damage_source(f: Record) -> int:
+    """The minion whose keywords, such as poisonous, go with the damage of this effect; NOBODY if it is a hero."""
+    return f.source if f.source >= GRAVE or slot_of(f.source) else NOBODY
 
 
 @compiled
-def restore(g, table, f, ref, amount):
+def restore(g: Record, table: Record, f: Record, ref: int, amount: int) -> None:
     """Healing by this effect; some auras double it or turn it into damage."""
     me = g.players[f.controller]
     if me.healing_hurts:
@@ -86,8 +89,8 @@ def restore(g, table, f, ref, amount):
 
 
 @compiled
-def change_stats(g, ins, m, ref, times):
-    """Attack, health and keywords, for good or for this turn."""
+def change_stats(g: Record, ins: Record, m: Record, ref: int, times: int) -> None:
+    """Give attack, health and keywords to a character, for good or for this turn."""
     attack, health = ins.amount * times, ins.amount2 * times
     if ins.until:
         m.turn_attack = limited(m.turn_attack + attack)
@@ -107,57 +110,57 @@ def change_stats(g, ins, m, ref, times):
     if ins.keywords:
         g.dirty |= AURAS
     if attack or health:
-        note(g, J_CHANGE_TURN if ins.until else J_CHANGE, ref >> 3, ref, m.card, health, attack)
+        note(g, J_CHANGE_TURN if ins.until else J_CHANGE, player_of(ref), ref, m.card, health, attack)
     if ins.keywords & PRINTABLE:
-        note(g, J_GIVE, ref >> 3, ref, m.card, ins.until, ins.keywords & PRINTABLE)
+        note(g, J_GIVE, player_of(ref), ref, m.card, ins.until, ins.keywords & PRINTABLE)
 
 
 @compiled
-def take_keywords(g, ins, m, ref):
-    """Returns whether the character had one of them."""
+def take_keywords(g: Record, ins: Record, m: Record, ref: int) -> bool:
+    """Take keywords from a character; says whether it had one of them."""
     had = (m.keywords | m.turn_keywords | m.aura_keywords) & ins.keywords != 0
     m.keywords &= ~ins.keywords
     m.turn_keywords &= ~ins.keywords
     m.aura_keywords &= ~ins.keywords
     g.dirty |= AURAS
     if had:
-        note(g, J_TAKE, ref >> 3, ref, m.card, 0, ins.keywords & PRINTABLE)
+        note(g, J_TAKE, player_of(ref), ref, m.card, 0, ins.keywords & PRINTABLE)
     return had
 
 
 @compiled
-def set_health(g, m, ref, n):
-    """A minion's maximum becomes n and it is whole; a hero's remaining health becomes n."""
-    if ref & 7 == 0 and n <= m.max_health:
+def set_health(g: Record, m: Record, ref: int, n: int) -> None:
+    """Set the health of a minion, without any damage on it, or what a hero has left."""
+    if slot_of(ref) == 0 and n <= m.max_health:
         m.damage = m.max_health - n
     else:
         m.max_health = n
         m.damage = 0
     g.dirty |= AURAS | DEATHS
-    note(g, J_SET, ref >> 3, ref, m.card, 1, n)
+    note(g, J_SET, player_of(ref), ref, m.card, 1, n)
 
 
 @compiled
-def set_attack(g, m, ref, n):
+def set_attack(g: Record, m: Record, ref: int, n: int) -> None:
     m.attack = n
     m.turn_attack = 0
-    note(g, J_SET, ref >> 3, ref, m.card, 0, n)
+    note(g, J_SET, player_of(ref), ref, m.card, 0, n)
 
 
 @compiled
-def swap_stats(g, m, ref):
+def swap_stats(g: Record, m: Record, ref: int) -> None:
     attack, health = attack_of(m), health_of(m)
     m.attack = health
     m.turn_attack = 0
     m.max_health = attack
     m.damage = 0
     g.dirty |= AURAS | DEATHS
-    note(g, J_SWAP, ref >> 3, ref, m.card, 0, 0)
+    note(g, J_SWAP, player_of(ref), ref, m.card, 0, 0)
 
 
 @compiled
-def random_card(g, table, ins, p):
-    """The card of the instruction: one of its pool at random; `argument` = 1 leaves out those on p's board."""
+def random_card(g: Record, table: Record, ins: Record, p: int) -> int:
+    """The card of the instruction, or one of its pool at random; if `argument` is 1, none that is on p's board."""
     if ins.pool_n == 0:
         return int(ins.card)
     n = 0
@@ -178,7 +181,7 @@ def random_card(g, table, ins, p):
 
 
 @compiled
-def is_on_board(g, p, card):
+def is_on_board(g: Record, p: int, card: int) -> bool:
     me = g.players[p]
     for slot in range(1, me.n_minions + 1):
         if me.board[slot].card == card:
@@ -187,31 +190,31 @@ def is_on_board(g, p, card):
 
 
 @compiled
-def become_copy(g, table, source, ref):
+def become_copy(g: Record, table: Record, source: int, ref: int) -> None:
     """The minion `source` becomes a copy of another one."""
-    if source == NOBODY or source >= GRAVE or not source & 7:
+    if not is_minion_in_play(source):
         return
-    me = g.players[source >> 3]
-    note(g, J_TRANSFORM, source >> 3, source, me.board[source & 7].card, character(g, ref).card, 0)
-    copy_body(g, table, character(g, ref), me.board[source & 7])
-    me.order[source & 7] = g.next_order
+    p, m = player_of(source), on_board(g, source)
+    note(g, J_TRANSFORM, p, source, m.card, character(g, ref).card, 0)
+    copy_body(g, table, character(g, ref), m)
+    g.players[p].order[slot_of(source)] = g.next_order
     g.next_order += 1
 
 
 @compiled
-def summon_copy(g, table, p, ref):
+def summon_copy(g: Record, table: Record, p: int, ref: int) -> None:
     """Put a copy of a minion at the right end of p's board."""
     if not has_room(g, table, p):
         return
     slot = int(g.players[p].n_minions) + 1
     m = insert_slot(g, p, slot)
     copy_body(g, table, character(g, ref), m)
-    announce_summon(g, p, p * 8 + slot, int(m.card))
+    announce_summon(g, p, reference(p, slot), int(m.card))
 
 
 @compiled
-def take_control(g, table, ins, f, ref):
-    if ref >> 3 == f.controller:
+def take_control(g: Record, table: Record, ins: Record, f: Record, ref: int) -> None:
+    if player_of(ref) == f.controller:
         return
     there = change_sides(g, table, ref)
     if there != NOBODY and ins.until:
@@ -221,20 +224,20 @@ def take_control(g, table, ins, f, ref):
 
 
 @compiled
-def attach(g, ins, f, m, ref):
+def attach(g: Record, ins: Record, f: Record, m: Record, ref: int) -> None:
     if m.n_marks < MAX_ATTACHED:
-        m.marks[m.n_marks] = ins.mark * 2 + f.controller
+        m.marks[m.n_marks] = pack_mark(ins.mark, f.controller)
         m.n_marks += 1
-        note(g, J_ATTACH, ref >> 3, ref, m.card, 0, 0)
-        m.listens |= 1 << HAS_MARK
-        g.listens |= 1 << HAS_MARK | MARK_EVENTS
+        note(g, J_ATTACH, player_of(ref), ref, m.card, 0, 0)
+        m.listens |= bit(HAS_MARK)
+        g.listens |= bit(HAS_MARK) | MARK_EVENTS
 
 
 @compiled
-def affect(g, table, f, ins, ref):
-    """Do what the instruction says to one character; says whether it made a difference that can be counted."""
+def affect(g: Record, table: Record, f: Record, ins: Record, ref: int) -> bool:
+    """Do what the instruction says to one character; says whether it counts as affected."""
     op = ins.op
-    m = g.players[ref >> 3].board[ref & 7]
+    m = on_board(g, ref)
     times = multiplier(g, table, f, ins, ref)
     if op == OP_DAMAGE:
         amount = ins.amount * times
@@ -282,4 +285,6 @@ def affect(g, table, f, ins, ref):
     elif op == OP_SPELL_DAMAGE:
         m.spell_damage += ins.amount * times
         g.dirty |= LISTENERS
+    else:
+        meet_unknown(g)
     return True

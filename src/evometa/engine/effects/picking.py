@@ -6,6 +6,7 @@ from evometa.cards.language.codes import (
     LEAVES_OUT_TARGET,
     OP_REDIRECT,
     PICK_ADJACENT,
+    PICK_ALL,
     PICK_ALL_BUT_ONE,
     PICK_IT,
     PICK_NEXT_TO_TARGET,
@@ -17,64 +18,66 @@ from evometa.cards.language.codes import (
     PICK_THIS,
 )
 from evometa.engine.compiling import compiled
-from evometa.engine.kernel.characters import all_matches, character, count_bits, keywords_of, living, nth_bit
+from evometa.engine.kernel.characters import all_matches, character, count_bits, keywords_of, living, nth_bit, on_board
 from evometa.engine.state.randomness import ASK_CHARACTER, ask, offer, random_below
-from evometa.engine.state.records import GRAVE
+from evometa.engine.state.records import GRAVE, Record
+from evometa.engine.state.references import bit, has_bit, is_in_play, is_minion_in_play, player_of, slot_of
+from evometa.engine.state.stack import meet_unknown
 
 
 @compiled
-def neighbours(g, ref):
+def neighbours(g: Record, ref: int) -> int:
     """The minions next to a minion in play, as a bit set."""
     mask = 0
-    if 0 <= ref < GRAVE and ref & 7:
-        if ref & 7 > 1:
-            mask |= 1 << int(ref - 1)
-        if ref & 7 < g.players[ref >> 3].n_minions:
-            mask |= 1 << int(ref + 1)
+    if is_minion_in_play(ref):
+        if slot_of(ref) > 1:
+            mask |= bit(ref - 1)
+        if slot_of(ref) < g.players[player_of(ref)].n_minions:
+            mask |= bit(ref + 1)
     return mask
 
 
 @compiled
-def pick_one(ref):
-    return 1 << int(ref) if 0 <= ref < GRAVE else 0
+def pick_one(ref: int) -> int:
+    return bit(ref) if is_in_play(ref) else 0
 
 
 @compiled
-def random_member(g, mask):
+def random_member(g: Record, mask: int) -> int:
     """A random character of a bit set that is not empty."""
     if g.scripted:
         ask(g, ASK_CHARACTER, 0)
         for ref in range(GRAVE):
-            if mask >> ref & 1:
-                offer(g, ref, g.players[ref >> 3].board[ref & 7].card)
+            if has_bit(mask, ref):
+                offer(g, ref, on_board(g, ref).card)
     return nth_bit(mask, random_below(g, count_bits(mask)))
 
 
 @compiled
-def pick_random(g, mask, n):
+def pick_random(g: Record, mask: int, n: int) -> int:
     """n different random members of a bit set."""
     picked = 0
     left = count_bits(mask)
     while n > 0 and left > 0:
-        bit = 1 << random_member(g, mask)
-        picked |= bit
-        mask &= ~bit
+        one = bit(random_member(g, mask))
+        picked |= one
+        mask &= ~one
         left -= 1
         n -= 1
     return picked
 
 
 @compiled
-def without_immune(g, mask):
-    """Those of a bit set that can be attacked at all."""
+def without_immune(g: Record, mask: int) -> int:
+    """Those of a bit set that are not immune, and so can be attacked."""
     for ref in range(GRAVE):
-        if mask >> ref & 1 and keywords_of(character(g, ref)) & IMMUNE:
-            mask &= ~(1 << ref)
+        if has_bit(mask, ref) and keywords_of(character(g, ref)) & IMMUNE:
+            mask &= ~bit(ref)
     return mask
 
 
 @compiled
-def candidates(g, table, f, ins, controller):
+def candidates(g: Record, table: Record, f: Record, ins: Record, controller: int) -> int:
     """Whom the instruction may mean, before any choice among them."""
     mask = all_matches(g, table, ins.who, controller, f.source)
     if ins.leaves_out == LEAVES_OUT_TARGET:
@@ -83,15 +86,15 @@ def candidates(g, table, f, ins, controller):
         mask &= ~(pick_one(f.it) | pick_one(f.other))
     elif ins.leaves_out:
         for ref in range(GRAVE):
-            if mask >> ref & 1 and g.players[ref >> 3].board[ref & 7].card == ins.leaves_out:
-                mask &= ~(1 << ref)
+            if has_bit(mask, ref) and on_board(g, ref).card == ins.leaves_out:
+                mask &= ~bit(ref)
     if ins.op == OP_REDIRECT:
         mask = without_immune(g, mask)
     return mask
 
 
 @compiled
-def pick(g, table, f, ins):
+def pick(g: Record, table: Record, f: Record, ins: Record) -> int:
     """The characters that the instruction is about, as a bit set of references."""
     how = ins.pick
     if how == PICK_THIS:
@@ -111,8 +114,10 @@ def pick(g, table, f, ins):
     if how == PICK_SUMMONED:
         return pick_one(f.summoned)
     mask = candidates(g, table, f, ins, f.controller)
+    if how == PICK_ALL:
+        return mask
     if how == PICK_RANDOM:
         return pick_random(g, living(g, mask), ins.count)
-    if how == PICK_ALL_BUT_ONE and mask:
-        mask &= ~(1 << random_member(g, mask))
-    return mask
+    if how == PICK_ALL_BUT_ONE:
+        return mask & ~bit(random_member(g, mask)) if mask else 0
+    return meet_unknown(g)

@@ -1,7 +1,11 @@
 """What effects do to players: weapon, mana, armor, hero, power, secrets, hand and deck."""
 
 from evometa.cards.language.codes import (
+    CARD_ANY,
+    CARD_MINION,
     CARD_SECRET,
+    CARD_SPELL,
+    CARD_WEAPON,
     MINION,
     OP_ADD,
     OP_ARMOR,
@@ -18,6 +22,7 @@ from evometa.cards.language.codes import (
     OP_SET_POWER,
     OP_SUMMON_FROM_DECK,
     OPPONENT,
+    YOU,
 )
 from evometa.engine.compiling import compiled
 from evometa.engine.effects.character_effects import limited, random_card
@@ -45,25 +50,27 @@ from evometa.engine.state.randomness import (
     offer_from_deck,
     random_below,
 )
-from evometa.engine.state.records import ARMS, GRAVE, NOBODY
+from evometa.engine.state.records import ARMS, FREE, MAX_COST_CHANGE, NOBODY, Record
+from evometa.engine.state.references import hero_of, is_in_play, is_minion_in_play, player_of, reference, slot_of
+from evometa.engine.state.stack import meet_unknown
 
 
 @compiled
-def change_weapon(g, table, f, ins, p):
+def change_weapon(g: Record, table: Record, f: Record, ins: Record, p: int) -> None:
     weapon = g.players[p].weapon
     if not weapon.card:
         return
     times = multiplier(g, table, f, ins, NOBODY)
     weapon.attack = limited(weapon.attack + ins.amount * times)
     weapon.durability = limited(weapon.durability + ins.amount2 * times)
-    note(g, J_WEAPON_CHANGE, p, p * 8, weapon.card, ins.amount2 * times, ins.amount * times)
+    note(g, J_WEAPON_CHANGE, p, hero_of(p), weapon.card, ins.amount2 * times, ins.amount * times)
     g.dirty |= ARMS
     if weapon.durability <= 0:
         lose_weapon(g, table, p)
 
 
 @compiled
-def gain_crystals(g, table, p, ins):
+def gain_crystals(g: Record, table: Record, p: int, ins: Record) -> None:
     me = g.players[p]
     if ins.amount > 0 and me.max_mana >= table.rules.mana_limit and ins.card > 0:
         add_to_hand(g, table, p, ins.card, 0)
@@ -75,23 +82,23 @@ def gain_crystals(g, table, p, ins):
         me.mana = max(0, me.mana + min(0, change + max(0, before - me.mana)))
     elif ins.amount2:
         me.mana = min(me.mana + change, int(table.rules.mana_limit))
-    note(g, J_MANA, p, p * 8, 0, 1, ins.amount)
+    note(g, J_MANA, p, hero_of(p), 0, 1, ins.amount)
 
 
 @compiled
-def gain_mana(g, table, p, n):
+def gain_mana(g: Record, table: Record, p: int, n: int) -> None:
     me = g.players[p]
     me.mana = min(int(table.rules.mana_limit), int(me.mana) + n)
-    note(g, J_MANA, p, p * 8, 0, 0, n)
+    note(g, J_MANA, p, hero_of(p), 0, 0, n)
 
 
 @compiled
-def set_hero(g, table, f, p, card):
+def set_hero(g: Record, table: Record, f: Record, p: int, card: int) -> None:
     """Another hero takes the place of p's, fresh and unarmored; a minion that becomes the hero leaves the board."""
     printed = table.cards[card]
     me = g.players[p]
-    if 0 <= f.source < GRAVE and f.source & 7:
-        remove_slot(g, f.source >> 3, f.source & 7, NOBODY)
+    if is_minion_in_play(f.source):
+        remove_slot(g, player_of(f.source), slot_of(f.source), NOBODY)
     hero = me.board[0]
     hero.keywords = 0
     hero.turn_attack = 0
@@ -103,12 +110,12 @@ def set_hero(g, table, f, p, card):
     if printed.power:
         me.power = printed.power
         me.power_used = 0
-    note(g, J_HERO, p, p * 8, card, 0, 0)
+    note(g, J_HERO, p, hero_of(p), card, 0, 0)
 
 
 @compiled
-def copy_from_hand(g, table, f, ins, p):
-    """Copies of random cards in p's hand."""
+def copy_from_hand(g: Record, table: Record, f: Record, ins: Record, p: int) -> None:
+    """Add copies of random cards in p's hand to the hand of the effect's player."""
     for _ in range(ins.amount):
         them = g.players[p]
         if them.n_hand:
@@ -117,8 +124,8 @@ def copy_from_hand(g, table, f, ins, p):
 
 
 @compiled
-def copy_from_deck(g, table, f, ins, p):
-    """Copies of different random cards in p's deck."""
+def copy_from_deck(g: Record, table: Record, f: Record, ins: Record, p: int) -> None:
+    """Add copies of different random cards in p's deck to the hand of the effect's player."""
     them = g.players[p]
     picked = -1
     for _ in range(min(int(ins.amount), int(them.n_deck))):
@@ -134,8 +141,8 @@ def copy_from_deck(g, table, f, ins, p):
 
 
 @compiled
-def summon_from_deck(g, table, f, ins, p):
-    """A copy of a random minion in p's deck, or the substitute."""
+def summon_from_deck(g: Record, table: Record, f: Record, ins: Record, p: int) -> None:
+    """Summon a copy of a random minion in p's deck, or the card that the instruction gives for want of one."""
     them = g.players[p]
     n = 0
     ask(g, ASK_DECK, p)
@@ -155,7 +162,7 @@ def summon_from_deck(g, table, f, ins, p):
 
 
 @compiled
-def swap_with_hand(g, table, f):
+def swap_with_hand(g: Record, table: Record, f: Record) -> None:
     """The source goes to hand, and a random minion from there takes its place."""
     me = g.players[f.controller]
     n = 0
@@ -164,7 +171,7 @@ def swap_with_hand(g, table, f):
         if table.cards[me.hand[i].card].type == MINION:
             offer(g, i, me.hand[i].card)
             n += 1
-    if n == 0 or f.source == NOBODY or f.source >= GRAVE:
+    if n == 0 or not is_in_play(f.source):
         return
     k = random_below(g, n)
     for i in range(me.n_hand):
@@ -172,17 +179,17 @@ def swap_with_hand(g, table, f):
             if k == 0:
                 card = int(me.hand[i].card)
                 take_from_hand(g, f.controller, i)
-                slot = f.source & 7
+                slot = slot_of(f.source)
                 return_to_hand(g, table, f.source, 0)
                 place_minion(g, table, f.controller, card, slot)
-                announce_summon(g, f.controller, f.controller * 8 + slot, card)
+                announce_summon(g, f.controller, reference(f.controller, slot), card)
                 return
             k -= 1
 
 
 @compiled
-def change_hands(g, table, f, ins, p):
-    """Steps about a player's cards."""
+def change_hands(g: Record, table: Record, f: Record, ins: Record, p: int) -> None:
+    """Do a step about the cards of a player."""
     op = ins.op
     times = multiplier(g, table, f, ins, NOBODY)
     if op == OP_DISCARD:
@@ -196,11 +203,13 @@ def change_hands(g, table, f, ins, p):
         copy_from_deck(g, table, f, ins, p)
     elif op == OP_SUMMON_FROM_DECK:
         summon_from_deck(g, table, f, ins, p)
+    else:
+        meet_unknown(g)
 
 
 @compiled
-def change_player(g, table, f, ins, p):
-    """Steps about one player."""
+def change_player(g: Record, table: Record, f: Record, ins: Record, p: int) -> None:
+    """Do a step about a player."""
     op = ins.op
     me = g.players[p]
     if op == OP_EQUIP:
@@ -216,11 +225,11 @@ def change_player(g, table, f, ins, p):
     elif op == OP_ARMOR:
         gained = ins.amount * multiplier(g, table, f, ins, NOBODY)
         me.armor = limited(me.armor + gained)
-        note(g, J_ARMOR, p, p * 8, 0, 0, gained)
+        note(g, J_ARMOR, p, hero_of(p), 0, 0, gained)
     elif op == OP_SET_POWER:
         me.power = ins.card
         me.power_used = 0
-        note(g, J_NEW_POWER, p, p * 8, ins.card, 0, 0)
+        note(g, J_NEW_POWER, p, hero_of(p), ins.card, 0, 0)
     elif op == OP_SET_HERO:
         set_hero(g, table, f, p, ins.card)
     elif op == OP_DESTROY_SECRETS:
@@ -231,24 +240,64 @@ def change_player(g, table, f, ins, p):
                 for i in range(me.n_secrets):
                     offer(g, i, me.secrets[i])
             card = remove_secret(g, p, random_below(g, int(me.n_secrets)) if ins.amount else 0)
-            note(g, J_SECRET_GONE, p, p * 8, card, 0, 0)
+            note(g, J_SECRET_GONE, p, hero_of(p), card, 0, 0)
     else:
         change_hands(g, table, f, ins, p)
 
 
 @compiled
-def next_cost(g, f, ins):
-    """The next card of a kind costs less this turn; of the opponent, all spells are free to the end of the next."""
-    if ins.whose == OPPONENT:
-        g.players[1 - f.controller].free_spells = 1
-    elif ins.cards & CARD_SECRET:
-        g.players[f.controller].next_secret_free = 1
-    else:
-        g.players[f.controller].next_spell += ins.amount
+def added(change: int, amount: int) -> int:
+    """Two cost changes as one. What is free stays free."""
+    if change == FREE or amount == FREE:
+        return FREE
+    return max(-MAX_COST_CHANGE, min(MAX_COST_CHANGE, change + amount))
 
 
 @compiled
-def look(g, f, ins):
+def change_next(me: Record, cards: int, amount: int) -> None:
+    """The next card of a kind costs more or less."""
+    if cards == CARD_ANY:
+        me.next_card = added(me.next_card, amount)
+    elif cards == CARD_MINION:
+        me.next_minion = added(me.next_minion, amount)
+    elif cards == CARD_WEAPON:
+        me.next_weapon = added(me.next_weapon, amount)
+    elif cards == CARD_SPELL:
+        me.next_spell = added(me.next_spell, amount)
+    elif amount == FREE:
+        me.next_secret_free = 1
+    else:
+        me.next_secret = added(me.next_secret, amount)
+
+
+@compiled
+def change_all(me: Record, cards: int, amount: int) -> None:
+    """All cards of a kind cost more or less."""
+    if cards & CARD_MINION:
+        me.all_minions = added(me.all_minions, amount)
+    if cards & CARD_WEAPON:
+        me.all_weapons = added(me.all_weapons, amount)
+    if cards & CARD_SECRET:
+        me.all_secrets = added(me.all_secrets, amount)
+    if cards & CARD_SPELL:
+        if amount == FREE:
+            me.free_spells = 1
+        else:
+            me.all_spells = added(me.all_spells, amount)
+
+
+@compiled
+def next_cost(g: Record, table: Record, f: Record, ins: Record) -> None:
+    """Change the cost of your next card of a kind in your turn, or of all such cards of the opponent."""
+    amount = FREE if ins.amount2 else ins.amount * multiplier(g, table, f, ins, NOBODY)
+    if ins.whose & YOU and g.current == f.controller:
+        change_next(g.players[f.controller], ins.cards, amount)
+    if ins.whose & OPPONENT:
+        change_all(g.players[1 - f.controller], ins.cards, amount)
+
+
+@compiled
+def look(g: Record, f: Record, ins: Record) -> None:
     """Lay the top cards open for a choice; they leave the deck."""
     me = g.players[f.controller]
     n = min(int(ins.amount), int(me.n_deck), len(g.look))

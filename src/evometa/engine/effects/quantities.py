@@ -1,11 +1,14 @@
 """What the numbers of an effect are multiplied by, and its conditions."""
 
 from evometa.cards.language.codes import (
+    ASLEEP,
+    IF_ALWAYS,
     IF_CHANCE,
     IF_COMBO,
     IF_COUNT,
     IF_DAMAGED,
     IF_HERO_HEALTH,
+    IF_NEW,
     IF_NO_MINION_PLAYED,
     IF_POWER_IS,
     IF_SECRET,
@@ -13,6 +16,7 @@ from evometa.cards.language.codes import (
     IF_TARGET_DIED,
     IF_TARGET_SURVIVED,
     IF_WEAPON,
+    PER_ADJACENT_ATTACK,
     PER_ADJACENT_HEALTH,
     PER_AFFECTED,
     PER_ARMOR,
@@ -37,22 +41,24 @@ from evometa.engine.compiling import compiled
 from evometa.engine.effects.picking import neighbours
 from evometa.engine.kernel.characters import all_matches, attack_of, character, count_bits, health_of, is_dying, matches
 from evometa.engine.state.randomness import ask_chance, random_below
-from evometa.engine.state.records import GRAVE, NOBODY
+from evometa.engine.state.records import GRAVE, NOBODY, Record
+from evometa.engine.state.references import has_bit
+from evometa.engine.state.stack import meet_unknown
 
 
 @compiled
-def sum_of(g, mask, health):
+def sum_of(g: Record, mask: int, health: bool) -> int:
     """The attack (or health) of several characters together."""
     total = 0
-    for ref in range(16):
-        if mask >> ref & 1:
+    for ref in range(GRAVE):
+        if has_bit(mask, ref):
             m = character(g, ref)
             total += health_of(m) if health else attack_of(m)
     return total
 
 
 @compiled
-def multiplier(g, table, f, ins, ref):
+def multiplier(g: Record, table: Record, f: Record, ins: Record, ref: int) -> int:
     """What the numbers of the instruction are multiplied by; `ref` is the character being affected."""
     q = ins.quantity
     me, enemy = g.players[f.controller], g.players[1 - f.controller]
@@ -74,7 +80,7 @@ def multiplier(g, table, f, ins, ref):
         if q == PER_ITS_DAMAGE:
             return int(m.damage)
         if q == PER_ITS_ATTACK:
-            return int(m.attack)  # its own, without what auras and this turn add
+            return int(m.attack)  # without what auras add, and what ends with the turn
         return attack_of(m) if q == PER_TARGET_ATTACK else max(0, health_of(m))
     if q == PER_HERO_ATTACK:
         return attack_of(me.board[0])
@@ -94,11 +100,13 @@ def multiplier(g, table, f, ins, ref):
         return max(0, int(enemy.n_hand) - me.n_hand)
     if q == PER_FREE_SPACE:
         return max(0, table.rules.board_limit - int(me.n_minions))
-    return sum_of(g, neighbours(g, f.source), q == PER_ADJACENT_HEALTH)
+    if q == PER_ADJACENT_ATTACK or q == PER_ADJACENT_HEALTH:
+        return sum_of(g, neighbours(g, f.source), q == PER_ADJACENT_HEALTH)
+    return meet_unknown(g)
 
 
 @compiled
-def holds(g, table, f, ins):
+def holds(g: Record, table: Record, f: Record, ins: Record) -> bool:
     """Is the condition of the instruction true?"""
     c = ins.condition
     me = g.players[f.controller]
@@ -126,4 +134,6 @@ def holds(g, table, f, ins):
         return me.power == ins.argument
     if c == IF_NO_MINION_PLAYED:
         return me.minions_played == 0
-    return True
+    if c == IF_NEW:
+        return f.source != NOBODY and character(g, f.source).keywords & ASLEEP != 0
+    return c == IF_ALWAYS or meet_unknown(g) != 0

@@ -22,8 +22,9 @@ from evometa.cards.language.codes import (
     OPPONENT,
     OTHER_PLAYER,
     PICK_NONE,
+    YOU,
 )
-from evometa.engine.compiling import compiled, merged
+from evometa.engine.compiling import compiled, inlined, merged
 from evometa.engine.effects.character_effects import affect, damage_source, limited, random_card, spell_bonus
 from evometa.engine.effects.picking import pick, random_member
 from evometa.engine.effects.player_effects import change_player, look, next_cost, swap_with_hand
@@ -34,15 +35,16 @@ from evometa.engine.kernel.damage import deal_damage
 from evometa.engine.kernel.hand import add_to_hand, draw, draw_race
 from evometa.engine.state.journal import J_COUNTER, J_REDIRECT, note
 from evometa.engine.state.randomness import ask_number, random_below
-from evometa.engine.state.records import GRAVE, MAX_LATER, NOBODY
+from evometa.engine.state.records import GRAVE, MAX_LATER, NOBODY, Record
+from evometa.engine.state.references import bit, is_minion_in_play, player_of, reference, slot_of
 from evometa.engine.state.stack import SEQUENCE
 
 
 @merged
-def affect_all(g, table, f, ins):
-    """One step on all its characters, by order of play; those that move meanwhile stay in `f.mask`, which follows them.
+def affect_all(g: Record, table: Record, f: Record, ins: Record) -> None:
+    """Do a step to all its characters, by order of play. `f.mask` holds those still to come, wherever they move.
 
-    Damage comes to all at once, so that its order does not matter.
+    Damage reaches all at once, so that its order does not matter.
     """
     f.mask = pick(g, table, f, ins)
     if ins.op == OP_CHANGE and ins.argument:
@@ -50,14 +52,20 @@ def affect_all(g, table, f, ins):
     affected = 0
     while f.mask:
         ref = nth_bit(f.mask, 0) if ins.op == OP_DAMAGE else first_in_order(g, f.mask)
-        f.mask &= ~(1 << ref)
+        f.mask &= ~bit(ref)
         affected += affect(g, table, f, ins, ref)
     f.affected = affected
 
 
+@inlined
+def player_meant(f: Record, whose: int) -> int:
+    """The player that YOU or OPPONENT means in an effect."""
+    return f.controller if whose == YOU else 1 - f.controller
+
+
 @compiled
-def begin_repeat(g, table, f, ins, bonus):
-    """Set how often the instruction repeats, the first time; says whether a repetition is left, and takes it."""
+def begin_repeat(g: Record, table: Record, f: Record, ins: Record, bonus: int) -> bool:
+    """Count the repetitions of an instruction when it begins; then take one, and say whether one was left."""
     if f.count < 0:
         n = ins.amount
         if ins.amount2 > n and (ins.op == OP_SUMMON):
@@ -74,38 +82,38 @@ def begin_repeat(g, table, f, ins, bonus):
 
 
 @compiled
-def first_position(g, f, p):
+def first_position(g: Record, f: Record, p: int) -> int:
     """Where an effect summons: right of its source, in the place of a dead source, else at the right end."""
     if f.source != NOBODY:
         if f.source >= GRAVE:
             if g.grave[f.source - GRAVE].owner == p:
-                return p * 8 + int(g.grave[f.source - GRAVE].slot)
-        elif f.source & 7 and f.source >> 3 == p:
+                return reference(p, int(g.grave[f.source - GRAVE].slot))
+        elif slot_of(f.source) and player_of(f.source) == p:
             return f.source + 1
-    return p * 8 + int(g.players[p].n_minions) + 1
+    return reference(p, int(g.players[p].n_minions) + 1)
 
 
 @compiled
-def summon_next(g, table, f, ins):
-    """The next minion of a summoning step. Those of a minion come right and left of it in turn."""
+def summon_next(g: Record, table: Record, f: Record, ins: Record) -> None:
+    """Summon the next minion of a step. What a minion summons comes right and left of it in turn."""
     if not begin_repeat(g, table, f, ins, 0):
         return
-    p = f.controller if ins.whose != OPPONENT else 1 - f.controller
+    p = player_meant(f, OPPONENT if ins.whose == OPPONENT else YOU)
     if not has_room(g, table, p):
         f.count = 0
         return
     if f.position == 0:
         f.position = first_position(g, f, p)
         f.stage = 0
-    f.summoned = summon(g, table, p, random_card(g, table, ins, p), f.position & 7)
-    if 0 <= f.source < GRAVE and f.source & 7 and f.source >> 3 == p:
+    f.summoned = summon(g, table, p, random_card(g, table, ins, p), slot_of(f.position))
+    if is_minion_in_play(f.source) and player_of(f.source) == p:
         f.stage = 1 - f.stage
         f.position = f.source + 1 - f.stage
 
 
 @compiled
-def missile(g, table, f, ins):
-    """The next of several single points of damage."""
+def missile(g: Record, table: Record, f: Record, ins: Record) -> None:
+    """Deal the next of several single points of damage."""
     bonus = 0
     if f.count < 0:
         bonus = spell_bonus(g, table, f, ins.amount, True) - ins.amount
@@ -117,8 +125,8 @@ def missile(g, table, f, ins):
 
 
 @compiled
-def draw_next(g, table, f, ins):
-    """The next card of a drawing step; both players draw in turn when it is about both."""
+def draw_next(g: Record, table: Record, f: Record, ins: Record) -> None:
+    """Draw the next card of a step; both players draw in turn if it is about both."""
     if not begin_repeat(g, table, f, ins, 0):
         return
     if ins.op == OP_DRAW_RACE:
@@ -126,9 +134,9 @@ def draw_next(g, table, f, ins):
         if card == 0 and ins.card > 0:
             add_to_hand(g, table, f.controller, ins.card, 0)
         return
-    for k in range(2):
-        p = f.controller if k == 0 else 1 - f.controller
-        if ins.whose & (1 << k):
+    for whose in (YOU, OPPONENT):
+        if ins.whose & whose:
+            p = player_meant(f, whose)
             me = g.players[p]
             held = int(me.n_hand)
             card = draw(g, table, p)
@@ -138,20 +146,20 @@ def draw_next(g, table, f, ins):
 
 
 @compiled
-def resummon(g, table, f, ins):
-    """The dead subject comes back, perhaps with another health: by its own doing in its place, else at the end."""
+def resummon(g: Record, table: Record, f: Record, ins: Record) -> None:
+    """Bring the dead subject back, perhaps with other health: in its place if it did so itself, else at the end."""
     if f.it < GRAVE:
         return
     card = int(g.grave[f.it - GRAVE].body.card)
-    ref = summon(g, table, f.controller, card, first_position(g, f, f.controller) & 7)
+    ref = summon(g, table, f.controller, card, slot_of(first_position(g, f, f.controller)))
     if ref != NOBODY and ins.amount > 0:
         m = character(g, ref)
         m.damage = max(0, int(m.max_health) - ins.amount)
 
 
 @compiled
-def summon_dead(g, table, f):
-    """Every friendly minion that died this turn."""
+def summon_dead(g: Record, table: Record, f: Record) -> None:
+    """Summon every friendly minion that died this turn."""
     me = g.players[f.controller]
     for i in range(me.n_died):
         if has_room(g, table, f.controller):
@@ -159,7 +167,7 @@ def summon_dead(g, table, f):
 
 
 @compiled
-def pending_action(g):
+def pending_action(g: Record) -> Record:
     """The frame of the action that is going on."""
     for i in range(g.n_frames - 1, -1, -1):
         if g.frames[i].kind == SEQUENCE:
@@ -168,7 +176,7 @@ def pending_action(g):
 
 
 @compiled
-def redirect(g, table, f, ins):
+def redirect(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Give the pending attack or spell another target."""
     mask = pick(g, table, f, ins)
     if mask:
@@ -178,8 +186,8 @@ def redirect(g, table, f, ins):
 
 
 @compiled
-def act_alone(g, table, f, ins):
-    """Steps that are about neither characters nor a given player. Says whether it was one."""
+def act_alone(g: Record, table: Record, f: Record, ins: Record) -> bool:
+    """Do a step that is about neither characters nor a given player; says whether it was one."""
     op = ins.op
     if op == OP_ADD_PLAYED:
         p = 1 - f.actor if ins.whose == OTHER_PLAYER else f.controller
@@ -196,7 +204,7 @@ def act_alone(g, table, f, ins):
     elif op == OP_LOOK:
         look(g, f, ins)
     elif op == OP_NEXT_COST:
-        next_cost(g, f, ins)
+        next_cost(g, table, f, ins)
     elif op == OP_SWAP_WITH_HAND:
         swap_with_hand(g, table, f)
     elif op == OP_RETURN_LATER:
@@ -212,7 +220,7 @@ def act_alone(g, table, f, ins):
 
 
 @merged
-def execute(g, table, f):
+def execute(g: Record, table: Record, f: Record) -> None:
     """Run the next instruction of a program frame, which is on top of the stack."""
     ins = table.code[f.pc]
     op = ins.op
@@ -234,6 +242,6 @@ def execute(g, table, f):
     elif ins.pick != PICK_NONE and op != OP_REDIRECT and op != OP_RESUMMON:
         affect_all(g, table, f, ins)
     elif not act_alone(g, table, f, ins):
-        for k in range(2):
-            if ins.whose & (1 << k):
-                change_player(g, table, f, ins, f.controller if k == 0 else 1 - f.controller)
+        for whose in (YOU, OPPONENT):
+            if ins.whose & whose:
+                change_player(g, table, f, ins, player_meant(f, whose))

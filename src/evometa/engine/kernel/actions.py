@@ -1,8 +1,10 @@
-"""What a player may do, and doing it.
+"""What a player may do, and doing it."""
 
-An action is one integer: kind, source (hand index, attacker's slot or choice), position, target, option.
-"""
+from typing import Any
 
+from numpy.typing import NDArray
+
+from evometa.cards.compiling.sizes import MAX_SECRETS, MAX_STAT
 from evometa.cards.language.codes import (
     CANT_ATTACK_HEROES,
     IMMUNE,
@@ -19,11 +21,11 @@ from evometa.cards.language.codes import (
     TAUNT,
     WEAPON,
 )
-from evometa.engine.compiling import compiled, inlined, merged
+from evometa.engine.compiling import compiled, merged
 from evometa.engine.effects.character_effects import is_on_board
 from evometa.engine.kernel.board import become_card, has_room, insert_slot
-from evometa.engine.kernel.characters import all_matches, count_bits, keywords_of, may_attack, may_be_targeted
-from evometa.engine.kernel.hand import card_cost, keep_or_burn, power_cost, take_from_hand
+from evometa.engine.kernel.characters import all_matches, count_bits, keywords_of, may_attack, may_be_targeted, on_board
+from evometa.engine.kernel.hand import card_cost, keep_or_burn, power_cost, take_from_hand, use_up_changes
 from evometa.engine.kernel.secrets import holds_secret
 from evometa.engine.kernel.sequences import (
     ATTACK,
@@ -35,50 +37,30 @@ from evometa.engine.kernel.sequences import (
     USE_POWER,
     resolve,
 )
+from evometa.engine.state.action_codes import (
+    CHOOSE,
+    END,
+    FIGHT,
+    NO_TARGET,
+    PLAY,
+    POWER,
+    aim,
+    encode,
+    kind_of,
+    option_of,
+    position_of,
+    source_of,
+    target_of,
+)
 from evometa.engine.state.journal import J_ATTACK, J_CHOOSE, J_DISCARD, J_PLAY, J_POWER, J_SUMMON, note
-from evometa.engine.state.records import MAX_SECRETS, MAX_STAT, NOBODY
+from evometa.engine.state.records import GRAVE, NOBODY, SLOTS, Record
+from evometa.engine.state.references import HERO_SLOT, bit, has_bit, hero_of, reference, slot_of
 from evometa.engine.state.stack import SEQUENCE, push
-
-END, PLAY, FIGHT, POWER, CHOOSE = 0, 1, 2, 3, 4
-NO_TARGET = 31
-MAX_ACTIONS = 10 * 8 * 16 * 2 + 7 * 8 + 8 + 16 + 1
-
-
-@inlined
-def encode(kind, source, position, target, option):
-    ref = NO_TARGET if target == NOBODY else target
-    return kind | source << 4 | position << 8 | ref << 12 | option << 20
-
-
-@inlined
-def kind_of(action):
-    return action & 15
-
-
-@inlined
-def source_of(action):
-    return action >> 4 & 15
-
-
-@inlined
-def position_of(action):
-    return action >> 8 & 15
-
-
-@inlined
-def target_of(action):
-    ref = action >> 12 & 31
-    return NOBODY if ref == NO_TARGET else ref
-
-
-@inlined
-def option_of(action):
-    return action >> 20 & 15
 
 
 @compiled
-def are_needs_met(g, table, p, card, beside_minion):
-    """What a card asks for beside mana and a target; the option of a minion needs room beside it."""
+def are_needs_met(g: Record, table: Record, p: int, card: Record, beside_minion: bool) -> bool:
+    """Does the card get what it asks for beside mana and a target? An option may need room beside its minion."""
     needs = card.needs
     me = g.players[p]
     if needs == NEEDS_WEAPON and not me.weapon.card:
@@ -98,7 +80,7 @@ def are_needs_met(g, table, p, card, beside_minion):
 
 
 @compiled
-def targets_of(g, table, p, card, combo, by_spell):
+def targets_of(g: Record, table: Record, p: int, card: Record, combo: bool, by_spell: bool) -> int:
     """The characters that may be chosen as the card's target, as a bit set; -1 if it takes none."""
     rule = card.combo_target_rule if combo else card.target_rule
     if rule == NO_TARGET_RULE:
@@ -107,28 +89,30 @@ def targets_of(g, table, p, card, combo, by_spell):
     who = card.combo_target if combo else card.target
     for q in range(2):
         for slot in range(g.players[q].n_minions + 1):
-            if may_be_targeted(g, table, who, p, by_spell, q * 8 + slot):
-                mask |= 1 << (q * 8 + slot)
+            if may_be_targeted(g, table, who, p, by_spell, reference(q, slot)):
+                mask |= bit(reference(q, slot))
     return mask
 
 
 @merged
-def write_targets(out, n, base, mask):
-    """An action for each target: heroes first, then the first player's minions, then the second's."""
-    for hero in (0, 8):
-        if mask >> hero & 1:
-            out[n] = base | hero << 12
+def write_targets(out: NDArray[Any], n: int, base: int, mask: int) -> int:
+    """Write an action for each target: heroes, then the first player's minions, then the second's."""
+    for p in range(2):
+        if has_bit(mask, hero_of(p)):
+            out[n] = aim(base, hero_of(p))
             n += 1
-    for ref in range(1, 16):
-        if ref != 8 and mask >> ref & 1:
-            out[n] = base | ref << 12
+    for ref in range(GRAVE):
+        if slot_of(ref) and has_bit(mask, ref):
+            out[n] = aim(base, ref)
             n += 1
     return n
 
 
 @merged
-def write_plays(g, table, p, i, effect, option, positions, out, n):
-    """Every way to play the i-th card with the effect of `effect` (itself, or the chosen option)."""
+def write_plays(
+    g: Record, table: Record, p: int, i: int, effect: int, option: int, positions: int, out: NDArray[Any], n: int
+) -> int:
+    """Write every way to play the i-th card with the effect of `effect`, which is the card itself or an option."""
     card = table.cards[effect]
     combo = card.combo != 0 and g.players[p].cards_played > 0
     is_minion = table.cards[g.players[p].hand[i].card].type == MINION
@@ -139,17 +123,17 @@ def write_plays(g, table, p, i, effect, option, positions, out, n):
     if mask == 0 and (by_spell or option != 0):
         return n
     for position in range(positions):
-        base = PLAY | i << 4 | (position + 1) << 8 | option << 20
+        base = encode(PLAY, i, position + 1, option)
         if mask > 0:
             n = write_targets(out, n, base, mask)
         else:
-            out[n] = base | NO_TARGET << 12
+            out[n] = aim(base, NO_TARGET)
             n += 1
     return n
 
 
 @compiled
-def can_hold(g, table, p, held, card):
+def can_hold(g: Record, table: Record, p: int, held: int, card: Record) -> bool:
     """Is there room for what the card would put into play?"""
     if card.type == MINION:
         return has_room(g, table, p)
@@ -160,7 +144,7 @@ def can_hold(g, table, p, held, card):
 
 
 @merged
-def hand_actions(g, table, p, out, n):
+def hand_actions(g: Record, table: Record, p: int, out: NDArray[Any], n: int) -> int:
     me = g.players[p]
     if me.cards_played >= table.rules.cards_per_turn:
         return n
@@ -179,7 +163,7 @@ def hand_actions(g, table, p, out, n):
 
 
 @compiled
-def defenders(g, p):
+def defenders(g: Record, p: int) -> int:
     """Which of p's characters may be attacked, as a bit set of slots: taunts protect the others."""
     me = g.players[p]
     taunts, others = 0, 0
@@ -188,30 +172,29 @@ def defenders(g, p):
         if words & (STEALTH | IMMUNE):
             continue
         if words & TAUNT:
-            taunts |= 1 << slot
-        others |= 1 << slot
+            taunts |= bit(slot)
+        others |= bit(slot)
     if taunts:
         return taunts
-    return others if keywords_of(me.board[0]) & IMMUNE else others | 1
+    return others if keywords_of(me.board[0]) & IMMUNE else others | bit(HERO_SLOT)
 
 
 @merged
-def attack_actions(g, p, slot, mask, out, n):
-    """The attacks of one character: on minions from left to right, then on the hero."""
-    enemy = (1 - p) * 8
-    base = FIGHT | slot << 4
-    for target in range(1, 8):
-        if mask >> target & 1:
-            out[n] = base | (enemy + target) << 12
+def attack_actions(g: Record, p: int, slot: int, mask: int, out: NDArray[Any], n: int) -> int:
+    """Write the attacks of one character: on minions from left to right, then on the hero."""
+    base = encode(FIGHT, slot, 0, 0)
+    for target in range(1, SLOTS):
+        if has_bit(mask, target):
+            out[n] = aim(base, reference(1 - p, target))
             n += 1
-    if mask & 1 and not keywords_of(g.players[p].board[slot]) & CANT_ATTACK_HEROES:
-        out[n] = base | enemy << 12
+    if has_bit(mask, HERO_SLOT) and not keywords_of(g.players[p].board[slot]) & CANT_ATTACK_HEROES:
+        out[n] = aim(base, hero_of(1 - p))
         n += 1
     return n
 
 
 @merged
-def power_actions(g, table, p, out, n):
+def power_actions(g: Record, table: Record, p: int, out: NDArray[Any], n: int) -> int:
     me = g.players[p]
     card = table.cards[me.power]
     if me.power_used or not me.power or power_cost(g, table, p) > me.mana:
@@ -220,22 +203,22 @@ def power_actions(g, table, p, out, n):
         return n
     mask = targets_of(g, table, p, card, False, True)
     if mask < 0:
-        out[n] = POWER | NO_TARGET << 12
+        out[n] = aim(encode(POWER, 0, 0, 0), NO_TARGET)
         return n + 1
-    return write_targets(out, n, POWER, mask)
+    return write_targets(out, n, encode(POWER, 0, 0, 0), mask)
 
 
 @compiled
-def legal_actions(g, table, out):
-    """Write every legal action of the current player, in the order in which ties are broken; returns how many."""
+def legal_actions(g: Record, table: Record, out: NDArray[Any]) -> int:
+    """Write every legal action of the current player, in the order in which ties are broken; returns their number."""
     if g.over:
         return 0
     if g.n_look:
         for i in range(g.n_look):
-            out[i] = CHOOSE | i << 4 | NO_TARGET << 12
+            out[i] = aim(encode(CHOOSE, i, 0, 0), NO_TARGET)
         return int(g.n_look)
     p = int(g.current)
-    out[0] = END | NO_TARGET << 12
+    out[0] = aim(encode(END, 0, 0, 0), NO_TARGET)
     n = hand_actions(g, table, p, out, 1)
     mask = defenders(g, 1 - p)
     me = g.players[p]
@@ -248,19 +231,19 @@ def legal_actions(g, table, out):
 
 
 @merged
-def enter_minion(g, table, p, f, slot, attack, health):
+def enter_minion(g: Record, table: Record, p: int, f: Record, slot: int, attack: int, health: int) -> None:
     """A played minion enters the board, before anything else happens."""
     m = insert_slot(g, p, slot)
     become_card(g, table, p, m, f.played)
     m.attack = max(0, min(MAX_STAT, m.attack + attack))
     m.max_health = max(0, min(MAX_STAT, m.max_health + health))
-    f.source = p * 8 + slot
+    f.source = reference(p, slot)
     f.stage = m.max_health <= 0
     note(g, J_SUMMON, p, f.source, f.played, 1, 0)
 
 
 @merged
-def play_card(g, table, p, action):
+def play_card(g: Record, table: Record, p: int, action: int) -> None:
     """Pay for a card and start its sequence."""
     me = g.players[p]
     i = source_of(action)
@@ -269,6 +252,7 @@ def play_card(g, table, p, action):
     card = table.cards[index]
     cost = card_cost(g, table, p, i)
     me.mana -= cost
+    use_up_changes(me, card)
     take_from_hand(g, p, i)
     target = target_of(action)
     note(g, J_PLAY, p, target, index, cost, option_of(action))
@@ -284,9 +268,6 @@ def play_card(g, table, p, action):
         start = PLAY_WEAPON
     else:
         start = PLAY_SECRET if card.secret else PLAY_SPELL
-        me.next_spell = 0
-        if card.secret:
-            me.next_secret_free = 0
     f = push(g, SEQUENCE, start, p, NOBODY, index)
     f.played = index
     f.target = target
@@ -298,7 +279,7 @@ def play_card(g, table, p, action):
 
 
 @merged
-def use_power(g, table, p, action):
+def use_power(g: Record, table: Record, p: int, action: int) -> None:
     me = g.players[p]
     cost = power_cost(g, table, p)
     me.mana -= cost
@@ -311,7 +292,7 @@ def use_power(g, table, p, action):
 
 
 @merged
-def choose(g, table, p, chosen):
+def choose(g: Record, table: Record, p: int, chosen: int) -> None:
     """Draw the chosen card of those laid open; the others are discarded."""
     for i in range(g.n_look):
         card = int(g.look[i])
@@ -326,13 +307,13 @@ def choose(g, table, p, chosen):
 
 
 @merged
-def attack(g, p, ref, target):
+def attack(g: Record, p: int, ref: int, target: int) -> None:
     """The attacker shows itself, and the attack starts."""
-    m = g.players[p].board[ref & 7]
+    m = on_board(g, ref)
     m.attacks += 1
     m.keywords &= ~(STEALTH | STEALTH_ENDS)
     m.turn_keywords &= ~STEALTH
-    if ref & 7 == 0 and g.players[p].weapon.keywords & IMMUNE_WHILE_ATTACKING:
+    if slot_of(ref) == 0 and g.players[p].weapon.keywords & IMMUNE_WHILE_ATTACKING:
         m.keywords |= SHELTERED
     f = push(g, SEQUENCE, ATTACK, p, ref, 0)
     f.target = target
@@ -340,14 +321,14 @@ def attack(g, p, ref, target):
 
 
 @compiled
-def apply(g, table, action):
+def apply(g: Record, table: Record, action: int) -> None:
     """Do a legal action of the current player and all that follows from it."""
     p = int(g.current)
     kind = kind_of(action)
     if kind == PLAY:
         play_card(g, table, p, action)
     elif kind == FIGHT:
-        attack(g, p, p * 8 + source_of(action), target_of(action))
+        attack(g, p, reference(p, source_of(action)), target_of(action))
     elif kind == POWER:
         use_power(g, table, p, action)
     elif kind == CHOOSE:

@@ -1,4 +1,4 @@
-"""Auras: recomputed from scratch whenever something changed that they may depend on."""
+"""Auras: computed anew whenever something changed that they may depend on."""
 
 from evometa.cards.language.codes import (
     ASLEEP,
@@ -10,6 +10,8 @@ from evometa.cards.language.codes import (
     CARD_MINION,
     CARD_SPELL,
     CARD_WEAPON,
+    ENEMY,
+    FRIENDLY,
     HAS_AURA,
     HAS_DAMAGE_AURA,
     HAS_FAR_AURA,
@@ -33,16 +35,18 @@ from evometa.cards.language.codes import (
     YOU,
 )
 from evometa.engine.compiling import compiled, merged
-from evometa.engine.kernel.characters import all_matches, count_bits, matches
-from evometa.engine.state.records import ARMS, AURAS, AURAS_0, DEATHS, FAR_AURAS, LISTENERS, NOT_DEATHS
+from evometa.engine.kernel.characters import all_matches, count_bits, matches, on_board
+from evometa.engine.state.records import ARMS, AURAS, DEATHS, FAR_AURAS, LISTENERS, NOT_DEATHS, Record
+from evometa.engine.state.references import auras_of, bit, has_bit, reference, slot_of
+from evometa.engine.state.stack import meet_unknown
 
 # A minion with attached abilities may listen to these.
-MARK_EVENTS = 1 << ON_ATTACK | 1 << ON_TURN_START | 1 << ON_TURN_END
+MARK_EVENTS = bit(ON_ATTACK) | bit(ON_TURN_START) | bit(ON_TURN_END)
 
 
 @compiled
-def find_listeners(g, table):
-    """What anything in play listens to, and each player's spell damage, which needs no aura."""
+def find_listeners(g: Record, table: Record) -> int:
+    """All that is listened to in play. Also adds up each player's spell damage."""
     listens = 0
     for p in range(2):
         me = g.players[p]
@@ -56,12 +60,12 @@ def find_listeners(g, table):
             listens |= m.listens
             spell_damage += m.spell_damage
         me.spell_damage = spell_damage
-    return listens | MARK_EVENTS if listens >> HAS_MARK & 1 else listens
+    return listens | MARK_EVENTS if has_bit(listens, HAS_MARK) else listens
 
 
 @merged
-def clear_auras(g, p):
-    """Forget what auras gave to p, but note each minion's health from them, to see who loses some."""
+def clear_auras(g: Record, p: int) -> None:
+    """Forget what auras gave to p, but note how much health it was for each minion, to see who loses some."""
     me = g.players[p]
     me.minion_cost = 0
     me.spell_cost = 0
@@ -74,14 +78,14 @@ def clear_auras(g, p):
     me.weapon.aura_attack = 0
     for slot in range(1, me.n_minions + 1):
         m = me.board[slot]
-        g.old_health[p * 8 + slot] = m.aura_health
+        g.old_health[reference(p, slot)] = m.aura_health
         m.aura_keywords = 0
         m.aura_attack = 0
         m.aura_health = 0
 
 
 @compiled
-def applies(g, condition, p, m):
+def applies(g: Record, condition: int, p: int, m: Record) -> bool:
     """Does the aura's condition hold for its source m?"""
     if condition == IF_ALWAYS:
         return True
@@ -95,12 +99,12 @@ def applies(g, condition, p, m):
         return m.keywords & ASLEEP != 0
     if condition == IF_SECRET:
         return g.players[p].n_secrets > 0
-    return False
+    return meet_unknown(g) != 0
 
 
 @compiled
-def give_to(g, aura, ref, attack, health, keyword_pass):
-    m = g.players[ref >> 3].board[ref & 7]
+def give_to(g: Record, aura: Record, ref: int, attack: int, health: int, keyword_pass: bool) -> None:
+    m = on_board(g, ref)
     if keyword_pass:
         m.aura_keywords |= aura.keywords
     else:
@@ -109,7 +113,7 @@ def give_to(g, aura, ref, attack, health, keyword_pass):
 
 
 @compiled
-def give_stats(g, table, aura, p, source, keyword_pass):
+def give_stats(g: Record, table: Record, aura: Record, p: int, source: int, keyword_pass: bool) -> None:
     """Apply an aura on minions: keywords in the first pass, stats (which may ask for keywords) in the second."""
     attack, health = int(aura.amount), int(aura.amount2)
     if aura.quantity == PER_CHARACTER:
@@ -119,20 +123,21 @@ def give_stats(g, table, aura, p, source, keyword_pass):
     if aura.pick == PICK_THIS:
         give_to(g, aura, source, attack, health, keyword_pass)
     elif aura.pick == PICK_ADJACENT:
-        if source & 7 > 1:
+        if slot_of(source) > 1:
             give_to(g, aura, source - 1, attack, health, keyword_pass)
-        if source & 7 < g.players[p].n_minions:
+        if slot_of(source) < g.players[p].n_minions:
             give_to(g, aura, source + 1, attack, health, keyword_pass)
     else:
         for q in range(2):
-            if aura.who.sides & (1 if q == p else 2):
-                for ref in range(q * 8 + 1, q * 8 + 1 + g.players[q].n_minions):
+            if aura.who.sides & (FRIENDLY if q == p else ENEMY):
+                for slot in range(1, g.players[q].n_minions + 1):
+                    ref = reference(q, slot)
                     if matches(g, table, aura.who, p, source, ref):
                         give_to(g, aura, ref, attack, health, keyword_pass)
 
 
 @compiled
-def change_costs(aura, me):
+def change_costs(aura: Record, me: Record) -> None:
     """Apply a cost aura to one player's cards."""
     if aura.cards & CARD_MINION:
         if aura.floor:
@@ -149,9 +154,9 @@ def change_costs(aura, me):
 
 
 @compiled
-def apply_aura(g, table, aura, p, source, keyword_pass):
+def apply_aura(g: Record, table: Record, aura: Record, p: int, source: int, keyword_pass: bool) -> None:
     me = g.players[p]
-    if not applies(g, aura.condition, p, me.board[source & 7]):
+    if not applies(g, aura.condition, p, me.board[slot_of(source)]):
         return
     if aura.kind == AURA_STATS:
         if not keyword_pass or aura.keywords:
@@ -170,24 +175,26 @@ def apply_aura(g, table, aura, p, source, keyword_pass):
         me.healing_hurts += 1
     elif aura.kind == AURA_DOUBLE:
         me.double += 1
+    else:
+        meet_unknown(g)
 
 
 @compiled
-def apply_all(g, table, p, keyword_pass):
+def apply_all(g: Record, table: Record, p: int, keyword_pass: bool) -> bool:
     """Apply the auras of p's minions; says whether there are any."""
     me = g.players[p]
-    found = 0
+    found = False
     for slot in range(1, me.n_minions + 1):
-        if me.board[slot].listens >> HAS_AURA & 1:
-            found = 1
+        if has_bit(me.board[slot].listens, HAS_AURA):
+            found = True
             card = table.cards[me.board[slot].card]
             for i in range(card.n_auras):
-                apply_aura(g, table, card.auras[i], p, p * 8 + slot, keyword_pass)
+                apply_aura(g, table, card.auras[i], p, reference(p, slot), keyword_pass)
     return found
 
 
 @compiled
-def arm_hero(g, p):
+def arm_hero(g: Record, p: int) -> None:
     """A weapon gives its attack and windfury to its hero, in its own turn."""
     me = g.players[p]
     hero = me.board[0]
@@ -199,52 +206,53 @@ def arm_hero(g, p):
 
 
 @merged
-def settle_health(g, p):
+def settle_health(g: Record, p: int) -> None:
     """A minion that lost health from auras keeps what it has, up to its new maximum."""
     me = g.players[p]
     for slot in range(1, me.n_minions + 1):
         m = me.board[slot]
-        lost = g.old_health[p * 8 + slot] - m.aura_health
+        lost = g.old_health[reference(p, slot)] - m.aura_health
         if lost > 0 and m.damage > 0:
             m.damage = max(0, m.damage - lost)
-            if g.listens >> HAS_DAMAGE_AURA & 1:  # it may not be damaged any more
-                g.dirty |= AURAS_0 << p
+            if has_bit(g.listens, HAS_DAMAGE_AURA):  # because it may not be damaged any more
+                g.dirty |= auras_of(p)
         if m.max_health + m.aura_health - m.damage <= 0:
             g.dirty |= DEATHS
 
 
 @merged
-def refresh_sides(g, table, sides):
+def refresh_sides(g: Record, table: Record, sides: int) -> None:
     """Compute the auras of one player or of both anew."""
-    had = FAR_AURAS if g.listens >> HAS_FAR_AURA & 1 else 0
+    had = FAR_AURAS if has_bit(g.listens, HAS_FAR_AURA) else 0
     for p in range(2):
-        if sides >> p & 1:
+        if sides & auras_of(p):
             clear_auras(g, p)
-    if g.listens >> HAS_KEYWORD_AURA & 1:
+    if has_bit(g.listens, HAS_KEYWORD_AURA):
         for p in range(2):
-            if sides >> p & 1:
+            if sides & auras_of(p):
                 apply_all(g, table, p, True)
     for p in range(2):
-        if sides >> p & 1:
-            had |= apply_all(g, table, p, False) << p
+        if sides & auras_of(p):
+            if apply_all(g, table, p, False):
+                had |= auras_of(p)
         else:
-            had |= g.had_auras & (1 << p)
+            had |= g.had_auras & auras_of(p)
     for p in range(2):
-        if sides >> p & 1:
+        if sides & auras_of(p):
             settle_health(g, p)
     g.had_auras = had
 
 
 @compiled
-def refresh_auras(g, table):
-    """Bring all that comes from auras up to date. Without auras before and now there is little to do."""
+def refresh_auras(g: Record, table: Record) -> None:
+    """Bring up to date all that comes from auras. There is little to do if there were none, and are none."""
     dirty = g.dirty
     g.dirty &= ~NOT_DEATHS
     if dirty & LISTENERS:
         g.listens = find_listeners(g, table)
-    if dirty & AURAS and (g.had_auras or g.listens >> HAS_AURA & 1):
-        is_far = g.had_auras & FAR_AURAS or g.listens >> HAS_FAR_AURA & 1
-        refresh_sides(g, table, 3 if is_far else (dirty & AURAS) >> 1)
+    if dirty & AURAS and (g.had_auras or has_bit(g.listens, HAS_AURA)):
+        is_far = g.had_auras & FAR_AURAS or has_bit(g.listens, HAS_FAR_AURA)
+        refresh_sides(g, table, AURAS if is_far else dirty & AURAS)
         dirty |= ARMS
     if dirty & ARMS:
         arm_hero(g, 0)

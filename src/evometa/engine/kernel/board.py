@@ -3,12 +3,13 @@
 from evometa.cards.language.codes import ASLEEP, DOOMED, GOES_BACK, HAS_AURA, ON_AFTER_SUMMON, ON_SUMMON
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.state.journal import J_CONTROL, J_EQUIP, J_SUMMON, J_TRANSFORM, J_WEAPON_GONE, note
-from evometa.engine.state.records import ARMS, AURAS, AURAS_0, DEATHS, FAR_AURAS, LISTENERS, MAX_ATTACHED, NOBODY
+from evometa.engine.state.records import ARMS, AURAS, DEATHS, FAR_AURAS, LISTENERS, MAX_ATTACHED, NOBODY, Record
+from evometa.engine.state.references import auras_of, has_bit, hero_of, player_of, reference, slot_of
 from evometa.engine.state.stack import PROGRAM, close_slot, is_heard, open_slot, push, push_event
 
 
 @compiled
-def clear_character(m):
+def clear_character(m: Record) -> None:
     m.keywords = 0
     m.listens = 0
     m.turn_keywords = 0
@@ -28,17 +29,17 @@ def clear_character(m):
 
 
 @inlined
-def touch_auras(g, p):
-    """Something changed on the board of p: auras must be looked at again, if there are any that may care."""
+def touch_auras(g: Record, p: int) -> None:
+    """Something changed on the board of p: auras that may depend on it must be computed again."""
     if g.had_auras:
         if g.had_auras & FAR_AURAS:
             g.dirty |= AURAS
-        elif g.had_auras >> p & 1:
-            g.dirty |= AURAS_0 << p
+        elif g.had_auras & auras_of(p):
+            g.dirty |= auras_of(p)
 
 
 @compiled
-def become_card(g, table, p, m, card):
+def become_card(g: Record, table: Record, p: int, m: Record, card: int) -> None:
     """Make a character of p a fresh one of this card."""
     clear_character(m)
     printed = table.cards[card]
@@ -51,8 +52,8 @@ def become_card(g, table, p, m, card):
     m.listens = printed.listens
     g.listens |= printed.listens
     touch_auras(g, p)
-    if printed.listens >> HAS_AURA & 1:
-        g.dirty |= AURAS_0 << p
+    if has_bit(printed.listens, HAS_AURA):
+        g.dirty |= auras_of(p)
     if printed.spell_damage:
         g.dirty |= LISTENERS
     if printed.health <= 0:
@@ -60,7 +61,7 @@ def become_card(g, table, p, m, card):
 
 
 @compiled
-def insert_slot(g, p, slot):
+def insert_slot(g: Record, p: int, slot: int) -> Record:
     """Open a slot on the board of p; its character is empty. The caller has checked that there is room."""
     me = g.players[p]
     for i in range(me.n_minions, slot - 1, -1):
@@ -75,7 +76,7 @@ def insert_slot(g, p, slot):
 
 
 @compiled
-def remove_slot(g, p, slot, moved_to):
+def remove_slot(g: Record, p: int, slot: int, moved_to: int) -> None:
     """Close a slot. References to its character become `moved_to`."""
     me = g.players[p]
     leaving = me.board[slot]
@@ -93,20 +94,20 @@ def remove_slot(g, p, slot, moved_to):
 
 
 @compiled
-def has_room(g, table, p):
+def has_room(g: Record, table: Record, p: int) -> bool:
     return g.players[p].n_minions < table.rules.board_limit
 
 
 @compiled
-def place_minion(g, table, p, card, slot):
+def place_minion(g: Record, table: Record, p: int, card: int, slot: int) -> int:
     """Put a fresh minion of the card at the slot, without any event. The caller has checked that there is room."""
     m = insert_slot(g, p, slot)
     become_card(g, table, p, m, card)
-    return p * 8 + slot
+    return reference(p, slot)
 
 
 @compiled
-def announce_summon(g, p, ref, card):
+def announce_summon(g: Record, p: int, ref: int, card: int) -> None:
     """The events of a minion that an effect has put into play: whenever-triggers run before after-triggers."""
     note(g, J_SUMMON, p, ref, card, 0, 0)
     if is_heard(g, ON_AFTER_SUMMON):
@@ -116,7 +117,7 @@ def announce_summon(g, p, ref, card):
 
 
 @compiled
-def summon(g, table, p, card, slot):
+def summon(g: Record, table: Record, p: int, card: int, slot: int) -> int:
     """Summon a minion by an effect, if there is room. Returns its reference or NOBODY."""
     if not has_room(g, table, p) or card <= 0:
         return NOBODY
@@ -126,8 +127,8 @@ def summon(g, table, p, card, slot):
 
 
 @compiled
-def copy_body(g, table, source, m):
-    """Make m a copy of the source as it is now, newly arrived."""
+def copy_body(g: Record, table: Record, source: Record, m: Record) -> None:
+    """Make m a copy of the source as it is now, but newly arrived."""
     auras = m.aura_keywords
     m.keywords = (source.keywords & ~DOOMED) | ASLEEP
     m.listens = source.listens
@@ -150,9 +151,9 @@ def copy_body(g, table, source, m):
 
 
 @compiled
-def transform(g, table, ref, card):
+def transform(g: Record, table: Record, ref: int, card: int) -> None:
     """Turn a minion into a fresh one of the card, in the same place; it is a new minion in the order of play."""
-    p, slot = ref >> 3, ref & 7
+    p, slot = player_of(ref), slot_of(ref)
     me = g.players[p]
     note(g, J_TRANSFORM, p, ref, me.board[slot].card, card, 0)
     g.dirty |= AURAS | LISTENERS
@@ -162,35 +163,36 @@ def transform(g, table, ref, card):
 
 
 @compiled
-def change_sides(g, table, ref):
-    """The minion goes over to the other player, at the right end. Without room there it is destroyed instead."""
-    p, slot = ref >> 3, ref & 7
+def change_sides(g: Record, table: Record, ref: int) -> int:
+    """The minion goes over to the other player, at the right end. If there is no room, it is destroyed."""
+    p, slot = player_of(ref), slot_of(ref)
     other = 1 - p
     if not has_room(g, table, other):
         g.players[p].board[slot].keywords |= DOOMED
         g.dirty |= DEATHS
         return NOBODY
-    m_ref = other * 8 + int(g.players[other].n_minions) + 1
-    insert_slot(g, other, m_ref & 7)
-    g.players[other].board[m_ref & 7] = g.players[p].board[slot]
-    m = g.players[other].board[m_ref & 7]
+    place = int(g.players[other].n_minions) + 1
+    there = reference(other, place)
+    insert_slot(g, other, place)
+    g.players[other].board[place] = g.players[p].board[slot]
+    m = g.players[other].board[place]
     m.keywords = (m.keywords & ~GOES_BACK) | ASLEEP
     m.attacks = 0
-    remove_slot(g, p, slot, m_ref)
+    remove_slot(g, p, slot, there)
     g.dirty |= AURAS | LISTENERS
-    note(g, J_CONTROL, other, m_ref, m.card, 0, 0)
-    return m_ref
+    note(g, J_CONTROL, other, there, m.card, 0, 0)
+    return there
 
 
 @compiled
-def lose_weapon(g, table, p):
+def lose_weapon(g: Record, table: Record, p: int) -> None:
     """The weapon of p leaves play."""
     weapon = g.players[p].weapon
     if not weapon.card:
         return
-    note(g, J_WEAPON_GONE, p, p * 8, weapon.card, 0, 0)
+    note(g, J_WEAPON_GONE, p, hero_of(p), weapon.card, 0, 0)
     if table.cards[weapon.card].deathrattle:
-        push(g, PROGRAM, table.cards[weapon.card].deathrattle, p, p * 8, weapon.card)
+        push(g, PROGRAM, table.cards[weapon.card].deathrattle, p, hero_of(p), weapon.card)
     weapon.keywords = 0
     weapon.card = 0
     weapon.attack = 0
@@ -201,7 +203,7 @@ def lose_weapon(g, table, p):
 
 
 @compiled
-def equip(g, table, p, card):
+def equip(g: Record, table: Record, p: int, card: int) -> None:
     """p's hero holds a fresh weapon of the card."""
     lose_weapon(g, table, p)
     printed = table.cards[card]
@@ -214,6 +216,6 @@ def equip(g, table, p, card):
     g.next_order += 1
     g.listens |= printed.listens
     g.dirty |= AURAS | ARMS
-    note(g, J_EQUIP, p, p * 8, card, 0, 0)
+    note(g, J_EQUIP, p, hero_of(p), card, 0, 0)
     if weapon.durability <= 0:
         lose_weapon(g, table, p)

@@ -8,6 +8,8 @@ from evometa.cards.language.codes import (
     DAMAGED,
     DOOMED,
     ELUSIVE,
+    ENEMY,
+    FRIENDLY,
     FROZEN,
     HEROES,
     IMMUNE,
@@ -16,54 +18,61 @@ from evometa.cards.language.codes import (
     WINDFURY,
 )
 from evometa.engine.compiling import compiled, inlined
-from evometa.engine.state.records import GRAVE
+from evometa.engine.state.records import GRAVE, NOBODY, Record
+from evometa.engine.state.references import bit, has_bit, hero_of, player_of, reference, slot_of
 
 
 @inlined
-def character(g, ref):
+def character(g: Record, ref: int) -> Record:
     """The character of a reference, on the board or in the grave."""
     if ref >= GRAVE:
         return g.grave[ref - GRAVE].body
-    return g.players[ref >> 3].board[ref & 7]
+    return on_board(g, ref)
 
 
 @inlined
-def owner(g, ref):
+def on_board(g: Record, ref: int) -> Record:
+    """The character of a reference that is surely in play."""
+    return g.players[player_of(ref)].board[slot_of(ref)]
+
+
+@inlined
+def owner(g: Record, ref: int) -> int:
     """The player who controls (or controlled) the character."""
     if ref >= GRAVE:
         return int(g.grave[ref - GRAVE].owner)
-    return ref >> 3
+    return player_of(ref)
 
 
 @inlined
-def keywords_of(m):
+def keywords_of(m: Record) -> int:
     return m.keywords | m.turn_keywords | m.aura_keywords
 
 
 @inlined
-def health_of(m):
+def health_of(m: Record) -> int:
     return int(m.max_health) + m.aura_health - m.damage
 
 
 @inlined
-def attack_of(m):
+def attack_of(m: Record) -> int:
     if m.keywords & ATTACK_IS_HEALTH:
         return max(0, health_of(m))
     return max(0, int(m.attack) + m.turn_attack + m.aura_attack)
 
 
 @inlined
-def is_dying(m):
+def is_dying(m: Record) -> bool:
     return health_of(m) <= 0 or m.keywords & DOOMED != 0
 
 
 @compiled
-def matches(g, table, who, controller, source, ref):
+def matches(g: Record, table: Record, who: Record, controller: int, source: int, ref: int) -> bool:
     """Does the filter mean this character, for an effect of `controller` whose source is `source`?"""
-    side = 1 if owner(g, ref) == controller else 2
+    side = FRIENDLY if owner(g, ref) == controller else ENEMY
     if not who.sides & side:
         return False
-    is_hero = ref < GRAVE and ref & 7 == 0
+    is_hero = ref < GRAVE and slot_of(ref) == 0
     if not who.kinds & (HEROES if is_hero else MINIONS):
         return False
     if who.other and (ref == source) == (who.other == 1):
@@ -81,31 +90,31 @@ def matches(g, table, who, controller, source, ref):
 
 
 @compiled
-def all_matches(g, table, who, controller, source):
+def all_matches(g: Record, table: Record, who: Record, controller: int, source: int) -> int:
     """The matching characters in play, as a bit set of references."""
     mask = 0
     for p in range(2):
-        if who.sides & (1 if p == controller else 2):
+        if who.sides & (FRIENDLY if p == controller else ENEMY):
             first = 0 if who.kinds & HEROES else 1
             last = g.players[p].n_minions if who.kinds & MINIONS else 0
             for slot in range(first, last + 1):
-                if matches(g, table, who, controller, source, p * 8 + slot):
-                    mask |= 1 << (p * 8 + slot)
+                if matches(g, table, who, controller, source, reference(p, slot)):
+                    mask |= bit(reference(p, slot))
     return mask
 
 
 @compiled
-def living(g, mask):
+def living(g: Record, mask: int) -> int:
     """Those of a bit set that are not about to die."""
     alive = 0
-    for ref in range(16):
-        if mask >> ref & 1 and not is_dying(character(g, ref)):
-            alive |= 1 << ref
+    for ref in range(GRAVE):
+        if has_bit(mask, ref) and not is_dying(character(g, ref)):
+            alive |= bit(ref)
     return alive
 
 
 @compiled
-def count_bits(mask):
+def count_bits(mask: int) -> int:
     n = 0
     while mask:
         mask &= mask - 1
@@ -114,44 +123,44 @@ def count_bits(mask):
 
 
 @compiled
-def nth_bit(mask, n):
+def nth_bit(mask: int, n: int) -> int:
     """The reference of the n-th member of a bit set."""
-    for ref in range(16):
-        if mask >> ref & 1:
+    for ref in range(GRAVE):
+        if has_bit(mask, ref):
             if n == 0:
                 return ref
             n -= 1
-    return -1
+    return NOBODY
 
 
 @compiled
-def first_in_order(g, mask):
+def first_in_order(g: Record, mask: int) -> int:
     """The first of a bit set: the current player's hero, the other one, then minions by order of play."""
-    first, found = 0, -1
+    first, found = 0, NOBODY
     for i in range(GRAVE):
-        ref = i ^ int(g.current) << 3
-        if mask >> ref & 1:
-            order = int(g.players[ref >> 3].order[ref & 7])
-            if found < 0 or order < first:
+        ref = i ^ hero_of(int(g.current))  # the current player's characters first
+        if has_bit(mask, ref):
+            order = int(g.players[player_of(ref)].order[slot_of(ref)])
+            if found == NOBODY or order < first:
                 first, found = order, ref
     return found
 
 
 @compiled
-def may_be_targeted(g, table, who, player, by_spell, ref):
+def may_be_targeted(g: Record, table: Record, who: Record, player: int, by_spell: bool, ref: int) -> bool:
     """May `player` choose this character as the target of a card or hero power?"""
     m = character(g, ref)
     words = keywords_of(m)
-    if ref >> 3 != player and words & (STEALTH | IMMUNE):
+    if player_of(ref) != player and words & (STEALTH | IMMUNE):
         return False
     if by_spell and words & ELUSIVE:
         return False
-    return matches(g, table, who, player, -1, ref)
+    return matches(g, table, who, player, NOBODY, ref)
 
 
 @compiled
-def may_attack(m):
-    """May the character attack at all, by its own state?"""
+def may_attack(m: Record) -> bool:
+    """Does the character's own state allow an attack?"""
     words = keywords_of(m)
     if words & (FROZEN | CANT_ATTACK) or (words & ASLEEP and not words & CHARGE):
         return False

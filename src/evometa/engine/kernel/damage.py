@@ -1,5 +1,6 @@
 """Damage, healing and the other things that befall a single character."""
 
+from evometa.cards.compiling.sizes import MAX_STAT
 from evometa.cards.language.codes import (
     ASLEEP,
     DIVINE_SHIELD,
@@ -15,16 +16,17 @@ from evometa.cards.language.codes import (
     STAYS_ALIVE,
 )
 from evometa.engine.compiling import compiled, inlined
-from evometa.engine.kernel.characters import character, health_of, keywords_of
+from evometa.engine.kernel.characters import character, health_of, keywords_of, on_board
 from evometa.engine.kernel.secrets import prevent_death
 from evometa.engine.state.journal import J_DAMAGE, J_DESTROY, J_FREEZE, J_HEAL, J_SHIELD, J_SILENCE, note
-from evometa.engine.state.records import AURAS, AURAS_0, DEATHS, LISTENERS, MAX_ATTACHED, MAX_STAT, NOBODY
+from evometa.engine.state.records import AURAS, DEATHS, LISTENERS, MAX_ATTACHED, NOBODY, Record
+from evometa.engine.state.references import auras_of, bit, has_bit, player_of, slot_of
 from evometa.engine.state.stack import is_heard
 
 
 @compiled
-def hurt_hero(g, table, p, amount):
-    """Armor first, then health. Returns whether the hero took the hit."""
+def hurt_hero(g: Record, table: Record, p: int, amount: int) -> bool:
+    """Damage takes armor first, then health; says whether the hero was hit at all."""
     me = g.players[p]
     hero = me.board[0]
     if amount >= me.armor + health_of(hero) and is_heard(g, ON_FATAL) and prevent_death(g, table, p):
@@ -38,23 +40,23 @@ def hurt_hero(g, table, p, amount):
 
 
 @inlined
-def hurt_minion(g, m, p, words, amount):
+def hurt_minion(g: Record, m: Record, p: int, words: int, amount: int) -> None:
     damage = min(MAX_STAT, int(m.damage) + amount)
     if words & STAYS_ALIVE:
         damage = min(damage, int(m.max_health) + m.aura_health - 1)
     m.damage = damage
-    if g.listens >> HAS_DAMAGE_AURA & 1:
-        g.dirty |= AURAS_0 << p
+    if has_bit(g.listens, HAS_DAMAGE_AURA):
+        g.dirty |= auras_of(p)
     if health_of(m) <= 0:
         g.dirty |= DEATHS
 
 
 @inlined
-def mark_hit(g, source, ref, m):
-    """What poison and frost of the source do to a character that it has damaged."""
+def mark_hit(g: Record, source: int, ref: int, m: Record) -> None:
+    """Destroy or freeze a character that the source has damaged, if its keywords say so."""
     words = keywords_of(character(g, source))
     if words & (POISONOUS | FREEZES):
-        if words & POISONOUS and ref & 7:
+        if words & POISONOUS and slot_of(ref):
             m.keywords |= DOOMED
             g.dirty |= DEATHS
         if words & FREEZES:
@@ -62,12 +64,11 @@ def mark_hit(g, source, ref, m):
 
 
 @compiled
-def deal_damage(g, table, source, ref, amount):
+def deal_damage(g: Record, table: Record, source: int, ref: int, amount: int) -> None:
     """Damage to one character in play. The caller announces `g.hits` when all of the step's damage is dealt."""
     if amount <= 0:
         return
-    p = ref >> 3
-    m = g.players[p].board[ref & 7]
+    p, m = player_of(ref), on_board(g, ref)
     words = keywords_of(m)
     if words & (IMMUNE | SHELTERED):
         return
@@ -76,36 +77,36 @@ def deal_damage(g, table, source, ref, amount):
         m.turn_keywords &= ~DIVINE_SHIELD
         note(g, J_SHIELD, p, ref, m.card, 0, 0)
         return
-    if ref & 7:
+    if slot_of(ref):
         hurt_minion(g, m, p, words, amount)
     elif not hurt_hero(g, table, p, amount):
         return
     note(g, J_DAMAGE, p, ref, m.card, health_of(m), amount)
-    g.hits |= 1 << int(ref)
+    g.hits |= bit(ref)
     g.amount = min(amount, MAX_STAT)
     if source != NOBODY:
         mark_hit(g, source, ref, m)
 
 
 @compiled
-def heal(g, ref, amount):
+def heal(g: Record, ref: int, amount: int) -> None:
     """Restore health, up to the maximum. The caller announces `g.heals`."""
-    m = g.players[ref >> 3].board[ref & 7]
+    m = on_board(g, ref)
     healed = min(amount, int(m.damage))
     if healed <= 0:
         return
     m.damage -= healed
-    note(g, J_HEAL, ref >> 3, ref, m.card, health_of(m), healed)
-    g.heals |= 1 << int(ref)
+    note(g, J_HEAL, player_of(ref), ref, m.card, health_of(m), healed)
+    g.heals |= bit(ref)
     g.amount = healed
-    if g.listens >> HAS_DAMAGE_AURA & 1:
-        g.dirty |= AURAS_0 << (ref >> 3)
+    if has_bit(g.listens, HAS_DAMAGE_AURA):
+        g.dirty |= auras_of(player_of(ref))
 
 
 @compiled
-def silence(g, table, ref):
-    """Back to the card's numbers, without its text. Health above the new maximum is lost, damage stays."""
-    m = g.players[ref >> 3].board[ref & 7]
+def silence(g: Record, table: Record, ref: int) -> None:
+    """Reset a minion to the numbers of its card, without text. Damage stays, but health above the maximum is lost."""
+    m = on_board(g, ref)
     printed = table.cards[m.card]
     lost = int(m.max_health) - printed.health
     if lost > 0:
@@ -121,20 +122,20 @@ def silence(g, table, ref):
     for k in range(MAX_ATTACHED):
         m.marks[k] = 0
     g.dirty |= AURAS | LISTENERS
-    note(g, J_SILENCE, ref >> 3, ref, m.card, 0, 0)
+    note(g, J_SILENCE, player_of(ref), ref, m.card, 0, 0)
 
 
 @compiled
-def freeze(g, ref):
-    m = g.players[ref >> 3].board[ref & 7]
+def freeze(g: Record, ref: int) -> None:
+    m = on_board(g, ref)
     m.keywords |= FROZEN
-    note(g, J_FREEZE, ref >> 3, ref, m.card, 0, 0)
+    note(g, J_FREEZE, player_of(ref), ref, m.card, 0, 0)
 
 
 @compiled
-def destroy(g, ref):
+def destroy(g: Record, ref: int) -> None:
     """The character dies at the next death step, whatever its health."""
-    m = g.players[ref >> 3].board[ref & 7]
+    m = on_board(g, ref)
     m.keywords |= DOOMED
     g.dirty |= DEATHS
-    note(g, J_DESTROY, ref >> 3, ref, m.card, 0, 0)
+    note(g, J_DESTROY, player_of(ref), ref, m.card, 0, 0)

@@ -1,17 +1,18 @@
-"""The death step: the dead leave together, then come each one's deathrattle and what its death triggers, in order."""
+"""The death step: the dead leave together; then, in order, come the deathrattle of each and what its death triggers."""
 
 from evometa.cards.language.codes import ON_DEATH, SILENCED
 from evometa.engine.compiling import compiled, merged
 from evometa.engine.kernel.board import remove_slot
-from evometa.engine.kernel.characters import is_dying
+from evometa.engine.kernel.characters import is_dying, on_board
 from evometa.engine.state.journal import J_DEATH, note
-from evometa.engine.state.records import DEATHS, GRAVE, MAX_DIED, NOBODY
+from evometa.engine.state.records import DEATHS, GRAVE, MAX_DIED, NOBODY, Record
+from evometa.engine.state.references import ability_of, player_of, reference, slot_of
 from evometa.engine.state.stack import PROGRAM, is_heard, push, push_event
 
 
 @compiled
-def forget_grave(g):
-    """References to the dead of the last step mean nobody from now on."""
+def forget_grave(g: Record) -> None:
+    """Empty the grave: references to the dead of the last step mean nobody from now on."""
     for i in range(g.n_frames):
         f = g.frames[i]
         if f.source >= GRAVE:
@@ -28,7 +29,7 @@ def forget_grave(g):
 
 
 @merged
-def add_to_grave(g, p, slot):
+def add_to_grave(g: Record, p: int, slot: int) -> None:
     """Note a dead minion, by order of play."""
     me = g.players[p]
     order = int(me.order[slot])
@@ -45,19 +46,19 @@ def add_to_grave(g, p, slot):
 
 
 @merged
-def leave_board(g, p, slot):
+def leave_board(g: Record, p: int, slot: int) -> None:
     """Take a dead minion off the board; references to it now mean its place in the grave."""
     me = g.players[p]
     card = int(me.board[slot].card)
     for k in range(g.n_grave):
         if g.grave[k].owner == p and g.grave[k].slot == slot:
-            note(g, J_DEATH, p, p * 8 + slot, card, 0, 0)
+            note(g, J_DEATH, p, reference(p, slot), card, 0, 0)
             remove_slot(g, p, slot, GRAVE + k)
             break
 
 
 @merged
-def remember_dead(g):
+def remember_dead(g: Record) -> None:
     """Note the cards of those who died, each for its player, by order of play."""
     for k in range(g.n_grave):
         me = g.players[g.grave[k].owner]
@@ -67,7 +68,7 @@ def remember_dead(g):
 
 
 @compiled
-def bury_dead(g):
+def bury_dead(g: Record) -> bool:
     """Collect the dead; says whether anyone died."""
     g.dirty &= ~DEATHS
     if g.n_grave:
@@ -80,18 +81,19 @@ def bury_dead(g):
             if is_dying(me.board[slot]):
                 add_to_grave(g, p, slot)
     left = int(g.n_grave)
-    for ref in range(15, 0, -1):
+    for ref in range(GRAVE - 1, 0, -1):  # from the right, so that those still to come stay where they are
         if left == 0:
             break
-        if ref & 7 and ref & 7 <= g.players[ref >> 3].n_minions and is_dying(g.players[ref >> 3].board[ref & 7]):
-            leave_board(g, ref >> 3, ref & 7)
+        p, slot = player_of(ref), slot_of(ref)
+        if 0 < slot <= g.players[p].n_minions and is_dying(on_board(g, ref)):
+            leave_board(g, p, slot)
             left -= 1
     remember_dead(g)
     return g.n_grave > 0
 
 
 @compiled
-def mourn(g, table, k):
+def mourn(g: Record, table: Record, k: int) -> None:
     """Start what the death of the k-th in the grave sets off; its own deathrattle comes first."""
     dead = g.grave[k]
     p, ref = int(dead.owner), GRAVE + k
@@ -100,7 +102,7 @@ def mourn(g, table, k):
         push_event(g, ON_DEATH, p, ref, m.card)
     if m.n_marks:
         for i in range(m.n_marks - 1, -1, -1):
-            mark = table.marks[m.marks[i] >> 1]
+            mark = table.marks[ability_of(m.marks[i])]
             if mark.event == ON_DEATH:
                 push(g, PROGRAM, mark.pc, p, ref, m.card).it = ref
     if table.cards[m.card].deathrattle and not m.keywords & SILENCED:
@@ -108,7 +110,7 @@ def mourn(g, table, k):
 
 
 @compiled
-def check_over(g):
+def check_over(g: Record) -> None:
     """Has a hero died? The game is over then; a draw if both did."""
     first, second = g.players[0].hero_died, g.players[1].hero_died
     if first or second:

@@ -1,24 +1,28 @@
 """The one compiled function through which Python works on a single game: a small integer says what to do.
 
-One function, so that there is one thing to compile. The first game and the first table are meant. `out` carries what
-a single argument cannot, both ways.
+It is one function, so that there is one to compile. It works on the first game with the first table. What does not fit
+into the argument or the result goes through `out`, in both directions.
 """
 
-import numpy as np
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from evometa.cards.compiling.sizes import MAX_DECK, MAX_HAND
 from evometa.engine.compiling import compiled, entry
 from evometa.engine.kernel.actions import apply, legal_actions
 from evometa.engine.kernel.auras import refresh_auras
 from evometa.engine.kernel.board import equip, place_minion
-from evometa.engine.kernel.characters import attack_of, health_of, keywords_of, may_attack
+from evometa.engine.kernel.characters import attack_of, health_of, keywords_of, may_attack, on_board
 from evometa.engine.kernel.damage import silence
 from evometa.engine.kernel.hand import card_cost, power_cost
 from evometa.engine.kernel.setup import begin_game, begin_turns, clear_game, seat_hero
 from evometa.engine.state.hashing import hash_for_search, hash_state
-from evometa.engine.state.records import MAX_DECK, MAX_HAND, NOT_DEATHS
+from evometa.engine.state.records import NOT_DEATHS, Record
 
 (
-    LIST_ACTIONS,  # out: every legal action; returns how many
+    LIST_ACTIONS,  # out: every legal action; returns their number
     APPLY,  # the action of the argument
     REFRESH,  # bring everything that is derived up to date: auras, who listens, what a weapon gives
     STATE_HASH,  # returns it
@@ -36,8 +40,8 @@ from evometa.engine.state.records import MAX_DECK, MAX_HAND, NOT_DEATHS
 
 
 @compiled
-def read_character(g, ref, out):
-    m = g.players[ref >> 3].board[ref & 7]
+def read_character(g: Record, ref: int, out: NDArray[Any]) -> None:
+    m = on_board(g, ref)
     out[0] = attack_of(m)
     out[1] = health_of(m)
     out[2] = keywords_of(m)
@@ -45,26 +49,26 @@ def read_character(g, ref, out):
 
 
 @compiled
-def read_costs(g, table, p, out):
+def read_costs(g: Record, table: Record, p: int, out: NDArray[Any]) -> None:
     for i in range(g.players[p].n_hand):
         out[i] = card_cost(g, table, p, i)
     out[MAX_HAND] = power_cost(g, table, p)
 
 
 @compiled
-def deal(g, table, seed, out):
-    """Decks shuffled and opening hands drawn."""
+def deal(g: Record, table: Record, seed: np.uint64, out: NDArray[Any]) -> None:
+    """Shuffle the decks and draw the opening hands."""
     first, second = out[4 : 4 + MAX_DECK], out[4 + MAX_DECK : 4 + 2 * MAX_DECK]
     begin_game(g, table, int(out[0]), first, int(out[2]), int(out[1]), second, int(out[3]), seed)
 
 
 @compiled
-def set_up(g, table, command, argument, out):
+def set_up(g: Record, table: Record, command: int, argument: int, out: NDArray[Any]) -> None:
     """The commands that put something into a position."""
     if command == SEAT:
         seat_hero(g, table, argument, int(out[0]))
     elif command == DEAL:
-        deal(g, table, argument, out)
+        deal(g, table, np.uint64(argument), out)
     elif command == START:
         begin_turns(g, table)
     elif command == PLACE:
@@ -76,7 +80,7 @@ def set_up(g, table, command, argument, out):
 
 
 @entry
-def operate(games, tables, command, argument, out):
+def operate(games: NDArray[Any], tables: NDArray[Any], command: int, argument: int, out: NDArray[Any]) -> np.uint64:
     """Do a command on the first game; returns a number where the command has one, else 0."""
     g, table = games[0], tables[0]
     if command == LIST_ACTIONS:

@@ -1,4 +1,4 @@
-"""Events: who listens, in order of play, one trigger after the other.
+"""Events: who listens to them, and how triggers answer one after the other.
 
 An event frame stays on the stack while its triggers run, so that a trigger sees what those before it did. Minions and
 weapons answer by order of play, both players' mixed; then the waiting player's secrets, oldest first.
@@ -35,20 +35,31 @@ from evometa.engine.compiling import compiled, merged
 from evometa.engine.effects.picking import candidates
 from evometa.engine.kernel.auras import MARK_EVENTS
 from evometa.engine.kernel.board import has_room
-from evometa.engine.kernel.characters import character, first_in_order, is_dying, living, matches
+from evometa.engine.kernel.characters import character, first_in_order, is_dying, living, matches, on_board
 from evometa.engine.kernel.secrets import reveal_secret
 from evometa.engine.state.journal import J_TRIGGER, note
-from evometa.engine.state.records import GRAVE, NOBODY
+from evometa.engine.state.records import NOBODY, Record
+from evometa.engine.state.references import (
+    ability_of,
+    bit,
+    caster_of,
+    has_bit,
+    hero_of,
+    is_in_play,
+    player_of,
+    reference,
+    slot_of,
+)
 from evometa.engine.state.stack import is_heard, push_event, push_program
 
-TURN_EVENTS = 1 << ON_TURN_START | 1 << ON_TURN_END
-CARD_EVENTS = 1 << ON_PLAY_CARD | 1 << ON_CAST | 1 << ON_AFTER_CAST | 1 << ON_REVEAL | 1 << ON_SPELL_TARGET
-NOT_FOR_ITSELF = 1 << ON_SUMMON | 1 << ON_AFTER_SUMMON | 1 << ON_PLAY_CARD | 1 << ON_AFTER_PLAY
+TURN_EVENTS = bit(ON_TURN_START) | bit(ON_TURN_END)
+CARD_EVENTS = bit(ON_PLAY_CARD) | bit(ON_CAST) | bit(ON_AFTER_CAST) | bit(ON_REVEAL) | bit(ON_SPELL_TARGET)
+NOT_FOR_ITSELF = bit(ON_SUMMON) | bit(ON_AFTER_SUMMON) | bit(ON_PLAY_CARD) | bit(ON_AFTER_PLAY)
 NEEDS_NO_SUBJECT = TURN_EVENTS | CARD_EVENTS
 
 
 @compiled
-def card_kinds(card):
+def card_kinds(card: Record) -> int:
     """What a played card is, as CARD_ bits."""
     kinds = 0
     if card.type == MINION:
@@ -65,35 +76,35 @@ def card_kinds(card):
 
 
 @compiled
-def hears(g, table, trigger, f, p, listener):
+def hears(g: Record, table: Record, trigger: Record, f: Record, p: int, listener: int) -> bool:
     """Does the trigger of p's listener answer the event of frame f?"""
     if trigger.event != f.event:
         return False
-    bit = 1 << int(f.event)
-    if bit & (TURN_EVENTS | CARD_EVENTS | 1 << ON_AFTER_PLAY):
+    event = bit(f.event)
+    if event & (TURN_EVENTS | CARD_EVENTS | bit(ON_AFTER_PLAY)):
         if not trigger.whose & (YOU if f.controller == p else OPPONENT):
             return False
-        return bit & TURN_EVENTS or not trigger.cards or trigger.cards & card_kinds(table.cards[f.played]) != 0
+        return event & TURN_EVENTS != 0 or not trigger.cards or trigger.cards & card_kinds(table.cards[f.played]) != 0
     if f.it == NOBODY or not matches(g, table, trigger.who, p, listener, f.it):
         return False
     return f.event != ON_ATTACK or (f.other != NOBODY and matches(g, table, trigger.whom, p, listener, f.other))
 
 
 @compiled
-def start_marks(g, table, f, ref):
-    """Start the attached abilities of a minion that answer the event: the first one on top."""
-    m = g.players[ref >> 3].board[ref & 7]
+def start_marks(g: Record, table: Record, f: Record, ref: int) -> None:
+    """Start the attached abilities of a minion that answer the event, with the first one on top of the stack."""
+    m = on_board(g, ref)
     for i in range(m.n_marks - 1, -1, -1):
-        mark, caster = table.marks[m.marks[i] >> 1], m.marks[i] & 1
+        mark, caster = table.marks[ability_of(m.marks[i])], caster_of(m.marks[i])
         if mark.event == f.event and (f.it == ref if f.event == ON_ATTACK else f.controller == caster):
             push_program(g, mark.pc, caster, ref, m.card, f)
 
 
 @compiled
-def start_triggers(g, table, f, p, ref, card):
-    """Start the card's triggers that answer the event: the first one on top."""
+def start_triggers(g: Record, table: Record, f: Record, p: int, ref: int, card: int) -> None:
+    """Start the card's triggers that answer the event, with the first one on top of the stack."""
     printed = table.cards[card]
-    if f.it == ref and 1 << int(f.event) & NOT_FOR_ITSELF:
+    if f.it == ref and has_bit(NOT_FOR_ITSELF, f.event):
         return
     for i in range(printed.n_triggers - 1, -1, -1):
         trigger = printed.triggers[i]
@@ -103,29 +114,29 @@ def start_triggers(g, table, f, p, ref, card):
 
 
 @compiled
-def next_listener(g, table, f):
+def next_listener(g: Record, table: Record, f: Record) -> int:
     """The reference of the next listener by order of play (a weapon's is its hero's), or NOBODY."""
     best, found = int(f.limit), NOBODY
     for p in range(2):
         me = g.players[p]
         weapon = me.weapon
-        if weapon.card and f.last_order < weapon.order < best and table.cards[weapon.card].listens >> f.event & 1:
-            best, found = int(weapon.order), p * 8
+        if weapon.card and f.last_order < weapon.order < best and has_bit(table.cards[weapon.card].listens, f.event):
+            best, found = int(weapon.order), hero_of(p)
         for slot in range(1, me.n_minions + 1):
             order = int(me.order[slot])
             if not f.last_order < order < best:
                 continue
             m = me.board[slot]
-            if m.listens >> f.event & 1 or (m.n_marks and MARK_EVENTS >> f.event & 1):
-                best, found = order, p * 8 + slot
+            if has_bit(m.listens, f.event) or (m.n_marks and has_bit(MARK_EVENTS, f.event)):
+                best, found = order, reference(p, slot)
     f.last_order = best
     return found
 
 
 @compiled
-def can_work(g, table, trigger, f, p):
-    """Can a secret of p do what it does? If not, it waits. What it is about must not be dying already."""
-    if trigger.about_it and 0 <= f.it < GRAVE and is_dying(character(g, f.it)):
+def can_work(g: Record, table: Record, trigger: Record, f: Record, p: int) -> bool:
+    """Can a secret of p do what it does, or must it wait? Whoever it is about must not be dying already."""
+    if trigger.about_it and is_in_play(f.it) and is_dying(character(g, f.it)):
         return False
     if trigger.needs == NEEDS_SPACE:
         return has_room(g, table, p)
@@ -135,15 +146,15 @@ def can_work(g, table, trigger, f, p):
 
 
 @compiled
-def start_secret(g, table, f):
+def start_secret(g: Record, table: Record, f: Record) -> bool:
     """Start the next secret of the waiting player that answers; says whether there was one."""
     p = 1 - int(g.current)
     me = g.players[p]
     while f.stage <= me.n_secrets:
         card = int(me.secrets[f.stage - 1])
         trigger = table.cards[card].triggers[0]
-        if hears(g, table, trigger, f, p, p * 8) and can_work(g, table, trigger, f, p):
-            push_program(g, trigger.pc, p, p * 8, card, f)
+        if hears(g, table, trigger, f, p, hero_of(p)) and can_work(g, table, trigger, f, p):
+            push_program(g, trigger.pc, p, hero_of(p), card, f)
             reveal_secret(g, p, f.stage - 1)
             return True
         f.stage += 1
@@ -151,33 +162,33 @@ def start_secret(g, table, f):
 
 
 @compiled
-def next_subject(g, f):
+def next_subject(g: Record, f: Record) -> None:
     """Go on with the next of several subjects."""
     f.it = first_in_order(g, f.mask)
-    f.mask &= ~(1 << int(f.it))
+    f.mask &= ~bit(f.it)
     f.stage = 0
     f.last_order = -1
 
 
 @merged
-def run_event(g, table, f):
+def run_event(g: Record, table: Record, f: Record) -> None:
     """One step of an event: start the triggers of the next listener, or end."""
     if f.it == NOBODY and f.mask:
         next_subject(g, f)
-    if f.it == NOBODY and not 1 << int(f.event) & NEEDS_NO_SUBJECT:
+    if f.it == NOBODY and not has_bit(NEEDS_NO_SUBJECT, f.event):
         g.n_frames -= 1
         return
     if f.stage == 0:
         ref = next_listener(g, table, f)
         if ref != NOBODY:
-            p = ref >> 3
-            if ref & 7 == 0:
+            p = player_of(ref)
+            if slot_of(ref) == 0:
                 start_triggers(g, table, f, p, ref, int(g.players[p].weapon.card))
                 return
-            m = g.players[p].board[ref & 7]
-            if m.n_marks and MARK_EVENTS >> f.event & 1:
+            m = g.players[p].board[slot_of(ref)]
+            if m.n_marks and has_bit(MARK_EVENTS, f.event):
                 start_marks(g, table, f, ref)
-            if m.listens >> f.event & 1:
+            if has_bit(m.listens, f.event):
                 start_triggers(g, table, f, p, ref, int(m.card))
             return
         f.stage = 1
@@ -189,8 +200,8 @@ def run_event(g, table, f):
 
 
 @compiled
-def announce_hits(g):
-    """The events of the damage and healing that the current step has done."""
+def announce_hits(g: Record) -> None:
+    """Raise the events of the damage and healing that the current step has done."""
     if g.hits:
         if is_heard(g, ON_DAMAGE):
             f = push_event(g, ON_DAMAGE, int(g.current), NOBODY, 0)

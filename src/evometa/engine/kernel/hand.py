@@ -1,5 +1,6 @@
 """Cards in hand and deck: costs, drawing, discarding, adding."""
 
+from evometa.cards.compiling.sizes import MAX_STAT
 from evometa.cards.language.codes import (
     MINION,
     PER_CHARACTER,
@@ -9,17 +10,18 @@ from evometa.cards.language.codes import (
     SPELL,
     WEAPON,
 )
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.board import remove_slot
 from evometa.engine.kernel.characters import all_matches, count_bits
 from evometa.engine.kernel.damage import deal_damage, destroy
 from evometa.engine.state.journal import J_ADD, J_BURN, J_DISCARD, J_DRAW, J_FATIGUE, J_RETURN, note
 from evometa.engine.state.randomness import ASK_DECK, ask, ask_hand, offer_from_deck, random_below
-from evometa.engine.state.records import NOBODY
+from evometa.engine.state.records import FREE, NOBODY, Record
+from evometa.engine.state.references import hero_of, player_of, slot_of
 
 
 @compiled
-def own_cost_change(g, table, p, card):
+def own_cost_change(g: Record, table: Record, p: int, card: Record) -> int:
     """How a card's own text changes its cost in hand."""
     me = g.players[p]
     n = 0
@@ -34,13 +36,36 @@ def own_cost_change(g, table, p, card):
     return card.cost_step * n
 
 
+@inlined
+def amount_of(change: int) -> int:
+    """What a cost change adds to a cost."""
+    return -MAX_STAT if change == FREE else int(change)
+
+
 @compiled
-def card_cost(g, table, p, i):
+def change_for_turn(me: Record, card: Record) -> int:
+    """What effects add to the cost of a card in this turn, as the next card of its kind or as one of all."""
+    change = amount_of(me.next_card)
+    if card.type == MINION:
+        return change + amount_of(me.next_minion) + amount_of(me.all_minions)
+    if card.type == WEAPON:
+        return change + amount_of(me.next_weapon) + amount_of(me.all_weapons)
+    if card.secret:
+        change += amount_of(me.next_secret) + amount_of(me.all_secrets)
+        if me.next_secret_free:
+            change -= MAX_STAT
+    if me.free_spells:
+        change -= MAX_STAT
+    return change + amount_of(me.next_spell) + amount_of(me.all_spells)
+
+
+@compiled
+def card_cost(g: Record, table: Record, p: int, i: int) -> int:
     """What the i-th card in hand costs now."""
     me = g.players[p]
     held = me.hand[i]
     card = table.cards[held.card]
-    cost = int(card.cost) + held.cost
+    cost = int(card.cost) + held.cost + change_for_turn(me, card)
     if card.cost_step:
         cost += own_cost_change(g, table, p, card)
     if card.type == MINION:
@@ -48,21 +73,52 @@ def card_cost(g, table, p, i):
         if me.minion_discount and cost > me.discount_floor:
             cost = max(cost + me.minion_discount, int(me.discount_floor))
     elif card.type == SPELL:
-        cost += me.spell_cost + me.next_spell
-        if me.free_spells or me.aura_free_spells or (card.secret and me.next_secret_free):
+        cost += me.spell_cost
+        if me.aura_free_spells:
             return 0
     elif card.type == WEAPON:
         cost += me.weapon_cost
     return max(0, cost)
 
 
+@inlined
+def use_up_changes(me: Record, card: Record) -> None:
+    """A card is played: what effects said of the next card of its kind holds no longer."""
+    me.next_card = 0
+    if card.type == MINION:
+        me.next_minion = 0
+    elif card.type == WEAPON:
+        me.next_weapon = 0
+    else:
+        me.next_spell = 0
+        if card.secret:
+            me.next_secret = 0
+            me.next_secret_free = 0
+
+
 @compiled
-def power_cost(g, table, p):
+def end_changes(me: Record) -> None:
+    """The player's turn ends, and with it all that effects said of costs."""
+    me.next_card = 0
+    me.next_minion = 0
+    me.next_weapon = 0
+    me.next_spell = 0
+    me.next_secret = 0
+    me.next_secret_free = 0
+    me.all_minions = 0
+    me.all_weapons = 0
+    me.all_spells = 0
+    me.free_spells = 0
+    me.all_secrets = 0
+
+
+@compiled
+def power_cost(g: Record, table: Record, p: int) -> int:
     return max(0, int(table.cards[g.players[p].power].cost))
 
 
 @compiled
-def take_from_hand(g, p, i):
+def take_from_hand(g: Record, p: int, i: int) -> None:
     """Remove the i-th card from hand; the others close up."""
     me = g.players[p]
     for k in range(i, me.n_hand - 1):
@@ -76,7 +132,7 @@ def take_from_hand(g, p, i):
 
 
 @compiled
-def put_in_hand(g, table, p, card, cost):
+def put_in_hand(g: Record, table: Record, p: int, card: int, cost: int) -> bool:
     """Put a card into hand if there is room; says whether there was."""
     me = g.players[p]
     if me.n_hand >= table.rules.hand_limit:
@@ -91,7 +147,7 @@ def put_in_hand(g, table, p, card, cost):
 
 
 @compiled
-def add_to_hand(g, table, p, card, cost):
+def add_to_hand(g: Record, table: Record, p: int, card: int, cost: int) -> None:
     """Give a player a card that is not from the deck; a full hand loses it."""
     if card <= 0:  # no card of the kind exists, or the player has not seen it
         return
@@ -102,7 +158,7 @@ def add_to_hand(g, table, p, card, cost):
 
 
 @compiled
-def take_from_deck(g, p, i):
+def take_from_deck(g: Record, p: int, i: int) -> int:
     """Remove the i-th card of the deck and return it."""
     me = g.players[p]
     card = int(me.deck[i])
@@ -114,7 +170,7 @@ def take_from_deck(g, p, i):
 
 
 @compiled
-def keep_or_burn(g, table, p, card):
+def keep_or_burn(g: Record, table: Record, p: int, card: int) -> int:
     """A card from the deck goes to hand; a full hand burns it. Returns the card either way."""
     is_kept = put_in_hand(g, table, p, card, 0)
     note(g, J_DRAW if is_kept else J_BURN, p, NOBODY, card, 0, 0)
@@ -122,20 +178,20 @@ def keep_or_burn(g, table, p, card):
 
 
 @compiled
-def draw(g, table, p):
+def draw(g: Record, table: Record, p: int) -> int:
     """Draw a card, or suffer fatigue from an empty deck. Returns the card (a burned one too), or 0."""
     me = g.players[p]
     if me.n_deck == 0:
         amount = table.rules.first_fatigue + int(me.fatigue) * table.rules.fatigue_step
         me.fatigue += 1
-        note(g, J_FATIGUE, p, p * 8, 0, 0, amount)
-        deal_damage(g, table, NOBODY, p * 8, amount)
+        note(g, J_FATIGUE, p, hero_of(p), 0, 0, amount)
+        deal_damage(g, table, NOBODY, hero_of(p), amount)
         return 0
     return keep_or_burn(g, table, p, take_from_deck(g, p, me.n_deck - 1))
 
 
 @compiled
-def draw_race(g, table, p, race):
+def draw_race(g: Record, table: Record, p: int, race: int) -> int:
     """Draw a random card of the race from the deck, if there is one. Returns the card, or 0."""
     me = g.players[p]
     n = 0
@@ -156,13 +212,13 @@ def draw_race(g, table, p, race):
 
 
 @compiled
-def discard(g, p, i):
+def discard(g: Record, p: int, i: int) -> None:
     note(g, J_DISCARD, p, NOBODY, g.players[p].hand[i].card, 0, 0)
     take_from_hand(g, p, i)
 
 
 @compiled
-def discard_random(g, p, n):
+def discard_random(g: Record, p: int, n: int) -> None:
     """Discard n random cards; a negative n means the whole hand."""
     me = g.players[p]
     if n < 0:
@@ -176,12 +232,12 @@ def discard_random(g, p, n):
 
 
 @compiled
-def return_to_hand(g, table, ref, cost):
+def return_to_hand(g: Record, table: Record, ref: int, cost: int) -> None:
     """A minion goes back to the hand of its player as a fresh card; if that is full, it dies."""
-    p = ref >> 3
-    card = int(g.players[p].board[ref & 7].card)
+    p = player_of(ref)
+    card = int(g.players[p].board[slot_of(ref)].card)
     if put_in_hand(g, table, p, card, cost):
         note(g, J_RETURN, p, ref, card, 0, cost)
-        remove_slot(g, p, ref & 7, NOBODY)
+        remove_slot(g, p, slot_of(ref), NOBODY)
     else:
         destroy(g, ref)

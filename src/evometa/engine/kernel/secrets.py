@@ -3,12 +3,13 @@
 from evometa.cards.language.codes import ON_FATAL, ON_REVEAL
 from evometa.engine.compiling import compiled
 from evometa.engine.state.journal import J_SECRET, note
-from evometa.engine.state.records import AURAS, LISTENERS, NOBODY
+from evometa.engine.state.records import AURAS, LISTENERS, NOBODY, Record
+from evometa.engine.state.references import hero_of
 from evometa.engine.state.stack import PROGRAM, is_heard, push, push_event
 
 
 @compiled
-def remove_secret(g, p, i):
+def remove_secret(g: Record, p: int, i: int) -> int:
     """Take the i-th secret of p out of play; returns its card."""
     me = g.players[p]
     card = int(me.secrets[i])
@@ -21,17 +22,17 @@ def remove_secret(g, p, i):
 
 
 @compiled
-def reveal_secret(g, p, i):
+def reveal_secret(g: Record, p: int, i: int) -> int:
     """The i-th secret of p goes off: triggers on its revelation run before its own effect."""
     card = remove_secret(g, p, i)
-    note(g, J_SECRET, p, p * 8, card, 0, 0)
+    note(g, J_SECRET, p, hero_of(p), card, 0, 0)
     if is_heard(g, ON_REVEAL):
         push_event(g, ON_REVEAL, p, NOBODY, card)
     return card
 
 
 @compiled
-def holds_secret(g, p, card):
+def holds_secret(g: Record, p: int, card: int) -> bool:
     me = g.players[p]
     for i in range(me.n_secrets):
         if me.secrets[i] == card:
@@ -40,8 +41,8 @@ def holds_secret(g, p, card):
 
 
 @compiled
-def prevent_death(g, table, p):
-    """Does a secret of p prevent fatal damage to its hero? It goes off then."""
+def prevent_death(g: Record, table: Record, p: int) -> bool:
+    """Let a secret of p that prevents fatal damage to its hero go off; says whether there was one."""
     if g.current == p:
         return False
     me = g.players[p]
@@ -49,7 +50,7 @@ def prevent_death(g, table, p):
         trigger = table.cards[me.secrets[i]].triggers[0]
         if trigger.event == ON_FATAL:
             card = int(me.secrets[i])
-            push(g, PROGRAM, trigger.pc, p, p * 8, card)
+            push(g, PROGRAM, trigger.pc, p, hero_of(p), card)
             reveal_secret(g, p, i)
             return True
     return False

@@ -33,9 +33,10 @@ from evometa.engine.kernel.characters import attack_of, character, is_dying, key
 from evometa.engine.kernel.damage import deal_damage, destroy
 from evometa.engine.kernel.deaths import bury_dead, check_over, forget_grave, mourn
 from evometa.engine.kernel.events import announce_hits, run_event
-from evometa.engine.kernel.hand import add_to_hand, draw
+from evometa.engine.kernel.hand import add_to_hand, draw, end_changes
 from evometa.engine.state.journal import J_OVER, J_TURN, note
-from evometa.engine.state.records import ARMS, AURAS, DEATHS, GRAVE, NOBODY, NOT_DEATHS
+from evometa.engine.state.records import ARMS, AURAS, DEATHS, NOBODY, NOT_DEATHS, Record
+from evometa.engine.state.references import is_in_play, is_minion_in_play, player_of, reference, slot_of
 from evometa.engine.state.stack import EVENT, PROGRAM, is_heard, push_event, push_program
 
 (
@@ -109,7 +110,7 @@ _STARTS = np.cumsum([0] + [len(steps) + 1 for steps in ORDER.values()])
 PLAY_MINION, PLAY_SPELL, PLAY_SECRET, PLAY_WEAPON, USE_POWER, ATTACK, END_TURN = (int(s) for s in _STARTS[:-1])
 
 
-# The event that a step raises, or NO_EVENT: a step that nobody hears is passed over at once.
+# The event that a step raises, or NO_EVENT. A step whose event nobody hears is passed over at once.
 NO_EVENT = 31
 STEP_EVENTS = np.full(32, NO_EVENT, np.int16)
 for _step, _event in (
@@ -130,7 +131,7 @@ for _step, _event in (
 
 
 @inlined
-def next_step(g, f):
+def next_step(g: Record, f: Record) -> int:
     """Go to the next step that has something to do."""
     while True:
         step = SEQUENCES[f.pc]
@@ -145,15 +146,15 @@ def next_step(g, f):
             if f.effect and not f.stopped:
                 return step
         elif step == STEP_WEAR:
-            if f.source & 7 == 0:
+            if slot_of(f.source) == 0:
                 return step
-        elif STEP_EVENTS[step] == NO_EVENT or g.listens >> STEP_EVENTS[step] & 1:
+        elif STEP_EVENTS[step] == NO_EVENT or is_heard(g, STEP_EVENTS[step]):
             return step
 
 
 @compiled
-def raise_event(g, event, f, it):
-    """An event of the sequence's player, if anything listens."""
+def raise_event(g: Record, event: int, f: Record, it: int) -> Record:
+    """Raise an event of the sequence's player, if anything listens to it."""
     if is_heard(g, event):
         e = push_event(g, event, f.controller, it, f.played)
         e.other = f.target
@@ -162,10 +163,10 @@ def raise_event(g, event, f, it):
 
 
 @compiled
-def start_effect(g, table, f):
+def start_effect(g: Record, table: Record, f: Record) -> None:
     """Start the battlecry, spell or hero power; a combo takes its place if a card was played before."""
     printed = table.cards[f.effect]
-    if table.cards[f.card].type == MINION and (f.source == NOBODY or f.source >= GRAVE):
+    if table.cards[f.card].type == MINION and not is_in_play(f.source):
         return  # a minion that died at once has no battlecry
     pc = printed.play
     if printed.combo and g.players[f.controller].cards_played > 1:
@@ -175,8 +176,8 @@ def start_effect(g, table, f):
 
 
 @inlined
-def settle_deaths(g, table, f):
-    """One part of the death step; says whether it is done. `f.count` is the next of the dead to be mourned."""
+def settle_deaths(g: Record, table: Record, f: Record) -> bool:
+    """Do one part of the death step; says whether it is over. `f.count` is the next of the dead to be mourned."""
     if 0 <= f.count < g.n_grave:
         mourn(g, table, int(f.count))
         f.count += 1
@@ -192,29 +193,29 @@ def settle_deaths(g, table, f):
 
 
 @inlined
-def is_fighting(g, ref):
-    return 0 <= ref < GRAVE and not is_dying(character(g, ref))
+def is_fighting(g: Record, ref: int) -> bool:
+    return is_in_play(ref) and not is_dying(character(g, ref))
 
 
 @inlined
-def strike(g, table, f):
+def strike(g: Record, table: Record, f: Record) -> None:
     """Both deal their damage at once, if both are still there. A defending hero deals none."""
     if f.stopped or not is_fighting(g, f.source) or not is_fighting(g, f.target):
         f.stopped = 1
         return
     attacker, defender = character(g, f.source), character(g, f.target)
     forth = attack_of(attacker)
-    back = attack_of(defender) if f.target & 7 else 0
-    deal_damage(g, table, f.source if f.source & 7 else NOBODY, f.target, forth)
-    deal_damage(g, table, f.target if f.target & 7 else NOBODY, f.source, back)
+    back = attack_of(defender) if slot_of(f.target) else 0
+    deal_damage(g, table, f.source if slot_of(f.source) else NOBODY, f.target, forth)
+    deal_damage(g, table, f.target if slot_of(f.target) else NOBODY, f.source, back)
 
 
 @inlined
-def wear_weapon(g, table, f):
+def wear_weapon(g: Record, table: Record, f: Record) -> None:
     """An attack of a hero costs its weapon durability, or attack."""
     if f.source == NOBODY:
         return
-    p = f.source >> 3
+    p = player_of(f.source)
     g.players[p].board[0].keywords &= ~SHELTERED
     if f.stopped:
         return
@@ -222,7 +223,7 @@ def wear_weapon(g, table, f):
     if not weapon.card:
         return
     g.dirty |= ARMS
-    if weapon.keywords & SPENDS_ATTACK and f.target & 7:
+    if weapon.keywords & SPENDS_ATTACK and slot_of(f.target):
         weapon.attack -= 1
         is_used_up = weapon.attack <= 0
     else:
@@ -233,8 +234,8 @@ def wear_weapon(g, table, f):
 
 
 @compiled
-def expire_character(g, m, ref, own):
-    """What ends with the turn, for one character; `own`: it is its player's turn that ends."""
+def expire_character(g: Record, m: Record, ref: int, own: bool) -> None:
+    """End what lasts until the end of the turn for one character; `own` says that it is its player's turn."""
     if (m.keywords | m.turn_keywords) & DIES_AT_END:
         destroy(g, ref)
     if own and m.keywords & FROZEN and m.attacks == 0 and (not m.keywords & ASLEEP or keywords_of(m) & CHARGE):
@@ -244,13 +245,13 @@ def expire_character(g, m, ref, own):
 
 
 @compiled
-def expire(g, table):
-    """The end of all that lasts until the end of the turn."""
+def expire(g: Record, table: Record) -> None:
+    """End all that lasts until the end of the turn."""
     current = int(g.current)
     for p in range(2):
         me = g.players[p]
         for slot in range(me.n_minions + 1):
-            expire_character(g, me.board[slot], p * 8 + slot, p == current)
+            expire_character(g, me.board[slot], reference(p, slot), p == current)
         for i in range(me.n_died):
             me.died[i] = 0
         me.n_died = 0
@@ -260,7 +261,7 @@ def expire(g, table):
     while slot <= me.n_minions:
         if me.board[slot].keywords & GOES_BACK:
             me.board[slot].keywords &= ~GOES_BACK
-            if change_sides(g, table, current * 8 + slot) != NOBODY:
+            if change_sides(g, table, reference(current, slot)) != NOBODY:
                 continue
         slot += 1
     for i in range(me.n_later):
@@ -269,14 +270,12 @@ def expire(g, table):
     me.n_later = 0
     me.cards_played = 0
     me.minions_played = 0
-    me.next_spell = 0
-    me.next_secret_free = 0
-    me.free_spells = 0
+    end_changes(me)
     g.dirty |= AURAS | ARMS
 
 
 @compiled
-def fill_mana(g, table, me):
+def fill_mana(g: Record, table: Record, me: Record) -> None:
     rules = table.rules
     me.max_mana = min(int(rules.mana_limit), int(me.max_mana) + rules.mana_per_turn)
     me.locked = min(int(me.overload), int(me.max_mana))
@@ -285,8 +284,8 @@ def fill_mana(g, table, me):
 
 
 @compiled
-def next_player(g, table):
-    """The other player's turn: mana, and everything of theirs is ready again."""
+def next_player(g: Record, table: Record) -> None:
+    """The other player's turn begins: their mana is filled, and all their characters are ready again."""
     p = 1 - int(g.current)
     g.current = p
     g.turn += 1
@@ -308,8 +307,8 @@ def next_player(g, table):
 
 
 @compiled
-def raise_card_event(g, f, step):
-    """The events of a played card, in the steps of its sequence."""
+def raise_card_event(g: Record, f: Record, step: int) -> None:
+    """Raise the event of a step in the sequence of a played card."""
     if step == STEP_COUNTER:
         if is_heard(g, ON_CAST):
             push_event(g, ON_CAST, f.controller, NOBODY, f.played).stage = 1
@@ -323,16 +322,16 @@ def raise_card_event(g, f, step):
         if is_heard(g, ON_CAST):
             push_event(g, ON_CAST, f.controller, NOBODY, f.played).stopped = 1
     elif step == STEP_SPELL_TARGET:
-        if 0 <= f.target < GRAVE and f.target & 7:
+        if is_minion_in_play(f.target):
             raise_event(g, ON_SPELL_TARGET, f, NOBODY)
     elif step == STEP_AFTER_CAST:
         raise_event(g, ON_AFTER_CAST, f, NOBODY)
-    elif f.source != NOBODY and f.source < GRAVE:
+    elif is_in_play(f.source):
         raise_event(g, ON_AFTER_SUMMON if step == STEP_AFTER_SUMMON else ON_AFTER_PLAY, f, f.source)
 
 
 @inlined
-def hide_secret(g, table, f):
+def hide_secret(g: Record, table: Record, f: Record) -> None:
     if f.stopped:
         return
     me = g.players[f.controller]
@@ -343,8 +342,8 @@ def hide_secret(g, table, f):
 
 
 @inlined
-def take_step(g, table, f):
-    """The next step of a sequence, which is on top of the stack."""
+def take_step(g: Record, table: Record, f: Record) -> None:
+    """Do the next step of the sequence on top of the stack."""
     step = next_step(g, f)
     if step == STEP_END:
         g.n_frames -= 1
@@ -382,8 +381,8 @@ def take_step(g, table, f):
 
 
 @compiled
-def resolve(g, table):
-    """Run the stack until it is empty: then the action is over."""
+def resolve(g: Record, table: Record) -> None:
+    """Run the stack until it is empty, and with it the action over."""
     while g.n_frames > 0:
         if g.dirty & NOT_DEATHS:
             refresh_auras(g, table)

@@ -1,21 +1,24 @@
 """Starting a game: heroes, shuffled decks, opening hands, mulligan, first turn."""
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from evometa.engine.compiling import compiled, merged
 from evometa.engine.kernel.hand import draw, put_in_hand, take_from_hand
 from evometa.engine.kernel.sequences import fill_mana, resolve
 from evometa.engine.state.journal import J_TURN, note
 from evometa.engine.state.randomness import next_below, shuffle, stream
-from evometa.engine.state.records import NOBODY, STATE_WORDS
+from evometa.engine.state.records import NOBODY, STATE_WORDS, Record
 
 # Keys of the random streams of a game.
 DECK_STREAM, EFFECT_STREAM, SEARCH_STREAM, MULLIGAN_STREAM = 1, 3, 4, 6
 
 
 @merged
-def clear_game(g):
-    """An empty position with empty scratch memory."""
+def clear_game(g: Record) -> None:
+    """Make the position and the scratch memory empty."""
     for i in range(STATE_WORDS):
         g.words[i] = np.uint64(0)
     g.dirty = 0
@@ -27,7 +30,7 @@ def clear_game(g):
 
 
 @merged
-def seat_hero(g, table, p, hero):
+def seat_hero(g: Record, table: Record, p: int, hero: int) -> None:
     """Give player p a hero with its power."""
     me = g.players[p]
     me.board[0].card = hero
@@ -37,7 +40,7 @@ def seat_hero(g, table, p, hero):
 
 
 @merged
-def deal_deck(g, table, p, deck, n, seed):
+def deal_deck(g: Record, table: Record, p: int, deck: NDArray[Any], n: int, seed: np.uint64) -> None:
     """Shuffle p's deck and draw the opening hand."""
     me = g.players[p]
     for i in range(n):
@@ -49,8 +52,8 @@ def deal_deck(g, table, p, deck, n, seed):
 
 
 @compiled
-def replace_card(g, p, i, rng):
-    """Mulligan one card: draw the top card in its place, then put it back at a random place of the deck."""
+def replace_card(g: Record, p: int, i: int, rng: np.uint64) -> np.uint64:
+    """Mulligan one card: draw the top card in its place, then put it back into the deck at a random place."""
     me = g.players[p]
     if me.n_deck == 0:
         return rng
@@ -70,8 +73,18 @@ def replace_card(g, p, i, rng):
 
 
 @merged
-def begin_game(g, table, hero_0, deck_0, n_0, hero_1, deck_1, n_1, seed):
-    """Heroes, decks and opening hands; the mulligans come next, then `begin_turns`."""
+def begin_game(
+    g: Record,
+    table: Record,
+    hero_0: int,
+    deck_0: NDArray[Any],
+    n_0: int,
+    hero_1: int,
+    deck_1: NDArray[Any],
+    n_1: int,
+    seed: np.uint64,
+) -> None:
+    """Seat the heroes and deal the opening hands. The mulligans come next, then `begin_turns`."""
     seat_hero(g, table, 0, hero_0)
     seat_hero(g, table, 1, hero_1)
     g.next_order = 1
@@ -81,8 +94,8 @@ def begin_game(g, table, hero_0, deck_0, n_0, hero_1, deck_1, n_1, seed):
 
 
 @merged
-def begin_turns(g, table):
-    """The second player's extra card, and the first turn."""
+def begin_turns(g: Record, table: Record) -> None:
+    """Give the second player the extra card, and begin the first turn."""
     if table.rules.second_gets:
         put_in_hand(g, table, 1, table.rules.second_gets, 0)
     g.turn = 1

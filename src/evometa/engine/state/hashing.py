@@ -1,19 +1,22 @@
-"""Two hashes. The state hash covers everything, for logs. The search hash covers what makes a position different for a
-player: the boards in order, hands and decks as multisets, never randomness or the order of play."""
+"""Two hashes of a position.
+
+The state hash, which logs hold, covers everything. The search hash covers what makes a position different for a player:
+the boards in order, and hands and decks as multisets, but neither randomness nor the order of play.
+"""
 
 import numpy as np
 
 from evometa.cards.compiling.table import offset_of
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.state.randomness import GOLDEN, MIX_1, MIX_2, S31, S32, mix
-from evometa.engine.state.records import STATE_WORDS, Character, Game, HandCard, Player, Weapon
+from evometa.engine.state.records import STATE_WORDS, Character, Game, HandCard, Player, Record, Weapon
 
 # Where things lie, in words of 8 bytes.
 PLAYERS, PLAYER = offset_of(Game, "players") // 8, Player.itemsize // 8
 CHARACTER = Character.itemsize // 8
 HAND, WEAPON, SECRETS, ORDER = (offset_of(Player, name) // 8 for name in ("hand", "weapon", "secrets", "order"))
 LOOK = offset_of(Game, "look") // 8
-WEAPON_ORDER = np.uint64(0x0000FFFF00000000)  # of play, in the second word of a weapon
+WEAPON_ORDER = np.uint64(0x0000FFFF00000000)  # where the order of play lies in the second word of a weapon
 S29 = np.uint64(29)
 
 assert HandCard.itemsize == 8
@@ -22,7 +25,7 @@ assert offset_of(Weapon, "order") == 12 and offset_of(Game, "look") % 8 == 0
 
 
 @compiled
-def hash_state(g):
+def hash_state(g: Record) -> np.uint64:
     """A hash of the whole position."""
     h = GOLDEN
     for i in range(STATE_WORDS):
@@ -32,21 +35,21 @@ def hash_state(g):
 
 
 @inlined
-def fold(h, word):
+def fold(h: np.uint64, word: np.uint64) -> np.uint64:
     h = (h ^ word) * MIX_2
     return h ^ (h >> S31)
 
 
 @inlined
-def scatter(word):
-    """A term of a sum that stands for a multiset."""
+def scatter(word: np.uint64) -> np.uint64:
+    """What a member adds to the sum that stands for a multiset, in which order does not matter."""
     z = (word + GOLDEN) * MIX_1
     return (z ^ (z >> S29)) * MIX_2
 
 
 @inlined
-def hash_words(g, first, last, h):
-    """Fold words into a hash; four chains at a time, because each fold waits for the one before."""
+def hash_words(g: Record, first: int, last: int, h: np.uint64) -> np.uint64:
+    """Fold words into a hash, in four chains side by side, because each fold has to wait for the one before."""
     a, b, c, d = h, MIX_1, MIX_2, GOLDEN
     i = first
     while i + 3 < last:
@@ -62,7 +65,7 @@ def hash_words(g, first, last, h):
 
 
 @compiled
-def hash_player(g, me, start):
+def hash_player(g: Record, me: Record, start: int) -> np.uint64:
     """A player's board in order, hand and deck as multisets, and everything else but the order of play."""
     h = hash_words(g, start, start + (me.n_minions + 1) * CHARACTER, GOLDEN)
     h = fold(h, g.words[start + WEAPON])
@@ -81,8 +84,8 @@ def hash_player(g, me, start):
 
 
 @compiled
-def hash_for_search(g):
-    """Equal for positions that a player has no reason to tell apart."""
+def hash_for_search(g: Record) -> np.uint64:
+    """A hash that is equal for positions which a player has no reason to tell apart."""
     h = fold(hash_player(g, g.players[0], PLAYERS), hash_player(g, g.players[1], PLAYERS + PLAYER))
     h = fold(h, np.uint64(g.current | g.over << 1 | g.n_look << 2))
     return fold(h, g.words[LOOK]) if g.n_look else h

@@ -1,20 +1,23 @@
 """What must be true of every position between two actions."""
 
+from evometa.cards.compiling.sizes import MAX_SECRETS, MAX_STAT
 from evometa.cards.language.codes import GOES_BACK, HAS_MARK, HERO, MINION, POWER, SILENCED, SPELL, WEAPON
 from evometa.engine.compiling import compiled
 from evometa.engine.kernel.auras import refresh_auras
 from evometa.engine.kernel.characters import is_dying
 from evometa.engine.state.hashing import hash_state
 from evometa.engine.state.records import (
+    AURAS,
     FAR_AURAS,
+    GRAVE,
     MAX_ATTACHED,
     MAX_DIED,
     MAX_LATER,
     MAX_LOOK,
-    MAX_SECRETS,
-    MAX_STAT,
     NOT_DEATHS,
+    Record,
 )
+from evometa.engine.state.references import ability_of, bit, has_bit, player_of, slot_of
 
 BROKEN = range(10, 33)
 (
@@ -43,16 +46,16 @@ BROKEN = range(10, 33)
     UNHEARD_LISTENER,
 ) = BROKEN
 
-ALL_AURAS = 3 | FAR_AURAS  # of `had_auras`
+ALL_AURAS = AURAS | FAR_AURAS  # all bits that `had_auras` can have
 
 
 @compiled
-def is_card(table, card, type_):
-    return 0 < card < table.n_cards and table.cards[card].type == type_
+def is_card(table: Record, card: int, type_: int) -> bool:
+    return bool(0 < card < table.n_cards and table.cards[card].type == type_)
 
 
 @compiled
-def goes_to_hand(table, card):
+def goes_to_hand(table: Record, card: int) -> bool:
     return is_card(table, card, MINION) or is_card(table, card, SPELL) or is_card(table, card, WEAPON)
 
 
@@ -60,9 +63,9 @@ def goes_to_hand(table, card):
 
 
 @compiled
-def is_within_stats(m):
-    """Nothing beyond the limit of a number, which would run over sooner or later."""
-    return (
+def is_within_stats(m: Record) -> bool:
+    """Is every number of the character within its limits? Beyond them it would sooner or later overflow."""
+    return bool(
         -MAX_STAT <= m.attack <= MAX_STAT
         and -MAX_STAT <= m.turn_attack <= MAX_STAT
         and -MAX_STAT <= m.max_health <= MAX_STAT
@@ -72,19 +75,19 @@ def is_within_stats(m):
 
 
 @compiled
-def has_sound_marks(table, m):
-    """Attached abilities that there are, and nothing behind them."""
+def has_sound_marks(table: Record, m: Record) -> bool:
+    """Do all attached abilities exist, and is nothing left behind the last one?"""
     if m.n_marks < 0 or m.n_marks > MAX_ATTACHED:
         return False
     for i in range(MAX_ATTACHED):
-        if m.marks[i] < 0 or m.marks[i] >> 1 >= table.n_marks or (i >= m.n_marks and m.marks[i]):
+        if m.marks[i] < 0 or ability_of(m.marks[i]) >= table.n_marks or (i >= m.n_marks and m.marks[i]):
             return False
     return True
 
 
 @compiled
-def find_broken_in_minion(g, table, p, slot):
-    """A minion in play is alive, awaits what its card says, and came into play before the next one will."""
+def find_broken_in_minion(g: Record, table: Record, p: int, slot: int) -> int:
+    """A minion in play is a real card, alive, within its limits, and listens to what its card says."""
     me = g.players[p]
     m = me.board[slot]
     if m.card == 0:
@@ -100,7 +103,7 @@ def find_broken_in_minion(g, table, p, slot):
     if not has_sound_marks(table, m):
         return WRONG_MARKS
     awaited = 0 if m.keywords & SILENCED else int(table.cards[m.card].listens)
-    if m.listens & ~(1 << HAS_MARK) != awaited or (m.listens >> HAS_MARK & 1) != (m.n_marks > 0):
+    if m.listens & ~bit(HAS_MARK) != awaited or has_bit(m.listens, HAS_MARK) != (m.n_marks > 0):
         return WRONG_LISTENER
     if m.keywords & GOES_BACK and p != g.current:
         return WRONG_TURN
@@ -108,7 +111,7 @@ def find_broken_in_minion(g, table, p, slot):
 
 
 @compiled
-def is_empty(m):
+def is_empty(m: Record) -> bool:
     return not (
         m.card
         or m.keywords
@@ -128,8 +131,8 @@ def is_empty(m):
 
 
 @compiled
-def find_broken_on_board(g, table, p):
-    """Minions alive and side by side, nothing behind them."""
+def find_broken_on_board(g: Record, table: Record, p: int) -> int:
+    """The minions stand side by side, each of them sound, and nothing is left behind the last one."""
     me = g.players[p]
     for slot in range(1, me.n_minions + 1):
         broken = find_broken_in_minion(g, table, p, slot)
@@ -142,8 +145,8 @@ def find_broken_on_board(g, table, p):
 
 
 @compiled
-def find_broken_hero(g, table, p):
-    """A hero alive, with a power, and with a weapon that is whole, or none at all."""
+def find_broken_hero(g: Record, table: Record, p: int) -> int:
+    """A hero is alive and within its limits, and has a weapon that is not broken, or none at all."""
     me = g.players[p]
     hero, weapon = me.board[0], me.weapon
     if not is_card(table, hero.card, HERO) or (me.power and not is_card(table, me.power, POWER)):
@@ -169,21 +172,27 @@ def find_broken_hero(g, table, p):
 
 
 @compiled
-def order_at(g, k):
-    """The order of play of the k-th thing that has one: seven minions and a weapon of each player; 0: nothing there."""
-    me = g.players[k >> 3]
-    return int(me.order[k & 7]) if k & 7 else int(me.weapon.order)
+def order_at(g: Record, ref: int) -> int:
+    """The order of play of a minion, or of the weapon of a hero; 0 if there is none."""
+    me = g.players[player_of(ref)]
+    return int(me.order[slot_of(ref)]) if slot_of(ref) else int(me.weapon.order)
 
 
 @compiled
-def has_clear_order(g):
-    """Whatever is in play came at a moment of its own, before the next one to come."""
-    for k in range(16):
-        is_there = g.players[k >> 3].weapon.card > 0 if k & 7 == 0 else k & 7 <= g.players[k >> 3].n_minions
-        order = order_at(g, k)
-        if is_there and not 0 < order < g.next_order:
+def is_there(g: Record, ref: int) -> bool:
+    """Does the reference name a minion, or a hero with a weapon?"""
+    me = g.players[player_of(ref)]
+    return bool(slot_of(ref) <= me.n_minions if slot_of(ref) else me.weapon.card > 0)
+
+
+@compiled
+def has_clear_order(g: Record) -> bool:
+    """Has everything in play an order of its own, lower than that of the next thing to come?"""
+    for ref in range(GRAVE):
+        order = order_at(g, ref)
+        if is_there(g, ref) and not 0 < order < g.next_order:
             return False
-        for other in range(k):
+        for other in range(ref):
             if order and order_at(g, other) == order:
                 return False
     return True
@@ -193,8 +202,8 @@ def has_clear_order(g):
 
 
 @compiled
-def find_broken_in_cards(g, table, p):
-    """Real cards in hand and deck, as many as there may be, and nothing behind them."""
+def find_broken_in_cards(g: Record, table: Record, p: int) -> int:
+    """Hand and deck hold real cards, no more than they may, and nothing is left behind the last one."""
     me = g.players[p]
     if me.n_hand < 0 or me.n_hand > table.rules.hand_limit:
         return HAND_TOO_LARGE
@@ -217,8 +226,8 @@ def find_broken_in_cards(g, table, p):
 
 
 @compiled
-def find_broken_in_lists(g, table, p):
-    """Different secrets; cards that come back later, and minions that died this turn."""
+def find_broken_in_lists(g: Record, table: Record, p: int) -> int:
+    """All secrets are different; the lists of cards to come back and of the dead are without gaps."""
     me = g.players[p]
     if me.n_secrets < 0 or me.n_secrets > table.rules.secret_limit:
         return WRONG_SECRETS
@@ -247,8 +256,15 @@ def find_broken_in_lists(g, table, p):
 
 
 @compiled
-def find_broken_in_player(g, table, p):
-    """Mana, and what is counted for each turn; nothing is counted for a player who waits."""
+def expects_card(me: Record) -> bool:
+    """Does the next card of some kind cost more or less?"""
+    secret = me.next_secret or me.next_secret_free
+    return bool(me.next_card or me.next_minion or me.next_weapon or me.next_spell or secret)
+
+
+@compiled
+def find_broken_in_player(g: Record, table: Record, p: int) -> int:
+    """Mana and counters are within bounds, and nothing is counted for a player who waits."""
     me = g.players[p]
     limit = int(table.rules.mana_limit)
     if me.n_minions < 0 or me.n_minions > table.rules.board_limit:
@@ -262,15 +278,15 @@ def find_broken_in_player(g, table, p):
     if me.minions_played < 0 or me.minions_played > me.cards_played:
         return WRONG_COUNTER
     is_waiting = not g.over and p != g.current
-    if is_waiting and (me.cards_played or me.next_spell or me.next_secret_free):
+    if is_waiting and (me.cards_played or expects_card(me)):
         return WRONG_COUNTER
     return 0
 
 
 @compiled
-def find_broken_in_turn(g, table):
-    """Turns alternate; an open choice is that of the current player; who has won is known at the end alone."""
-    if g.turn < 1 or g.turn > int(table.rules.turn_limit) + 1 or g.current != (g.turn - 1) & 1:
+def find_broken_in_turn(g: Record, table: Record) -> int:
+    """Turns alternate, an open choice belongs to the current player, and only a game that is over has a winner."""
+    if g.turn < 1 or g.turn > int(table.rules.turn_limit) + 1 or g.current != (g.turn - 1) % 2:
         return WRONG_TURN
     if g.winner < 0 or g.winner > (2 if g.over else 0):
         return WRONG_TURN
@@ -289,10 +305,10 @@ def find_broken_in_turn(g, table):
 
 
 @compiled
-def find_stale(g, table):
-    """Compute auras, spell damage, what weapons give and who listens once more, from nothing: is it what is there?
+def find_stale(g: Record, table: Record) -> int:
+    """Compute all that is derived (auras, spell damage, what weapons give, who listens) once more, and compare.
 
-    `listens` and `had_auras` may name more than there is, but nothing may be missing. They stay as they were.
+    `listens` and `had_auras` may name more than there is, but must not miss anything. They stay as they were.
     """
     before, listens, had_auras = hash_state(g), int(g.listens), int(g.had_auras)
     g.dirty = NOT_DEATHS
@@ -308,7 +324,7 @@ def find_stale(g, table):
 
 
 @compiled
-def find_broken(g, table):
+def find_broken(g: Record, table: Record) -> int:
     """The first invariant that does not hold, or 0. A position whose auras are stale has the right ones afterwards."""
     if g.n_frames or g.n_grave or g.hits or g.heals or g.dirty:
         return STACK_NOT_EMPTY

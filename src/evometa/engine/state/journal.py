@@ -1,7 +1,7 @@
-"""The journal: what happened during an action, for readable logs and for statistics; off in search copies."""
+"""The journal: what happened during an action, for readable logs and for statistics. Searches keep none."""
 
 from evometa.engine.compiling import compiled, inlined
-from evometa.engine.state.records import JOURNAL_FULL, MAX_JOURNAL
+from evometa.engine.state.records import JOURNAL_FULL, MAX_JOURNAL, Record
 from evometa.engine.state.stack import PROGRAM
 
 (
@@ -39,7 +39,7 @@ from evometa.engine.state.stack import PROGRAM
     J_CHOOSE,
     J_HERO,
     J_OVER,
-    J_GIVE,  # keywords; other = 1: for this turn
+    J_GIVE,  # gives keywords; if `other` is 1, for this turn only
     J_TAKE,
     J_CHANGE_TURN,
     J_WEAPON_CHANGE,
@@ -52,7 +52,7 @@ PRINTABLE = 0x7FFF  # the keywords that a card can print; a journal entry has ro
 
 
 @compiled
-def write_entry(g, kind, player, ref, card, other, amount):
+def write_entry(g: Record, kind: int, player: int, ref: int, card: int, other: int, amount: int) -> None:
     if g.n_journal >= MAX_JOURNAL:
         g.error = JOURNAL_FULL
         return
@@ -74,7 +74,7 @@ def write_entry(g, kind, player, ref, card, other, amount):
 
 
 @inlined
-def note(g, kind, player, ref, card, other, amount):
+def note(g: Record, kind: int, player: int, ref: int, card: int, other: int, amount: int) -> None:
     """Write an entry if the journal is on."""
     if g.journaling:
         write_entry(g, kind, player, ref, card, other, amount)

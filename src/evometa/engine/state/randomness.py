@@ -1,16 +1,19 @@
-"""Seeded randomness: 64-bit streams, each seeded by mixing its key; outcomes can be scripted."""
+"""Randomness: streams of 64-bit numbers, each seeded by mixing its key. Outcomes can be scripted instead."""
+
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from evometa.engine.compiling import compiled, inlined
-from evometa.engine.state.records import NO_ERROR, SCRIPT_EMPTY, SCRIPT_RANGE
+from evometa.engine.state.records import NO_ERROR, SCRIPT_EMPTY, SCRIPT_RANGE, Record
 
-# What a random outcome is, for those who write scripts, and what `offered` lists then: an entry for each outcome, with
-# the card that is meant in `offered_cards`.
+# What a random outcome is about, for those who write scripts, and what `offered` holds for each of the outcomes. The
+# card that an outcome means stands in `offered_cards`.
 (
     ASK_NOTHING,
     ASK_CHARACTER,  # references
-    ASK_CARD,  # nothing: a card of a pool is meant
+    ASK_CARD,  # nothing, because a card of a pool is meant
     ASK_HAND,  # places in the hand of `asked_player`
     ASK_DECK,  # places in that player's deck, from the top
     ASK_SECRET,  # places among that player's secrets
@@ -25,7 +28,7 @@ S27, S30, S31, S32 = (np.uint64(n) for n in (27, 30, 31, 32))
 
 
 @inlined
-def mix(z):
+def mix(z: np.uint64) -> np.uint64:
     """Scramble 64 bits (the finaliser of splitmix64)."""
     z = (z ^ (z >> S30)) * MIX_1
     z = (z ^ (z >> S27)) * MIX_2
@@ -33,21 +36,21 @@ def mix(z):
 
 
 @inlined
-def stream(seed, key):
+def stream(seed: np.uint64, key: int) -> np.uint64:
     """The start of the stream `key` under a seed; neighbouring keys and seeds have nothing in common."""
     return mix(mix(np.uint64(seed) + GOLDEN) ^ (np.uint64(key) * MIX_2 + GOLDEN))
 
 
 @compiled
-def next_below(rng, n):
+def next_below(rng: np.uint64, n: int) -> tuple[np.uint64, Any]:
     """One step of a stream: its new state and a number from 0 to n - 1."""
     rng = rng + GOLDEN
     return rng, np.int64(((mix(rng) >> S32) * np.uint64(n)) >> S32)
 
 
 @compiled
-def scripted_below(g, n):
-    """The next outcome of the script, which must fit."""
+def scripted_below(g: Record, n: int) -> Any:
+    """The next outcome of the script; an error if there is none, or if it is not possible."""
     if g.script_at >= g.n_script:
         g.error = SCRIPT_EMPTY
         return np.int64(0)
@@ -60,7 +63,7 @@ def scripted_below(g, n):
 
 
 @compiled
-def random_below(g, n):
+def random_below(g: Record, n: int) -> Any:
     """A random number from 0 to n - 1 for an effect of the game."""
     if g.scripted:
         return scripted_below(g, n)
@@ -69,7 +72,7 @@ def random_below(g, n):
 
 
 @compiled
-def ask(g, kind, player):
+def ask(g: Record, kind: int, player: int) -> None:
     """Say what the next random outcome is about, before `offer` says what it may be. Only scripts need to know."""
     if g.scripted and g.error == NO_ERROR:
         g.asked = kind
@@ -78,7 +81,7 @@ def ask(g, kind, player):
 
 
 @compiled
-def offer(g, what, card):
+def offer(g: Record, what: int, card: int) -> None:
     """One more thing that the next random outcome may mean."""
     if g.scripted and g.error == NO_ERROR:
         g.offered[g.n_offered] = what
@@ -87,7 +90,7 @@ def offer(g, what, card):
 
 
 @compiled
-def ask_number(g, first, n):
+def ask_number(g: Record, first: int, n: int) -> None:
     """Ask for one of n numbers in a row."""
     if g.scripted:
         ask(g, ASK_NUMBER, 0)
@@ -96,7 +99,7 @@ def ask_number(g, first, n):
 
 
 @compiled
-def ask_hand(g, p):
+def ask_hand(g: Record, p: int) -> None:
     """Ask for a card in the hand of p."""
     if g.scripted:
         ask(g, ASK_HAND, p)
@@ -105,15 +108,15 @@ def ask_hand(g, p):
 
 
 @compiled
-def offer_from_deck(g, p, i):
+def offer_from_deck(g: Record, p: int, i: int) -> None:
     """One more card of p's deck that the next random outcome may mean."""
     me = g.players[p]
     offer(g, me.n_deck - 1 - i, me.deck[i])
 
 
 @compiled
-def ask_chance(g, percent):
-    """Ask for one of a hundred, of which the first `percent` make the chance come true."""
+def ask_chance(g: Record, percent: int) -> None:
+    """Ask for one of a hundred outcomes, the first `percent` of which make the chance come true."""
     if g.scripted:
         ask(g, ASK_CHANCE, 0)
         for i in range(100):
@@ -121,7 +124,7 @@ def ask_chance(g, percent):
 
 
 @compiled
-def shuffle(cards, n, rng):
+def shuffle(cards: NDArray[Any], n: int, rng: np.uint64) -> np.uint64:
     """Shuffle the first n entries; returns the stream's new state."""
     for i in range(n - 1, 0, -1):
         rng, j = next_below(rng, i + 1)

@@ -3,24 +3,30 @@
 The first STATE_WORDS words are the position: what a search copies. Behind them lies scratch memory (running effects,
 the dead of this step, the journal), which is empty between actions and never copied.
 
-A character is named by a reference: player * 8 + slot. Slot 0 is the hero, 1 to 7 are the minions from left to right.
-References from 16 on name the dead of the current death step (`grave`). NOBODY stands for no character.
+`references.py` says how characters are named.
 """
+
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from evometa.cards.compiling.table import MAX_CARDS, offset_of, record
+from evometa.cards.compiling.sizes import MAX_CARDS, MAX_DECK, MAX_HAND, MAX_MARKS, MAX_MINIONS, MAX_SECRETS
+from evometa.cards.compiling.table import offset_of, record
 
+Record: TypeAlias = Any  # a NumPy record, whose fields have no static types
+
+SLOT_BITS = 3  # that a reference has for the slot
+SLOTS = 1 << SLOT_BITS  # of one player: the hero and the minions
+GRAVE = 2 * SLOTS  # the first reference into the grave; those below are in play
 NOBODY = -1
-GRAVE = 16  # first reference into the grave
-MAX_HAND, MAX_MINIONS, MAX_DECK, MAX_SECRETS = 10, 7, 60, 5
 MAX_LATER, MAX_DIED, MAX_LOOK = 3, 16, 4
 MAX_ATTACHED = 8  # abilities that a minion can have beside its own; further ones are lost
-MAX_FRAMES, MAX_GRAVE, MAX_JOURNAL, MAX_SCRIPT = 40, 16, 768, 128
-MAX_STAT = 9999  # attack, health and armor stop here
+MAX_FRAMES, MAX_GRAVE, MAX_JOURNAL, MAX_SCRIPT = 40, GRAVE, 768, 128
+
+assert MAX_MINIONS < SLOTS and 2 * MAX_MARKS <= 128  # a mark has 8 bits
 
 # Keywords and attack are kept apart by how long they last. `marks` are the attached abilities, in the order in
-# which they came: kind * 2 + caster.
+# which they came; `references.py` says what such a number means.
 Character = record(
     ("keywords", "i4"),
     ("listens", "i4"),  # its card's `listens`, unless silenced
@@ -33,7 +39,7 @@ Character = record(
     "turn_attack",
     "aura_attack",  # of a hero: its weapon's attack in its own turn
     "aura_health",
-    "attacks",  # made this turn
+    "attacks",  # that it has made this turn
     "spell_damage",
     "n_marks",
     ("marks", "i1", (MAX_ATTACHED,)),
@@ -42,7 +48,7 @@ HandCard = record("card", "cost", "attack", "health")  # the last three are chan
 Weapon = record(("keywords", "i4"), "card", "attack", "durability", "aura_attack", "order", "pad")
 
 Player = record(
-    ("board", Character, (MAX_MINIONS + 1,)),
+    ("board", Character, (SLOTS,)),
     ("hand", HandCard, (MAX_HAND,)),
     ("weapon", Weapon),
     ("deck", "i2", (MAX_DECK,)),  # the top card is the last one
@@ -61,9 +67,13 @@ Player = record(
     "power_used",
     "cards_played",  # this turn
     "minions_played",
-    "next_spell",  # cost change of the next spell this turn
-    "next_secret_free",
-    "free_spells",  # to the end of their player's turn
+    # Cost changes by effects, or FREE: of the next card of a kind in this turn (`next_`), or of all of them to the end
+    # of their player's turn (`all_`).
+    "next_spell",
+    ("next_secret_free", "i1"),
+    ("next_secret", "i1"),
+    ("free_spells", "i1"),
+    ("all_spells", "i1"),
     "hero_died",
     # from auras, recomputed
     "spell_damage",
@@ -79,15 +89,21 @@ Player = record(
     "n_later",
     ("later", "i2", (MAX_LATER,)),  # cards that come to hand at the end of the turn
     "newcomers",  # keywords, until the end of the turn, of minions that enter
-    ("pad", "i2", (3,)),
-    # what the search does not compare as it lies here
-    ("order", "i2", (MAX_MINIONS + 1,)),  # of play, by slot
+    # cost changes that few cards make
+    ("next_card", "i1"),
+    ("next_minion", "i1"),
+    ("next_weapon", "i1"),
+    ("all_minions", "i1"),
+    ("all_weapons", "i1"),
+    ("all_secrets", "i1"),
+    # what the search hash leaves out, or takes as a multiset
+    ("order", "i2", (SLOTS,)),  # by slot: when it came into play
     ("died", "i2", (MAX_DIED,)),  # minions that died this turn
     "n_died",
     ("tail", "i2", (3,)),
 )
 
-# A running effect, sequence or event; see resolve.py.
+# A running effect, sequence or event; see `stack.py`.
 Frame = record(
     "kind",
     "pc",
@@ -114,12 +130,12 @@ Frame = record(
     "effect",  # of a sequence: the card whose program runs
 )
 Grave = record(("body", Character), "owner", "slot", "order")
-# Of the journal. `by` is the card whose effect did it, of player `by_player`; 0: the action itself.
+# An entry of the journal. `by` is the card whose effect did it, of player `by_player`; 0 if the action itself did.
 Entry = record("kind", "player", "ref", "card", "other", "amount", "by", "by_player")
 
 _Layout = record(
     ("rng", "u8"),
-    ("listens", "i4"),  # what something in play may listen to; a superset
+    ("listens", "i4"),  # all that is listened to in play, and perhaps more
     "turn",
     "current",
     "over",
@@ -129,12 +145,12 @@ _Layout = record(
     ("look", "i2", (MAX_LOOK,)),  # an open choice: the cards to choose from
     "look_player",
     "error",
-    "had_auras",  # when they were last brought up to date: a bit for each player, and FAR_AURAS
+    "had_auras",  # who had auras when they were last computed: a bit for each player, and FAR_AURAS
     ("pad", "i2", (1,)),
     ("players", Player, (2,)),
     # --- scratch: not copied -----------------------------------------------------------------------------------------
     ("scratch", "u8"),
-    "dirty",  # DEATHS, AURAS, ... bits
+    "dirty",  # what has to be looked at again: AURAS, DEATHS, ...
     "n_frames",
     "n_grave",
     "journaling",
@@ -150,7 +166,7 @@ _Layout = record(
     ("hits", "i4"),  # characters damaged by the current instruction
     ("heals", "i4"),
     "amount",  # of the last hit
-    ("old_health", "i2", (16,)),
+    ("old_health", "i2", (GRAVE,)),
     ("frames", Frame, (MAX_FRAMES,)),
     ("grave", Grave, (MAX_GRAVE,)),
     ("script", "i2", (MAX_SCRIPT,)),
@@ -177,17 +193,19 @@ def _with_words(layout: np.dtype[np.void]) -> np.dtype[np.void]:
 
 Game = _with_words(_Layout)
 
-# Bits of `dirty`: what has to be looked at again. A minion may be dead; auras of the first or second player may reach
-# others than before; something that listens may have left; a hero may be armed otherwise.
-DEATHS, AURAS_0, AURAS_1, LISTENERS, ARMS = 1, 2, 4, 8, 16
-AURAS = AURAS_0 | AURAS_1
+# Bits of `dirty`: what has to be looked at again. Auras of the first or second player (a bit each) may reach others
+# than before; a minion may be dead; something that listens may have left; a hero may be armed otherwise.
+AURAS, DEATHS, LISTENERS, ARMS = 3, 4, 8, 16
 NOT_DEATHS = AURAS | LISTENERS | ARMS
-FAR_AURAS = 4  # bit of `had_auras`: one that reaches or counts both sides
+FREE = -128  # a cost change that nothing outweighs
+MAX_COST_CHANGE = 99  # by effects, in either direction
+FAR_AURAS = 4  # bit of `had_auras`: there is one that reaches or counts both sides
 
 assert Character.itemsize == 40
 assert Player.itemsize % 8 == 0 and offset_of(Game, "players") % 8 == 0
 assert HandCard.itemsize == 8
 assert STATE_BYTES % 8 == 0 and STATE_BYTES <= 1600
+assert Game.itemsize % 8 == 0  # or the words of every second game in an array would lie across those of the machine
 
-# errors: why a game had to stop
-NO_ERROR, TOO_DEEP, SCRIPT_EMPTY, SCRIPT_RANGE, JOURNAL_FULL = range(5)
+# Errors: why a game had to stop.
+NO_ERROR, TOO_DEEP, SCRIPT_EMPTY, SCRIPT_RANGE, JOURNAL_FULL, UNKNOWN_CODE, UNKNOWN_PLAYER = range(7)

@@ -1,17 +1,18 @@
 """The stack of running effects, and how its references follow characters that move.
 
 A frame is one of three: a program (the effect of a card), a sequence (the fixed steps of an action) or an event (whose
-triggers run one after the other). The top frame runs; see resolve.py.
+triggers run one after the other). The top frame runs, in `resolve` of `engine/kernel/sequences.py`.
 """
 
 from evometa.engine.compiling import compiled, inlined
-from evometa.engine.state.records import MAX_FRAMES, NOBODY, TOO_DEEP
+from evometa.engine.state.records import MAX_FRAMES, NOBODY, SLOTS, TOO_DEEP, UNKNOWN_CODE, Record
+from evometa.engine.state.references import bit, has_bit, members_below, player_of, reference
 
 PROGRAM, SEQUENCE, EVENT = 1, 2, 3
 
 
 @inlined
-def push(g, kind, pc, controller, source, card):
+def push(g: Record, kind: int, pc: int, controller: int, source: int, card: int) -> Record:
     """A new frame on the stack. Too deep a stack ends the game with an error."""
     if g.n_frames >= MAX_FRAMES:
         g.error = TOO_DEEP
@@ -47,7 +48,14 @@ def push(g, kind, pc, controller, source, card):
 
 
 @compiled
-def push_program(g, pc, controller, source, card, cause):
+def meet_unknown(g: Record) -> int:
+    """A card has a code that no rule knows: the game ends with this action. Returns 0, for the caller to go on with."""
+    g.error = UNKNOWN_CODE
+    return 0
+
+
+@compiled
+def push_program(g: Record, pc: int, controller: int, source: int, card: int, cause: Record) -> Record:
     """The program of a card's ability; `cause` is the frame of the event or sequence that it answers."""
     f = push(g, PROGRAM, pc, controller, source, card)
     f.target = cause.target
@@ -60,7 +68,7 @@ def push_program(g, pc, controller, source, card, cause):
 
 
 @compiled
-def push_event(g, event, controller, it, card):
+def push_event(g: Record, event: int, controller: int, it: int, card: int) -> Record:
     """An event of a player about one character (or none) and perhaps a card. Ask first whether it is heard."""
     f = push(g, EVENT, 0, controller, NOBODY, card)
     f.event = event
@@ -71,30 +79,29 @@ def push_event(g, event, controller, it, card):
 
 
 @inlined
-def is_heard(g, event):
-    return g.listens >> event & 1 != 0
+def is_heard(g: Record, event: int) -> bool:
+    return has_bit(g.listens, event)
 
 
 @inlined
-def moved_up(ref, first, last):
-    """A reference after a slot was opened at `first`."""
+def moved_up(ref: int, first: int, last: int) -> int:
+    """What becomes of a reference when a slot is opened at `first`."""
     return ref + 1 if first <= ref < last else ref
 
 
 @inlined
-def moved_down(ref, gone, last):
-    """A reference after the character at `gone` left."""
+def moved_down(ref: int, gone: int, last: int) -> int:
+    """What becomes of a reference when the character at `gone` leaves."""
     if ref == gone:
         return NOBODY
     return ref - 1 if gone < ref < last else ref
 
 
 @compiled
-def open_slot(g, p, slot):
-    """Make all references right after a minion was inserted at the slot."""
-    first, last = p * 8 + slot, p * 8 + 8
-    low = (1 << first) - 1
-    own = ((1 << last) - 1) & ~low
+def open_slot(g: Record, p: int, slot: int) -> None:
+    """A minion was inserted at the slot: correct all references."""
+    first, last = reference(p, slot), reference(p, SLOTS)
+    moving = members_below(last) & ~members_below(first)
     for i in range(g.n_frames):
         f = g.frames[i]
         f.source = moved_up(f.source, first, last)
@@ -103,8 +110,8 @@ def open_slot(g, p, slot):
         f.other = moved_up(f.other, first, last)
         f.summoned = moved_up(f.summoned, first, last)
         if f.mask:
-            f.mask = (f.mask & ~own) | ((f.mask & own) << 1)
-        if f.position and f.position >> 3 == p and f.position >= first:
+            f.mask = (f.mask & ~moving) | ((f.mask & moving) << 1)
+        if f.position and player_of(f.position) == p and f.position >= first:
             f.position += 1
     for i in range(g.n_grave):
         if g.grave[i].owner == p and g.grave[i].slot >= slot:
@@ -112,10 +119,10 @@ def open_slot(g, p, slot):
 
 
 @compiled
-def close_slot(g, p, slot, moved_to):
-    """Make all references right after the minion at the slot left; those to it become `moved_to`."""
-    gone, last = p * 8 + slot, p * 8 + 8
-    own = ((1 << last) - 1) & ~((1 << (gone + 1)) - 1)
+def close_slot(g: Record, p: int, slot: int, moved_to: int) -> None:
+    """The minion at the slot left: correct all references. Those to the minion itself become `moved_to`."""
+    gone, last = reference(p, slot), reference(p, SLOTS)
+    moving = members_below(last) & ~members_below(gone + 1)
     for i in range(g.n_frames):
         f = g.frames[i]
         f.source = moved_to if f.source == gone else moved_down(f.source, gone, last)
@@ -124,8 +131,8 @@ def close_slot(g, p, slot, moved_to):
         f.other = moved_to if f.other == gone else moved_down(f.other, gone, last)
         f.summoned = moved_to if f.summoned == gone else moved_down(f.summoned, gone, last)
         if f.mask:
-            f.mask = (f.mask & ~own & ~(1 << gone)) | ((f.mask & own) >> 1)
-        if f.position and f.position >> 3 == p and f.position > gone:
+            f.mask = (f.mask & ~moving & ~bit(gone)) | ((f.mask & moving) >> 1)
+        if f.position and player_of(f.position) == p and f.position > gone:
             f.position -= 1
     for i in range(g.n_grave):
         if g.grave[i].owner == p and g.grave[i].slot > slot:

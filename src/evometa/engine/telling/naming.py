@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from evometa.cards.language.codes import MINION
-from evometa.engine.kernel.actions import CHOOSE, END, FIGHT, NO_TARGET, PLAY, POWER
+from evometa.engine.state.action_codes import (
+    CHOOSE,
+    END,
+    FIGHT,
+    PLAY,
+    POWER,
+    kind_of,
+    option_of,
+    position_of,
+    source_of,
+    target_of,
+)
+from evometa.engine.state.records import NOBODY
+from evometa.engine.state.references import player_of, reference, slot_of
 from evometa.engine.telling.stepper import Stepper
 from evometa.engine.telling.views import Character, Minion, find_order
 from evometa.input.errors import InputError
@@ -32,8 +45,8 @@ class Action:
 
 def read_action(stepper: Stepper, code: int) -> Action:
     """The action of a code, in words."""
-    kind, source, position, option = code & 15, code >> 4 & 15, code >> 8 & 15, code >> 20 & 15
-    target = None if code >> 12 & 31 == NO_TARGET else code >> 12 & 31
+    kind, source, position, option = kind_of(code), source_of(code), position_of(code), option_of(code)
+    target = None if target_of(code) == NOBODY else target_of(code)
     text = _describe(stepper, kind, source, position, target, option)
     return Action(KINDS[kind], source, position, target, option, code, text)
 
@@ -45,7 +58,7 @@ def _describe(stepper: Stepper, kind: int, source: int, position: int, target: i
     if kind == CHOOSE:
         return f"choose {stepper.name(int(stepper.game.look[source]))}"
     if kind == FIGHT:
-        return f"attack {name_character(stepper, target)} with {name_character(stepper, current * 8 + source)}"
+        return f"attack {name_character(stepper, target)} with {name_character(stepper, reference(current, source))}"
     at = "" if target is None else f" on {name_character(stepper, target)}"
     if kind == POWER:
         return f"use {stepper.name(int(stepper.game.players[current].power))}{at}"
@@ -65,7 +78,7 @@ def name_character(stepper: Stepper, ref: int | None) -> str:
     """How the current player calls a character: 'enemy hero', 'my Wisp', or 'enemy 2 (Wisp)' if there are several."""
     if ref is None:
         return "nobody"
-    player, slot = ref >> 3, ref & 7
+    player, slot = player_of(ref), slot_of(ref)
     side = OWN if player == int(stepper.game.current) else FOREIGN
     if slot == 0:
         return f"{side} hero"
@@ -100,12 +113,12 @@ def find_character(stepper: Stepper, who: str | Character | int) -> int:
 
 
 def _references(stepper: Stepper) -> list[int]:
-    return [p * 8 + slot for p in range(2) for slot in range(int(stepper.game.players[p].n_minions) + 1)]
+    return [reference(p, slot) for p in range(2) for slot in range(int(stepper.game.players[p].n_minions) + 1)]
 
 
 def _names(stepper: Stepper, ref: int) -> set[str]:
     """All names that a character answers to."""
-    player, slot = ref >> 3, ref & 7
+    player, slot = player_of(ref), slot_of(ref)
     side = OWN if player == int(stepper.game.current) else FOREIGN
     name = stepper.name(int(stepper.game.players[player].board[slot].card))
     place = f"{side} {slot}" if slot else f"{side} hero"

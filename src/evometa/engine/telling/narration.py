@@ -12,9 +12,11 @@ from typing import Any
 
 from evometa.cards.compiling.compiler import CardTable
 from evometa.engine.state import journal as j
+from evometa.engine.state.references import player_of, reference, slot_of
 from evometa.engine.telling.sentences import GIFTS, SENTENCES, STRIKES, TOGETHER
 from evometa.engine.telling.speaker import HARD_SPACE, Event, Group, Speaker
 from evometa.engine.telling.views import Character, Side
+from evometa.input.short_repr import short_repr
 
 WIDTH = 100
 ACTIONS = (j.J_PLAY, j.J_POWER, j.J_ATTACK, j.J_CHOOSE)
@@ -30,11 +32,13 @@ class Scene:
     player: int  # whose turn it is
     board: Mapping[int, int]  # card by reference
 
+    __repr__ = short_repr
+
 
 def read_scene(game: Any) -> Scene:
     """The scene of a game record."""
     board = {
-        p * 8 + slot: int(game.players[p].board[slot].card)
+        reference(p, slot): int(game.players[p].board[slot].card)
         for p in range(2)
         for slot in range(int(game.players[p].n_minions) + 1)
     }
@@ -96,7 +100,7 @@ def _ends_turn(events: Sequence[Event]) -> bool:
 
 def _shared_cards(events: Iterable[Event], scene: Scene) -> frozenset[int]:
     """The minion cards that both players have on the board, before the action or in its course."""
-    seen = {(ref >> 3, card) for ref, card in scene.board.items() if ref & 7}
+    seen = {(player_of(ref), card) for ref, card in scene.board.items() if slot_of(ref)}
     seen |= {(e.player, e.card) for e in events if e.kind in (j.J_PLAY, j.J_SUMMON, j.J_CONTROL)}
     return frozenset(card for player, card in seen if (1 - player, card) in seen)
 

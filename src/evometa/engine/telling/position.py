@@ -13,15 +13,18 @@ outcomes must be scripted, or the position given a seed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import Any, Self
 
 from evometa.cards.compiling.compiler import CardTable
+from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.cards.language import codes as c
 from evometa.cards.language.vocabulary import CLASSES
 from evometa.engine.kernel import entry
-from evometa.engine.state.records import MAX_DECK, MAX_SCRIPT
+from evometa.engine.state.records import MAX_SCRIPT
+from evometa.engine.state.references import player_of, reference, slot_of
 from evometa.engine.telling.naming import Action, find_character, name_character, read_action
-from evometa.engine.telling.position_text import write_position
+from evometa.engine.telling.position_text import headline, write_position
 from evometa.engine.telling.saving import load_state, save_state
 from evometa.engine.telling.stepper import Stepper
 from evometa.engine.telling.views import Character, HeldCard, Minion, Side, Weapon, keyword_bits
@@ -105,15 +108,15 @@ class Position:
         """Put a minion on the board, without any effect; at the right end unless a position (from 1) is given.
 
         Changes: attack, health (its maximum), damage, keywords (given beside its own), silenced, turn_attack, attacks
-        (made this turn), spell_damage. Without `ready` it came this turn and cannot attack yet.
+        (made this turn), spell_damage. Unless it is `ready`, it came this turn and cannot attack yet.
         """
         me = self.game.players[player]
         _check_room("the board", int(me.n_minions) + 1, int(self.stepper.table.record.rules.board_limit))
         slot = int(me.n_minions) + 1 if position is None else position
         self.stepper.run(entry.PLACE, player, self.stepper.find_typed(name, c.MINION), slot)
-        _change_minion(self.stepper, player * 8 + slot, ready, changes)
+        _change_minion(self.stepper, reference(player, slot), ready, changes)
         self.refresh()
-        return Minion(self.stepper, player * 8 + slot)
+        return Minion(self.stepper, reference(player, slot))
 
     def give(self, player: int, *names: str) -> Self:
         """Put cards into a player's hand."""
@@ -125,7 +128,7 @@ class Position:
         return self
 
     def set_mana(self, player: int, n: int, crystals: int | None = None) -> Self:
-        """Mana to spend now, and crystals (without: as many, at most the limit)."""
+        """Mana to spend now, and crystals (default: the same number, up to the limit)."""
         me = self.game.players[player]
         me.mana = n
         me.max_mana = min(n, int(self.stepper.table.record.rules.mana_limit)) if crystals is None else crystals
@@ -254,6 +257,12 @@ class Position:
         """The whole position in plain text."""
         return write_position(self.stepper)
 
+    def __repr__(self) -> str:
+        return f"Position({headline(self.stepper)})"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.text())}</pre>"
+
     def __str__(self) -> str:
         return self.text()
 
@@ -279,7 +288,7 @@ class Position:
     def play(
         self, name: str, target: Who | None = None, position: int | None = None, option: str | int | None = None
     ) -> Self:
-        """Play a card from hand: on a target, at a position (without: the right end), with an option."""
+        """Play a card from hand: on a target, at a position (default: the right end), with an option."""
         actions = [a for a in self._of_kind("play") if self._held(a.source) == self.stepper.find_card(name)]
         if not actions:
             raise InputError(f"{self._why_not(name)}; {self._legal(self.actions())}")
@@ -295,7 +304,7 @@ class Position:
         source, target = find_character(self.stepper, attacker), find_character(self.stepper, defender)
         wanted = f"attack {name_character(self.stepper, target)} with {name_character(self.stepper, source)}"
         attacks = self._of_kind("attack")
-        found = [a for a in attacks if (self.current * 8 + a.source, a.target) == (source, target)]
+        found = [a for a in attacks if (reference(self.current, a.source), a.target) == (source, target)]
         return self._do_only(wanted, found, attacks)
 
     def use_power(self, target: Who | None = None) -> Self:
@@ -377,7 +386,7 @@ def _change_minion(stepper: Stepper, ref: int, ready: bool, changes: dict[str, A
     for name in changes:
         if name not in MINION_CHANGES:
             raise InputError(f"unknown change {name!r}; {describe_words(name, MINION_CHANGES)}")
-    m = stepper.game.players[ref >> 3].board[ref & 7]
+    m = stepper.game.players[player_of(ref)].board[slot_of(ref)]
     if changes.pop("silenced", False):
         stepper.run(entry.SILENCE, ref)
     if ready:

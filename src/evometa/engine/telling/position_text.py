@@ -13,7 +13,7 @@ def write_position(stepper: Stepper) -> str:
     """Both sides, the current player's below, and what is going on."""
     game = stepper.game
     current = int(game.current)
-    lines = [_headline(stepper), ""]
+    lines = [headline(stepper), ""]
     for player in (1 - current, current):
         lines += [*_side(stepper, Side(stepper, player), player == current), ""]
     if game.n_look:
@@ -22,7 +22,8 @@ def write_position(stepper: Stepper) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _headline(stepper: Stepper) -> str:
+def headline(stepper: Stepper) -> str:
+    """Whose turn it is, or how the game ended."""
     game = stepper.game
     if game.over:
         return "The game is over: " + (f"{SEATS[game.winner].lower()} wins" if game.winner < 2 else "a draw")

@@ -18,25 +18,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
+from evometa.cards.compiling.sizes import MAX_DECK, MAX_HAND, MAX_MINIONS, MAX_SECRETS
 from evometa.cards.language import codes as c
 from evometa.engine.kernel import entry
-from evometa.engine.state.records import (
-    MAX_ATTACHED,
-    MAX_DECK,
-    MAX_DIED,
-    MAX_HAND,
-    MAX_LATER,
-    MAX_LOOK,
-    MAX_MINIONS,
-    MAX_SCRIPT,
-    MAX_SECRETS,
-)
+from evometa.engine.state.records import MAX_ATTACHED, MAX_DIED, MAX_LATER, MAX_LOOK, MAX_SCRIPT, Player
+from evometa.engine.state.references import bit, reference
 from evometa.engine.telling.stepper import Stepper
 from evometa.engine.telling.views import keyword_bits, keyword_words
 from evometa.input.errors import InputError, describe_words
 
 Tree = dict[str, Any]
 
+INT16 = np.dtype(np.int16)
 GAME_FIELDS = ("turn", "current", "over", "winner", "next_order", "look_player")
 SIDE_FIELDS = (
     "armor",
@@ -48,8 +43,16 @@ SIDE_FIELDS = (
     "power_used",
     "cards_played",
     "minions_played",
+    "next_card",
+    "next_minion",
+    "next_weapon",
     "next_spell",
+    "next_secret",
     "next_secret_free",
+    "all_minions",
+    "all_weapons",
+    "all_spells",
+    "all_secrets",
     "free_spells",
     "newcomers",
     "hero_died",
@@ -107,7 +110,7 @@ def _names(stepper: Stepper, cards: Any, n: int) -> list[str]:
 def _card_word(stepper: Stepper, index: int) -> str:
     """A card's name if it means that card, else its id."""
     name = stepper.name(index)
-    return name if stepper.table.frame.indices_by_name.get(name) == (index,) else stepper.table.ids[index]
+    return name if stepper.table.roster.indices_by_name.get(name) == (index,) else stepper.table.ids[index]
 
 
 def _save_hero(stepper: Stepper, me: Any) -> Tree:
@@ -177,7 +180,7 @@ def _load_side(stepper: Stepper, player: int, tree: Tree) -> None:
     me = stepper.game.players[player]
     for name in SIDE_FIELDS:
         if name in tree:
-            me[name] = _number(name, tree[name])
+            me[name] = _number(name, tree[name], Player[name])
     if "power" in tree:
         me.power = stepper.find_card(tree["power"])
     _load_character(me.board[0], tree.get("hero_state", {}), HERO_FIELDS)
@@ -199,7 +202,7 @@ def _load_board(stepper: Stepper, player: int, minions: Sequence[Any]) -> None:
         stepper.run(entry.PLACE, player, stepper.find_typed(tree["card"], c.MINION), slot)
         m = me.board[slot]
         if "silenced" in tree.get("keywords", ()):
-            stepper.run(entry.SILENCE, player * 8 + slot)
+            stepper.run(entry.SILENCE, reference(player, slot))
         m.keywords &= ~c.ASLEEP
         _load_character(m, tree, MINION_FIELDS)
         if "order" in tree:
@@ -221,7 +224,7 @@ def _load_marks(m: Any, marks: Sequence[int]) -> None:
     m.marks[: len(marks)] = marks
     m.n_marks = len(marks)
     if m.n_marks:
-        m.listens |= 1 << c.HAS_MARK
+        m.listens |= bit(c.HAS_MARK)
 
 
 def _load_hand(stepper: Stepper, me: Any, cards: Sequence[Any]) -> None:
@@ -270,7 +273,8 @@ def _check_length(what: str, items: Sequence[Any], limit: int) -> None:
         raise InputError(f"the field '{what}' has {len(items)} entries; allowed: at most {limit}")
 
 
-def _number(name: str, value: Any) -> int:
-    if not isinstance(value, int) or not -32768 <= value < 32768:
-        raise InputError(f"the field '{name}' is {value!r}; allowed: a whole number that fits 16 bits")
+def _number(name: str, value: Any, field: np.dtype[Any] = INT16) -> int:
+    room = np.iinfo(field)
+    if not isinstance(value, int) or not room.min <= value <= room.max:
+        raise InputError(f"the field '{name}' is {value!r}; allowed: a whole number that fits {room.bits} bits")
     return value

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from evometa.cards.language.codes import SPELL
 from evometa.engine.state import journal as j
+from evometa.engine.state.references import slot_of
 from evometa.engine.telling.speaker import Event, Group, Speaker, count_words, join_words
 from evometa.engine.telling.views import keyword_words
 
@@ -44,7 +45,7 @@ def tell_power(say: Speaker, group: Group) -> str:
 def tell_attack(say: Speaker, group: Group) -> str:
     """The attack, and what both deal, if nothing came between."""
     attack, strikes = group[0], group[1:]
-    target = say.target(attack.other) if attack.other & 7 else "the enemy hero"
+    target = say.target(attack.other) if slot_of(attack.other) else "the enemy hero"
     text = f"{say.who(attack.ref, attack.card)} attacks {target}"
     for e in strikes:
         if e.ref == attack.ref:

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from evometa.cards.compiling.compiler import CardTable
+from evometa.engine.state.references import player_of, slot_of
+from evometa.input.short_repr import short_repr
 
-HARD_SPACE = "\u00a0"  # within a name; a plain space when the line is laid out
+HARD_SPACE = "\u00a0"  # stands within names, and becomes a plain space when the line is laid out
 
 
 class Event(NamedTuple):
@@ -38,15 +40,17 @@ class Speaker:
     board: Mapping[int, int]  # card by reference, before the action
     shared: Collection[int]  # cards that both players have on the board
 
+    __repr__ = short_repr
+
     def card(self, index: int) -> str:
         """The name of a card, in one piece: a line breaks before or after it."""
         return self.table.names[index].replace(" ", HARD_SPACE)
 
     def who(self, ref: int, card: int) -> str:
         """How to call a character; an enemy minion is called so where its name is not enough."""
-        if ref & 7 == 0:
-            return self.labels[ref >> 3]
-        is_enemy = ref >> 3 != self.player
+        if slot_of(ref) == 0:
+            return self.labels[player_of(ref)]
+        is_enemy = player_of(ref) != self.player
         return f"the enemy {self.card(card)}" if is_enemy and card in self.shared else self.card(card)
 
     def whom(self, e: Event) -> str:

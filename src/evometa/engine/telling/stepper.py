@@ -9,8 +9,8 @@ import numpy as np
 from evometa.cards.compiling.compiler import CardTable
 from evometa.cards.language.codes import MINION
 from evometa.engine.kernel import entry
-from evometa.engine.kernel.actions import MAX_ACTIONS
-from evometa.engine.state.records import JOURNAL_FULL, SCRIPT_EMPTY, SCRIPT_RANGE, TOO_DEEP, Game
+from evometa.engine.state.action_codes import MAX_ACTIONS
+from evometa.engine.state.records import JOURNAL_FULL, SCRIPT_EMPTY, SCRIPT_RANGE, TOO_DEEP, UNKNOWN_CODE, Game
 from evometa.input.errors import InputError
 
 PROBLEMS = {
@@ -18,6 +18,7 @@ PROBLEMS = {
     SCRIPT_EMPTY: "an effect asked for a random outcome, but the script has none left",
     SCRIPT_RANGE: "an outcome of the script is too large: outcomes count from 0 among what is possible",
     JOURNAL_FULL: "the journal is full; empty it between actions",
+    UNKNOWN_CODE: "the game had to stop: an effect has a code that no rule knows",
 }
 
 
@@ -35,7 +36,7 @@ class Stepper:
         return self.games[0]
 
     def run(self, command: int, argument: int = 0, *numbers: int) -> int:
-        """Do a command of entry.py; further numbers go before it into `out`."""
+        """Do a command of `entry.py`, after writing further numbers to `out`."""
         self.out[: len(numbers)] = numbers
         return int(entry.operate(self.games, self.table.array, command, argument, self.out))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from evometa.cards.compiling.sizes import MAX_HAND
 from evometa.cards.language import codes as c
 from evometa.cards.language.vocabulary import KEYWORDS
 from evometa.engine.kernel import entry
-from evometa.engine.state.records import MAX_HAND
+from evometa.engine.state.references import hero_of, player_of, reference, slot_of
 from evometa.engine.telling.stepper import Stepper
 from evometa.input.errors import InputError
 
@@ -49,13 +50,13 @@ class Character:
 
     @property
     def ref(self) -> int:
-        """The reference of the character: player * 8 + slot."""
+        """The reference of the character, as in `engine/state/references.py`."""
         return self._ref
 
     @property
     def record(self) -> Any:
         """Its record, with fields as attributes."""
-        return self._stepper.game.players[self.ref >> 3].board[self.ref & 7]
+        return self._stepper.game.players[player_of(self.ref)].board[slot_of(self.ref)]
 
     def _read(self, column: int) -> int:
         self._stepper.run(entry.READ, self.ref)
@@ -116,7 +117,7 @@ class Minion(Character):
 
     def __init__(self, stepper: Stepper, ref: int) -> None:
         super().__init__(stepper, ref)
-        self.order = int(stepper.game.players[ref >> 3].order[ref & 7])
+        self.order = int(stepper.game.players[player_of(ref)].order[slot_of(ref)])
         self._first_name = self.name
 
     @property
@@ -135,12 +136,12 @@ class Minion(Character):
     @property
     def player(self) -> int:
         """The player who controls it."""
-        return self.ref >> 3
+        return player_of(self.ref)
 
     @property
     def position(self) -> int:
         """Its place on the board, from 1 on the left."""
-        return self.ref & 7
+        return slot_of(self.ref)
 
     def __repr__(self) -> str:
         if not self.in_play:
@@ -154,7 +155,7 @@ def find_order(stepper: Stepper, order: int) -> int | None:
         me = stepper.game.players[p]
         for slot in range(1, int(me.n_minions) + 1):
             if me.order[slot] == order:
-                return p * 8 + slot
+                return reference(p, slot)
     return None
 
 
@@ -177,8 +178,24 @@ class Weapon:
     durability: int
 
 
+class RecordNumber:
+    """A number that a side takes from its record as it is."""
+
+    def __init__(self, field: str, meaning: str) -> None:
+        self.field, self.__doc__ = field, meaning
+
+    def __get__(self, side: Side, owner: type[Side]) -> int:
+        return int(getattr(side.record, self.field))
+
+
 class Side:
     """One player's half of the game, as it is now."""
+
+    mana = RecordNumber("mana", "Mana left this turn.")
+    crystals = RecordNumber("max_mana", "Mana crystals, full and empty.")
+    overload = RecordNumber("overload", "Crystals that will be locked next turn.")
+    locked = RecordNumber("locked", "Crystals that are locked this turn.")
+    fatigue = RecordNumber("fatigue", "How often this player drew from an empty deck.")
 
     def __init__(self, stepper: Stepper, player: int) -> None:
         self._stepper = stepper
@@ -192,7 +209,7 @@ class Side:
     @property
     def hero(self) -> Character:
         """The hero."""
-        return Character(self._stepper, self.player * 8)
+        return Character(self._stepper, hero_of(self.player))
 
     @property
     def health(self) -> int:
@@ -212,7 +229,7 @@ class Side:
     @property
     def board(self) -> list[Minion]:
         """The minions from left to right."""
-        first = self.player * 8 + 1
+        first = hero_of(self.player) + 1
         return [Minion(self._stepper, ref) for ref in range(first, first + int(self.record.n_minions))]
 
     @property
@@ -267,26 +284,6 @@ class Side:
         return [self._stepper.name(int(card)) for card in reversed(self.record.deck[: int(self.record.n_deck)])]
 
     @property
-    def mana(self) -> int:
-        """Mana left this turn."""
-        return int(self.record.mana)
-
-    @property
-    def crystals(self) -> int:
-        """Mana crystals, full and empty."""
-        return int(self.record.max_mana)
-
-    @property
-    def overload(self) -> int:
-        """Crystals that will be locked next turn."""
-        return int(self.record.overload)
-
-    @property
-    def locked(self) -> int:
-        """Crystals that are locked this turn."""
-        return int(self.record.locked)
-
-    @property
     def weapon(self) -> Weapon | None:
         """The weapon, with what auras add to its attack."""
         held = self.record.weapon
@@ -298,8 +295,3 @@ class Side:
     def secrets(self) -> list[str]:
         """The names of the secrets, oldest first."""
         return [self._stepper.name(int(self.record.secrets[i])) for i in range(int(self.record.n_secrets))]
-
-    @property
-    def fatigue(self) -> int:
-        """How often this player drew from an empty deck."""
-        return int(self.record.fatigue)

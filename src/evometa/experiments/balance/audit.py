@@ -2,34 +2,41 @@
 
 A search looks at thousands of noisy numbers and keeps the lowest: these are low by luck as well, and hardly its best
 patches. So many of them are measured again with fresh games, and those that do well then are audited: an audit plays a
-genome on fresh seeds and with far more games, and estimates F without bias. One that is chosen among audits for its low
-F still has a little luck, but of the audits' games, which are many.
+genome on fresh seeds and with far more games, and estimates every objective of the run. One that is chosen among audits
+still has a little luck, but that of the audits' games, which are many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, isfinite
-from typing import Any
+from functools import cached_property
+from math import isfinite, nan
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from evometa.balance.evaluator import Evaluator, win_rates_of
-from evometa.balance.objectives import count_cards, magnitude
+from evometa.balance.objectives import (
+    Candidate,
+    Chance,
+    Objective,
+    count_cards,
+    estimate_objective,
+    find_noise_floor,
+    magnitude,
+)
 from evometa.balance.space import BalanceSpace, Ints
 from evometa.cards.patches.files import format_patch
+from evometa.experiments.balance.results import Audit, AuditedObjective
 from evometa.matches.schedule import seed_for
-from evometa.metagame.evidence import Counts, Evidence
-from evometa.metagame.measures import estimate_imbalance, imbalance, imbalance_noise_floor
+from evometa.metagame.diversity import count_copies, find_overlaps
+from evometa.metagame.evidence import Counts, Evidence, Floats
+from evometa.metagame.measures import imbalance, imbalance_noise_floor
 from evometa.metagame.playing import MetagameResult
+from evometa.metagame.standing import Standing
 from evometa.search.problem import Evaluated
 
-UNCHANGED = "unchanged"  # the label of the metagame as it is
-UNCHANGED_NUMBER = -1  # of its evaluation, if the search did not look at it
-
-Facts = dict[str, Any]  # as JSON says it
+UNCHANGED_NUMBER = -1  # of the evaluation of the metagame as it is, if the search did not look at it
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +48,8 @@ class Claim:
     genome: Ints  # [n]
     searched: Mapping[str, float]  # by objective
     counts: Counts  # [decks, decks, 3], of the search's games
-    again_f: float | None = None  # F when it was measured again, before it was chosen
+    again: Mapping[str, float] | None = None  # by objective, when it was measured again
+    again_f: float = nan  # F when it was measured again
 
     @property
     def searched_f(self) -> float:
@@ -55,86 +63,72 @@ class Claim:
         return imbalance_noise_floor(decided + decided.T)
 
 
-# --- playing --------------------------------------------------------------------------------------
+@dataclass(frozen=True, eq=False)
+class Auditor:
+    """Plays claims again, and says what comes of it."""
 
+    evaluator: Evaluator
+    games: int  # per match-up
+    seed: int
+    patch_name: str
 
-def play_baseline(evaluator: Evaluator, games: int, seed: int) -> MetagameResult:
-    """The metagame as it is, with so many games per match-up."""
-    return play_whole(evaluator, evaluator.space.unchanged(), games, seed_for(seed, "baseline"))
+    @property
+    def space(self) -> BalanceSpace:
+        """What may change."""
+        return self.evaluator.space
 
+    def play_baseline(self) -> MetagameResult:
+        """The metagame as it is."""
+        return self.evaluator.play_again(self.space.unchanged(), self.games, seed_for(self.seed, "baseline"))
 
-def play_claim(evaluator: Evaluator, claim: Claim, games: int, seed: int) -> MetagameResult:
-    """A genome again, with games of its own."""
-    return play_whole(evaluator, claim.genome, games, seed_for(seed, "audit", claim.number))
+    def play(self, claim: Claim) -> MetagameResult:
+        """A genome again, with games of its own."""
+        return self.evaluator.play_again(claim.genome, self.games, seed_for(self.seed, "audit", claim.number))
 
+    def audit(self, claim: Claim, evidence: Evidence) -> Audit:
+        """A claim beside what its audit shows."""
+        patch = self.space.to_patch(claim.genome, self.patch_name)
+        return Audit(
+            number=claim.number,
+            label=claim.label,
+            objectives=self._audit_objectives(claim, evidence),
+            standing=Standing.of(evidence),
+            searched_f=claim.searched_f,
+            search_noise_floor=claim.noise_floor,
+            again_f=claim.again_f,
+            magnitude=magnitude(patch),
+            magnitude_unweighted=magnitude(patch, weighted=False),
+            cards_changed=count_cards(patch),
+            notes=tuple(patch.notes(self.space.card_set)),
+            patch=format_patch(patch, self.space.card_set),
+            games=int(evidence.games.sum()),
+        )
 
-def play_whole(evaluator: Evaluator, genome: Ints, games: int, seed: int) -> MetagameResult:
-    """All games of a genome, or an interrupt."""
-    result = evaluator.play_again(genome, games, seed)
-    if result.is_partial:
-        raise KeyboardInterrupt
-    return result
+    @cached_property
+    def _search_floors(self) -> dict[str, float]:
+        """What the objectives show on average with the search's games if all is even."""
+        return self.evaluator.noise_floors()
 
+    @cached_property
+    def _overlaps(self) -> Floats:
+        return find_overlaps(count_copies(self.evaluator.metagame))
 
-# --- what is told ---------------------------------------------------------------------------------
-
-
-def describe_baseline(result: MetagameResult) -> Facts:
-    """The metagame as it is."""
-    return {
-        "decks": list(result.evidence.decks),
-        **describe_evidence(result.evidence),
-        "noise_floor": to_number(estimate_imbalance(result.evidence).noise_floor),
-        "games": result.games,
-    }
-
-
-def describe_audit(claim: Claim, space: BalanceSpace, evidence: Evidence, name: str) -> Facts:
-    """A claim beside what its audit shows."""
-    patch = space.to_patch(claim.genome, name)
-    return {
-        "number": claim.number,
-        "label": claim.label,
-        "searched": dict(claim.searched),
-        "searched_f": to_number(claim.searched_f),
-        "again_f": claim.again_f,
-        **describe_evidence(evidence),
-        "noise_floor": to_number(claim.noise_floor),
-        "is_noise": bool(claim.searched_f < claim.noise_floor),
-        "magnitude": magnitude(patch),
-        "magnitude_unweighted": magnitude(patch, weighted=False),
-        "cards_changed": count_cards(patch),
-        "notes": patch.notes(space.card_set),
-        "patch": format_patch(patch, space.card_set),
-        "games": int(evidence.games.sum()),
-    }
-
-
-def describe_evidence(evidence: Evidence) -> Facts:
-    """F without bias, and the win rates behind it."""
-    estimate = estimate_imbalance(evidence)
-    return {
-        "f": to_number(estimate.corrected),
-        "f_low": to_number(estimate.low),
-        "f_high": to_number(estimate.high),
-        "win_rate": to_numbers(evidence.win_rate),
-        "low": to_numbers(evidence.low),
-        "high": to_numbers(evidence.high),
-        "against_meta": to_numbers(evidence.against_meta),
-        "against_meta_low": to_numbers(evidence.against_meta_low),
-        "against_meta_high": to_numbers(evidence.against_meta_high),
-    }
-
-
-def to_number(value: float) -> float | None:
-    """A number for JSON, which does not know NaN."""
-    return float(value) if isfinite(value) else None
-
-
-def to_numbers(values: ArrayLike) -> Any:
-    """Nested lists of numbers for JSON."""
-    array = np.asarray(values, dtype=float)
-    return to_number(float(array)) if array.ndim == 0 else [to_numbers(part) for part in array]
+    def _audit_objectives(self, claim: Claim, evidence: Evidence) -> dict[str, AuditedObjective]:
+        """All objectives of the run, by name."""
+        shares, overlaps = evidence.shares, self._overlaps
+        candidate = Candidate(evidence.win_rate, shares, overlaps, self.space.to_patch(claim.genome))
+        chance = Chance(evidence.effective_games, shares, overlaps, seed_for(self.seed, "noise floor"))
+        seed = seed_for(self.seed, "interval", claim.number)
+        return {
+            each.name: AuditedObjective(
+                searched=claim.searched[each.name],
+                search_noise_floor=self._search_floors[each.name],
+                again=nan if claim.again is None else claim.again[each.name],
+                audited=estimate_objective(each, evidence, candidate, chance, seed),
+                noise_floor=find_noise_floor(each, chance),
+            )
+            for each in self.evaluator.objectives
+        }
 
 
 # --- what is worth playing again, and what is worth having ----------------------------------------
@@ -150,12 +144,29 @@ def find_changes(evaluated: Evaluated, space: BalanceSpace) -> Evaluated:
     return evaluated.take(np.array(list(found.values()), np.int64))
 
 
-def choose_audit(audits: Sequence[Facts]) -> Facts:
-    """The smallest patch of those whose audited F the games cannot tell from the lowest one."""
-    lowest = min(audits, key=lambda audit: _known(audit["f"]))
-    near = [audit for audit in audits if _known(audit["f"]) <= _known(lowest["f_high"])]
-    return min(near, key=lambda audit: (audit["magnitude"], _known(audit["f"]), audit["number"]))
+def choose_audit(audits: Sequence[Audit], objectives: Sequence[Objective]) -> Audit:
+    """The audit that a run ends with, by its own objectives.
+
+    One objective after the other, those measured from games before those known exactly: what the games cannot tell from
+    the lowest stays. Of what is left the smallest patch is chosen, and of several the one with the lowest values.
+    """
+    left = list(audits)
+    for objective in sorted(objectives, key=lambda each: each.is_exact):
+        limit = _upper_end(min(left, key=lambda audit: _value(audit, objective)), objective)
+        left = [audit for audit in left if _value(audit, objective) <= limit]
+    return min(left, key=lambda audit: (audit.magnitude, *(_value(audit, each) for each in objectives), audit.number))
 
 
-def _known(value: float | None) -> float:
-    return inf if value is None else value
+def _value(audit: Audit, objective: Objective) -> float:
+    return _known(audit.objectives[objective.name].audited.value)
+
+
+def _upper_end(audit: Audit, objective: Objective) -> float:
+    """Up to where the games leave an objective possible."""
+    found = audit.objectives[objective.name].audited
+    return found.high if isfinite(found.high) else _known(found.value)
+
+
+def _known(value: float) -> float:
+    """A value for comparison: one that is not known is the worst."""
+    return value if isfinite(value) else np.inf

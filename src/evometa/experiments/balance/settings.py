@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
 
 from evometa.balance.objectives import choose_objectives
-from evometa.experiments.experiment import RunSettings
-from evometa.input.errors import InputError, Where, describe_words, errors_at
-from evometa.input.fields import wrong_type
+from evometa.experiments.settings import Nested, RunSettings
+from evometa.input.errors import InputError, describe_words
+from evometa.input.fields import (
+    Readers,
+    list_of,
+    maybe,
+    number,
+    read_any_text,
+    read_seed,
+    read_table,
+    read_text,
+    read_yes_or_no,
+    whole_number,
+)
 from evometa.metagame.playing import check_games
 from evometa.search.algorithms import find_algorithm
 from evometa.search.evolution import Evolution
@@ -17,12 +28,29 @@ from evometa.search.settings import EvolutionSettings
 
 SHORT_NAMES = {"ga": "genetic", "nsga2": "nsga2"}  # of algorithms
 GUIDES = ("wrd", "wrp", "wrn")
-MOST_SEED = (1 << 64) - 1
+EVOLUTION_READERS: Readers = {
+    **dict.fromkeys(("population", "generations", "tournament"), whole_number()),
+    **dict.fromkeys(("crossover_rate", "mutation_rate", "gene_rate"), number()),
+}
 
 
 @dataclass(frozen=True)
 class BalanceSettings(RunSettings):
     """A balance run. The same settings give the same run, on any number of threads."""
+
+    readers: ClassVar[Readers] = {
+        **dict.fromkeys(("metagame", "algorithm"), read_text),
+        **dict.fromkeys(("players", "guide"), maybe(read_text)),
+        "evolution": Nested(EvolutionSettings, EVOLUTION_READERS),
+        "objectives": list_of(read_any_text),  # each must be one of `OBJECTIVES`
+        **dict.fromkeys(("games", "again_games", "again_size", "audit_games", "audit_size"), whole_number()),
+        "guide_top": maybe(whole_number()),
+        "guide_games": whole_number(),
+        **dict.fromkeys(("common_seeds", "unchanged"), read_yes_or_no),
+        "seed": read_seed,
+        "space": read_table,
+        "patches": list_of(list_of(read_any_text), "a list of labels and patches"),
+    }
 
     metagame: str = "paper-small"  # a built-in one, or a file
     players: str | None = None  # who plays all decks; None: the metagame's own players
@@ -36,7 +64,7 @@ class BalanceSettings(RunSettings):
     unchanged: bool = True  # whether the metagame as it is belongs to the initial population
     patches: tuple[tuple[str, str], ...] = ()  # label and TOML of patches that also belong to it
     guide: str | None = None  # the statistic that says which cards to prefer: wrd, wrp or wrn
-    guide_top: int | None = None  # only so many cards may change; None: all, but those preferred more often
+    guide_top: int | None = None  # only this number of cards may change; None: all, but those preferred more often
     guide_games: int = 1000  # per match-up and card, for the guide wrn; the others need no games of their own
     again_games: int = 400  # per match-up, when the search's best are measured again
     again_size: int = 100  # how many of them are
@@ -56,8 +84,6 @@ class BalanceSettings(RunSettings):
         _check_least("guide_top", 1 if self.guide_top is None else self.guide_top, 1)
         _check_least("again_size", self.again_size, 1)
         _check_least("audit_size", self.audit_size, 2)
-        if not 0 <= self.seed <= MOST_SEED:
-            raise InputError(f"seed: found {self.seed}; allowed: from 0 to {MOST_SEED}")
 
     @property
     def algorithm_type(self) -> type[Evolution]:
@@ -75,64 +101,6 @@ class BalanceSettings(RunSettings):
         audits = self.again_size * self.again_games + (self.audit_size + 1) * self.audit_games
         return int((evaluations * self.games + audits) * n_match_ups)
 
-    def to_json(self) -> dict[str, Any]:
-        """As JSON can say it."""
-        return {
-            **asdict(self),
-            "objectives": list(self.objectives),
-            "patches": [list(each) for each in self.patches],
-            "space": dict(self.space),
-        }
-
-    @classmethod
-    def from_json(cls, tree: Mapping[str, Any], source: str = "settings") -> BalanceSettings:
-        """From what `to_json` gives, or a part of it: the rest is as it is without."""
-        return BalanceSettings().change(tree, source)
-
-    def change(self, tree: Mapping[str, Any], source: str = "settings") -> BalanceSettings:
-        """The same with some fields changed, as they stand in TOML or JSON; `source` names them in messages."""
-        where, known = Where(source), {each.name for each in fields(self)}
-        changes: dict[str, Any] = {}
-        for name, value in tree.items():
-            if name not in known:
-                raise where.unknown("field", name, known)
-            changes[name] = self._read_field(where / name, name, value)
-        with errors_at(where):
-            return replace(self, **changes)
-
-    def _read_field(self, where: Where, name: str, value: object) -> object:
-        if name == "evolution":
-            return self._read_evolution(where, value)
-        if name in ("objectives", "patches"):
-            if not isinstance(value, list | tuple):
-                raise wrong_type(where, value, "a list")
-            return tuple(tuple(each) if isinstance(each, list) else each for each in value)
-        if value is None and name in ("players", "guide", "guide_top"):
-            return None
-        kind, words = _KINDS[name]
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise wrong_type(where, value, words)
-        return value
-
-    def _read_evolution(self, where: Where, value: object) -> EvolutionSettings:
-        if not isinstance(value, Mapping):
-            raise wrong_type(where, value, "a table such as { population = 100, generations = 12 }")
-        known = {each.name for each in fields(EvolutionSettings)}
-        for name in value:
-            if name not in known:
-                raise where.unknown("field", name, known)
-        return replace(self.evolution, **value)
-
-
-_TEXT, _NUMBER = (str, "a text"), (int, "a whole number")
-_KINDS: dict[str, tuple[Any, str]] = {
-    **dict.fromkeys(("metagame", "players", "algorithm", "guide"), _TEXT),
-    **dict.fromkeys(("games", "seed", "guide_top", "guide_games"), _NUMBER),
-    **dict.fromkeys(("again_games", "again_size", "audit_games", "audit_size"), _NUMBER),
-    **dict.fromkeys(("common_seeds", "unchanged"), (bool, "true or false")),
-    "space": (Mapping, "a table"),
-}
-
 
 def _check_least(name: str, found: int, least: int) -> None:
     if found < least:
@@ -143,24 +111,24 @@ def _check_least(name: str, found: int, least: int) -> None:
 
 _PAPER = BalanceSettings(players="paper", space={"allow_zero": True})
 _FEW_CARDS = {"max_cards": 8}  # patches that people can read, and a space that a short search gets to know
+_QUICK = BalanceSettings(
+    evolution=EvolutionSettings(population=40, generations=12),
+    games=40,
+    space=_FEW_CARDS,
+    again_games=160,
+    again_size=40,
+    audit_games=2000,
+    audit_size=5,
+)
 PRESETS = {
     "paper-1": replace(_PAPER, algorithm="ga", objectives=("f",), unchanged=False, audit_size=6),
     "paper-2": replace(_PAPER, evolution=EvolutionSettings(generations=32)),
-    "quick": BalanceSettings(
-        evolution=EvolutionSettings(population=40, generations=12),
-        games=40,
-        space=_FEW_CARDS,
-        again_games=160,
-        again_size=40,
-        audit_games=2000,
-        audit_size=5,
-    ),
-    "demo": BalanceSettings(
+    "quick": _QUICK,
+    "demo": replace(
+        _QUICK,
         evolution=EvolutionSettings(population=40, generations=16),
         games=50,
-        space=_FEW_CARDS,
         again_games=200,
-        again_size=40,
         audit_games=3000,
         audit_size=6,
     ),

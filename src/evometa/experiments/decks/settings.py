@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from evometa.cards.decks.deck import DECK_CLASSES
-from evometa.experiments.experiment import RunSettings
 from evometa.experiments.runs import locate_file
-from evometa.input.errors import InputError, Where, describe_words
+from evometa.experiments.settings import Nested, RunSettings
+from evometa.input.errors import InputError, describe_words
+from evometa.input.fields import Readers, maybe, read_any_text, read_seed, read_text, read_texts, whole_number
 from evometa.metagame.deck_measures import MEASURES, find_measure
 from evometa.metagame.gauntlet import MOST_DECKS, SEATS
 from evometa.players.styles import PRESETS, STYLES
@@ -20,16 +20,26 @@ from evometa.search.map_settings import MapSettings
 
 SEARCHES = Path(__file__).parent / "searches.toml"
 MOST_CELLS = 10_000_000  # of a map
+MAP_READERS: Readers = dict.fromkeys((each.name for each in fields(MapSettings)), whole_number())
 
 
 @dataclass(frozen=True)
-class DeckSearchSettings(RunSettings):
+class DecksSettings(RunSettings):
     """A deck search; the defaults are those of the search that made the paper's decks, but for seats and players."""
 
+    readers: ClassVar[Readers] = {
+        **dict.fromkeys(("klass", "player", "metagame", "pool", "objective", "seats"), read_text),
+        "name": read_any_text,
+        "players": maybe(read_text),
+        **dict.fromkeys(("measures", "given", "locked", "banned"), read_texts),
+        **dict.fromkeys(("games", "again_games", "audit_games", "finalists"), whole_number()),
+        "seed": read_seed,
+        "map": Nested(MapSettings, MAP_READERS),
+    }
     player_references: ClassVar[tuple[str, ...]] = ("player", "players")
 
     klass: str
-    name: str = ""  # of the best deck; without: after class and player
+    name: str = ""  # of the best deck; default: after class and player
     player: str = "control"  # a style, or any player
     metagame: str = "paper-six"  # that the decks are played against
     players: str | None = None  # who plays the metagame's decks; None: its own players
@@ -77,7 +87,7 @@ class DeckSearchSettings(RunSettings):
             raise InputError(f"map, field 'batch': found {self.map.batch}; allowed: {MOST_DECKS} at most")
 
     def games_left(self, n_evaluations: int, n_opponents: int, n_known: int) -> int:
-        """About how many games are left after so many decks, if each cell of the map is filled in the end."""
+        """About how many games are left after a number of decks, if each cell of the map is filled in the end."""
         elites: int = min(self.map.evaluations, self.map.largest ** len(self.measures))
         audits = (self.finalists + n_known) * self.audit_games * n_opponents
         return (self.map.evaluations - n_evaluations) * self.games + elites * self.again_games + audits
@@ -85,18 +95,6 @@ class DeckSearchSettings(RunSettings):
     def located(self) -> Self:
         """Given decks that are files by their whole paths, too."""
         return replace(super().located(), given=tuple(locate_file(each) for each in self.given))
-
-    @classmethod
-    def from_json(cls, tree: Mapping[str, Any], source: str = "settings") -> Self:
-        """From what `to_json` gives."""
-        found = dict(tree)
-        if isinstance(found.get("map"), dict):
-            known = {each.name for each in fields(MapSettings)}
-            for name in found["map"]:
-                if name not in known:
-                    raise (Where(source) / "map").unknown("field", name, known)
-            found["map"] = MapSettings(**found["map"])
-        return super().from_json(found, source)
 
     @property
     def deck_name(self) -> str:
@@ -111,13 +109,13 @@ class DeckSearchSettings(RunSettings):
 
 
 @cache
-def named_searches() -> dict[str, DeckSearchSettings]:
+def named_searches() -> dict[str, DecksSettings]:
     """The searches behind the paper's decks."""
     tree = tomllib.loads(SEARCHES.read_text(encoding="utf-8"))
-    return {name: DeckSearchSettings.from_json(fields, SEARCHES.name) for name, fields in tree.items()}
+    return {name: DecksSettings.from_json(fields, SEARCHES.name) for name, fields in tree.items()}
 
 
-def find_search(name: str) -> DeckSearchSettings:
+def find_search(name: str) -> DecksSettings:
     """The search of that name."""
     if name not in named_searches():
         raise InputError(f"unknown preset {name!r}; {describe_words(name, named_searches())}")

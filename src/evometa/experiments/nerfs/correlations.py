@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from math import atanh, sqrt, tanh
+from math import atanh, nan, sqrt, tanh
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 from scipy import stats
 
-from evometa.experiments.balance.audit import Facts, to_number
+from evometa.experiments.nerfs.results import Band, Correlation, Correlations, Line
 from evometa.matches.intervals import CONFIDENCE
 from evometa.metagame.evidence import Floats
 
@@ -19,25 +19,27 @@ LEAST_POINTS = 4  # with fewer, an interval holds everything
 BAND_POINTS = 41  # at which the band around the line is told
 
 
-def correlate(rows: Sequence[Facts], x: str, y: str) -> Facts:
-    """Pearson's and Spearman's correlation of two numbers of some rows, and the regression line with its band.
+NOT_KNOWN = Correlation(nan, -1.0, 1.0, nan)
 
-    Rows in which one of the two is not known are left out.
+
+def correlate(pairs: Sequence[tuple[float, float]]) -> Correlations:
+    """Pearson's and Spearman's correlation of two numbers, and the regression line of the second with its band.
+
+    Pairs of which one is not known (NaN) are left out.
     """
-    points = [(row[x], row[y]) for row in rows if row[x] is not None and row[y] is not None]
-    xs, ys = np.array(points, dtype=float).reshape(-1, 2).T
+    points = np.array(pairs, dtype=float).reshape(-1, 2)
+    xs, ys = points[np.isfinite(points).all(axis=1)].T
     if len(xs) < LEAST_POINTS or not np.ptp(xs) or not np.ptp(ys):
-        nothing = {"value": None, "low": -1.0, "high": 1.0, "p": None}
-        return {"pearson": nothing, "spearman": nothing, "line": None, "cards": len(xs)}
-    return {
-        "pearson": _describe(stats.pearsonr(xs, ys), len(xs), 1.0),
-        "spearman": _describe(_spearman(xs, ys), len(xs), None),
-        "line": fit_line(xs, ys),
-        "cards": len(xs),
-    }
+        return Correlations(NOT_KNOWN, NOT_KNOWN, None, len(xs))
+    return Correlations(
+        pearson=_describe(stats.pearsonr(xs, ys), len(xs), 1.0),
+        spearman=_describe(_spearman(xs, ys), len(xs), None),
+        line=fit_line(xs, ys),
+        cards=len(xs),
+    )
 
 
-def fit_line(xs: Floats, ys: Floats) -> Facts:
+def fit_line(xs: Floats, ys: Floats) -> Line:
     """The least-squares line, with the band that holds the true line at each point with the usual confidence."""
     fit = stats.linregress(xs, ys)
     left = ys - (fit.intercept + fit.slope * xs)
@@ -47,11 +49,7 @@ def fit_line(xs: Floats, ys: Floats) -> Facts:
     error = spread * np.sqrt(1 / len(xs) + (at - xs.mean()) ** 2 / np.sum((xs - xs.mean()) ** 2))
     margin = float(stats.t.ppf((1 + CONFIDENCE) / 2, freedom)) * error
     line = fit.intercept + fit.slope * at
-    return {
-        "slope": float(fit.slope),
-        "intercept": float(fit.intercept),
-        "band": {"x": at.tolist(), "low": (line - margin).tolist(), "high": (line + margin).tolist()},
-    }
+    return Line(float(fit.slope), float(fit.intercept), Band(at, line - margin, line + margin))
 
 
 def _spearman(xs: Floats, ys: Floats) -> Any:
@@ -60,7 +58,7 @@ def _spearman(xs: Floats, ys: Floats) -> Any:
         return stats.spearmanr(xs, ys)
 
 
-def _describe(found: Any, n: int, variance: float | None) -> Facts:
+def _describe(found: Any, n: int, variance: float | None) -> Correlation:
     """A correlation with Fisher's interval; for ranks (no variance given) with Bonett and Wright's."""
     value = float(found.statistic)
     factor = 1 + value**2 / 2 if variance is None else variance
@@ -69,4 +67,4 @@ def _describe(found: Any, n: int, variance: float | None) -> Facts:
         low = high = value
     else:
         low, high = (tanh(atanh(value) + sign * margin) for sign in (-1, 1))
-    return {"value": value, "low": low, "high": high, "p": to_number(float(found.pvalue))}
+    return Correlation(value, low, high, float(found.pvalue))

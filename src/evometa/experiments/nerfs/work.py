@@ -10,29 +10,45 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 
 from evometa.cards.patches.patch import Patch
-from evometa.experiments.balance.audit import Facts, to_number
-from evometa.experiments.experiment import Experiment, RunSettings
+from evometa.experiments.experiment import Experiment
 from evometa.experiments.nerfs.correlations import correlate
-from evometa.experiments.nerfs.deck_games import DeckGames, PlayedGames, Winners, change_of_win_rate
-from evometa.experiments.progress import Tracker
+from evometa.experiments.nerfs.results import DeckWinRate, NerfsResults, ScannedCard, ScanState
+from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import load_played, read_checkpoints
+from evometa.experiments.settings import RunSettings
 from evometa.input.errors import InputError
+from evometa.input.fields import Readers, maybe, read_seed, read_text, read_yes_or_no, whole_number
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.card_statistics import CardStatistics
-from evometa.metagame.evidence import Estimate
+from evometa.metagame.deck_games import DeckGames, PlayedGames
+from evometa.metagame.evidence import Estimate, Estimated
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.paired_games import Winners
+from evometa.metagame.playing import check_games
 from evometa.store import Evaluations, Run, to_json
+from evometa.store.results import Ledger
+
+SCANNING = Stage("card {step} of {steps}")
 
 
 @dataclass(frozen=True)
-class CardScanSettings(RunSettings):
+class NerfsSettings(RunSettings):
     """A scan of a deck's cards. The same settings give the same run, on any number of threads."""
+
+    readers: ClassVar[Readers] = {
+        **dict.fromkeys(("deck", "metagame", "attribute"), read_text),
+        "players": maybe(read_text),
+        **dict.fromkeys(("games", "amount"), whole_number()),
+        "allow_zero": read_yes_or_no,
+        "seed": read_seed,
+    }
 
     deck: str  # of the metagame
     metagame: str = "paper-six"  # a built-in one, or a file
@@ -44,8 +60,14 @@ class CardScanSettings(RunSettings):
     seed: int = 1
 
     def __post_init__(self) -> None:
+        check_games(self.games)
         if self.amount == 0:
             raise InputError("amount: found 0, which changes no card; allowed: any other whole number")
+
+    @property
+    def is_buff(self) -> bool:
+        """Whether the cards are changed for the better: less cost, or more of anything else."""
+        return (self.amount < 0) == (self.attribute == "cost")
 
 
 # --- one card -------------------------------------------------------------------------------------
@@ -68,56 +90,47 @@ class CardChange:
         return patch.effective(metagame.patched_cards) or None
 
 
-def describe_statistics(metagame: Metagame, statistics: CardStatistics) -> list[Facts]:
+def list_cards(metagame: Metagame, statistics: CardStatistics) -> tuple[ScannedCard, ...]:
     """What the games as they are tell about each card of a deck."""
-    columns = statistics.columns()
-    kept = ("drawn", "played", *(f"{name}{end}" for name in ("wrd", "wrp") for end in ("", "_low", "_high")))
-    return [
-        {"name": metagame.patched_cards[card].name, "id": card} | {name: _plain(columns[name][i]) for name in kept}
+    return tuple(
+        ScannedCard(
+            metagame.patched_cards[card].name,
+            card,
+            int(statistics.drawn[i]),
+            int(statistics.played[i]),
+            wrd=number_at(statistics.wrd, i),
+            wrp=number_at(statistics.wrp, i),
+        )
         for i, card in enumerate(statistics.cards)
-    ]
+    )
 
 
-def describe_change(win_rate: Estimate, change: Estimate, games: int) -> Facts:
-    """What the games after a change tell about a card."""
-    return {**describe_estimate("wrn", win_rate), **describe_estimate("change", change), "games": games}
+def number_at(estimate: Estimate, *place: int) -> Estimated:
+    """One of some estimated numbers."""
+    return Estimated(*(float(part[place]) for part in estimate))
 
 
-def describe_estimate(name: str, estimate: Estimate) -> Facts:
-    """A number with its interval."""
-    ends = (name, f"{name}_low", f"{name}_high")
-    return {key: to_number(float(part)) for key, part in zip(ends, estimate, strict=True)}
-
-
-def scan_card(games: DeckGames, before: Winners, patch: Patch, runner: Runner) -> tuple[PlayedGames, Facts]:
+def scan_card(
+    games: DeckGames, before: Winners, card: ScannedCard, patch: Patch, runner: Runner
+) -> tuple[PlayedGames, ScannedCard]:
     """Play a deck after a patch, and tell what that changed."""
-    after = games.play(runner, patch)
-    change = change_of_win_rate(games, before, after.winners)
-    return after, describe_change(after.win_rate, change, after.n_games)
+    after = games.play_after(patch, before, runner)
+    found = replace(card, wrn=number_at(after.win_rate), change=number_at(after.change), games=after.n_games)
+    return after, found
 
 
 def count_scan_games(metagame: Metagame, place: int, games: int) -> int:
-    """About how many games it takes to scan a deck, with so many per opponent and card."""
+    """About how many games it takes to scan a deck; `games` is the number per opponent and card."""
     return (len(set(metagame.decks[place].cards)) + 1) * (len(metagame.decks) - 1) * games
-
-
-NO_CHANGE: Facts = {
-    **dict.fromkeys(f"{part}{end}" for part in ("wrn", "change") for end in ("", "_low", "_high")),
-    "games": 0,
-}
-
-
-def _plain(value: float) -> float | int | None:
-    return value if isinstance(value, int) else to_number(value)
 
 
 # --- all cards ------------------------------------------------------------------------------------
 
 
-class _Work:
+class NerfsWork:
     """A scan, card by card. Checkpoint 0 holds the games as they are, and each further one a card."""
 
-    def __init__(self, settings: CardScanSettings, tracker: Tracker) -> None:
+    def __init__(self, settings: NerfsSettings, tracker: Tracker) -> None:
         metagame = load_played(settings.metagame, settings.players)
         self.metagame, self.settings, self.tracker = metagame, settings, tracker
         place = metagame.index_of(settings.deck)
@@ -131,52 +144,52 @@ class _Work:
                 f"{settings.amount:+d}; allowed: cost, attack, health, durability, or a path such as spell.damage"
             )
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, ledger: Ledger[NerfsResults]) -> None:
         """Do all that is still to do."""
-        states = [json.loads(each.state) for each in read_checkpoints(run)]
-        baseline = states[0] if states else self.play_baseline(run)
-        winners = unpack_winners(baseline["winners"], self.settings.games // 2)
-        rows = states[1:]
-        for number in range(len(rows) + 1, len(baseline["cards"]) + 1):
-            rows.append(self.scan(run, number, baseline["cards"], winners))
-        self.conclude(run, baseline, rows)
+        stored = [json.loads(each.state) for each in read_checkpoints(ledger.run)]
+        start = ScanState.from_json(stored[0]) if stored else self.play_baseline(ledger.run)
+        winners = unpack_winners(start.winners, self.settings.games // 2)
+        cards = [ScannedCard.from_json(each) for each in stored[1:]]
+        for number in range(len(cards) + 1, len(start.cards) + 1):
+            cards.append(self.scan(ledger.run, number, start.cards[number - 1], winners))
+        self.conclude(ledger, start, tuple(cards))
 
-    def play_baseline(self, run: Run) -> Facts:
+    def play_baseline(self, run: Run) -> ScanState:
         """The games with the cards as they are."""
         self._expect(0)
         played = self.games.play(self.tracker)
-        state = {
-            "baseline": {**describe_estimate("win_rate", played.win_rate), "games": played.n_games},
-            "cards": describe_statistics(self.metagame, played.statistics()),
-            "winners": pack_winners(played.winners),
-        }
-        run.save_checkpoint(0, to_json(state).encode(), self._evaluation(0, played))
+        state = ScanState(
+            win_rate=number_at(played.win_rate),
+            games=played.n_games,
+            cards=list_cards(self.metagame, played.statistics()),
+            winners=pack_winners(played.winners),
+        )
+        run.save_checkpoint(0, to_json(state.to_json()).encode(), self._evaluation(0, played))
         return state
 
-    def scan(self, run: Run, number: int, cards: list[Facts], winners: Winners) -> Facts:
+    def scan(self, run: Run, number: int, card: ScannedCard, winners: Winners) -> ScannedCard:
         """One card: what changes if it does."""
         self._expect(number)
-        card, evaluation, found = cards[number - 1], None, NO_CHANGE
-        patch = self.patches[card["id"]]
+        evaluation, found, patch = None, card, self.patches[card.id]
         if patch is not None:
-            played, found = scan_card(self.games, winners, patch, self.tracker)
+            played, found = scan_card(self.games, winners, card, patch, self.tracker)
             evaluation = self._evaluation(number, played)
-        row = {**card, **found}
-        run.save_checkpoint(number, to_json(row).encode(), evaluation)
-        return row
+        run.save_checkpoint(number, to_json(found.to_json()).encode(), evaluation)
+        return found
 
-    def conclude(self, run: Run, baseline: Facts, rows: list[Facts]) -> None:
+    def conclude(self, ledger: Ledger[NerfsResults], start: ScanState, cards: tuple[ScannedCard, ...]) -> None:
         """Store what has come of it."""
-        known = {"win_rate": "win_rate", "win_rate_low": "low", "win_rate_high": "high", "games": "games"}
-        results = {
-            "deck": self.metagame.decks[self.games.place].name,
-            "baseline": {known[name]: value for name, value in baseline["baseline"].items()},
-            "cards": rows,
-            "correlations": {name: correlate(rows, name, "wrn") for name in ("wrp", "wrd")},
-        }
-        for name, value in results.items():
-            run.save_result(name, value)
-        run.finish()
+        ledger.keep(
+            NerfsResults(
+                deck=self.metagame.decks[self.games.place].name,
+                baseline=DeckWinRate(start.win_rate, start.games),
+                cards=cards,
+                correlations={
+                    "wrp": correlate([(card.wrp.value, card.wrn.value) for card in cards]),
+                    "wrd": correlate([(card.wrd.value, card.wrn.value) for card in cards]),
+                },
+            )
+        )
 
     def _evaluation(self, number: int, played: PlayedGames) -> Evaluations:
         """The games as a run stores them; a gene is the change of a card."""
@@ -190,10 +203,10 @@ class _Work:
     def _expect(self, number: int) -> None:
         total = len(self.patches)
         per_card = self.settings.games * int(np.count_nonzero(self.games.opponents))
-        self.tracker.expect("scan", max(0, number - 1), total, (total + 1 - number) * per_card)
+        self.tracker.expect(SCANNING, max(0, number - 1), total, (total + 1 - number) * per_card)
 
 
-CARD_SCAN = Experiment("nerfs", CardScanSettings, _Work)
+NERFS = Experiment("nerfs", NerfsSettings, NerfsResults, NerfsWork)
 
 
 def pack_winners(winners: Winners) -> str:
@@ -202,5 +215,5 @@ def pack_winners(winners: Winners) -> str:
 
 
 def unpack_winners(text: str, games: int) -> Winners:
-    """What `pack_winners` made a text of; so many games for each pair and seat."""
+    """What `pack_winners` made a text of; `games` is the number for each pair and seat."""
     return np.frombuffer(zlib.decompress(base64.b64decode(text)), np.int8).reshape(-1, games)

@@ -5,41 +5,59 @@ Six of its twelve decks were never published: ours are others, which the same se
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import comb
+from math import comb, isnan, nan
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from evometa.experiments.balance.audit import UNCHANGED, Facts
+from evometa.experiments.balance.results import Audit, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.balance.work import BALANCE
-from evometa.experiments.experiment import Experiment, RunSettings
-from evometa.experiments.nerfs.work import CARD_SCAN, CardScanSettings, count_scan_games
+from evometa.experiments.experiment import Experiment
+from evometa.experiments.nerfs.results import Correlations, NerfsResults
+from evometa.experiments.nerfs.work import NERFS, NerfsSettings, count_scan_games, number_at
+from evometa.experiments.paper.published import FIRST, SECOND, THIRD, PublishedTable, block_of, read_published
+from evometa.experiments.paper.results import (
+    PARTS,
+    BalancePart,
+    ChosenPatch,
+    EvenPatch,
+    OurBalance,
+    OurScan,
+    OurTable,
+    PaperResults,
+    Part,
+    ScanPart,
+    TablePart,
+    Twins,
+)
 from evometa.experiments.progress import OnProgress, Tracker, Whole
-from evometa.experiments.runs import load_played
+from evometa.experiments.runs import is_finished, load_played
+from evometa.experiments.settings import RunSettings
+from evometa.experiments.table.results import TableResults
 from evometa.experiments.table.work import TABLE, TableSettings
 from evometa.input.errors import InputError
-from evometa.matches.runners import Runner
-from evometa.metagame.evidence import Floats
+from evometa.input.fields import Readers, number, read_seed, read_text
+from evometa.metagame.standing import Standing
 from evometa.search.settings import EvolutionSettings
-from evometa.store import Run, open_run
+from evometa.store.results import Ledger
 
-PUBLISHED = Path(__file__).parent / "published.toml"
 LEAST_GAMES = 20  # per match-up, at any scale
 EVEN_F = 0.10  # an audited F at most this high is called even
-FIRST, THIRD = "experiment-1", "experiment-3"
-SECOND = {"experiment-2-32": 32, "experiment-2-47": 47}  # generations
-PARTS = (TABLE.kind, FIRST, *SECOND, THIRD)
 
 
 @dataclass(frozen=True)
 class PaperSettings(RunSettings):
     """The programme. `scale` multiplies the games per match-up, and nothing else."""
 
+    readers: ClassVar[Readers] = {
+        "scale": number(),
+        "seed": read_seed,
+        **dict.fromkeys(("players", "metagame", "small", "deck"), read_text),
+    }
     references: ClassVar[tuple[str, ...]] = ("metagame", "small")
 
     scale: float = 1.0
@@ -54,19 +72,14 @@ class PaperSettings(RunSettings):
             raise InputError(f"scale: found {self.scale:g}; allowed: above 0, up to 1000")
 
     def games(self, full: int) -> int:
-        """So many games per match-up, at this scale: an even number."""
+        """What a number of games per match-up is at this scale: an even number."""
         return max(LEAST_GAMES, 2 * round(full * self.scale / 2))
-
-
-def read_published() -> Facts:
-    """What the paper published, by part."""
-    return tomllib.loads(PUBLISHED.read_text(encoding="utf-8"))
 
 
 # --- the parts ------------------------------------------------------------------------------------
 
 
-class _Work:
+class PaperWork:
     """The programme, part by part; each is a run of its own, and sees to it that it goes on as it began."""
 
     metagame = None
@@ -77,160 +90,169 @@ class _Work:
         self.original = load_played(settings.metagame, settings.players)
         self.place = self.original.index_of(settings.deck)
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, ledger: Ledger[PaperResults]) -> None:
         """Do all that is still to do."""
-        published, parts = read_published(), []
-        whole = Whole(self.tracker.tell, self._plan_games())
+        root, parts = ledger.run.folder, list[Part]()
+        planned = {name: games for name, games in self.plan_games().items() if not is_finished(root / name)}
+        whole = Whole(self.tracker.tell, planned)
         for name in PARTS:
-            ours = _play_part(name, run.folder, self.settings)(self.tracker.runner, whole.of_part(name))
-            parts.append({"name": name, "folder": name, "published": published[name], "ours": ours})
-            run.save_result("parts", parts)
-        run.finish()
+            parts.append(self.play_part(name, root, whole.of_part(name)))
+            ledger.keep(replace(ledger.results, parts=tuple(parts)))
 
-    def _plan_games(self) -> dict[str, int]:
+    def plan_games(self) -> dict[str, int]:
         """About how many games each part plays."""
-        settings, n_match_ups = self.settings, comb(len(self.small.decks), 2)
-        searches = {name: _scale_balance(name, settings).games_left(-1, n_match_ups) for name in (FIRST, *SECOND)}
+        n_match_ups = comb(len(self.small.decks), 2)
+        searches = {name: self.search_settings(name).games_left(-1, n_match_ups) for name in (FIRST, *SECOND)}
         return {
-            TABLE.kind: _table_settings(settings).count_games(len(self.original.decks)),
+            TABLE.name: self.table_settings.count_games(len(self.original.decks)),
             **searches,
-            THIRD: count_scan_games(self.original, self.place, settings.games(10_000)),
+            THIRD: count_scan_games(self.original, self.place, self.scan_settings.games),
         }
 
+    def play_part(self, name: str, root: Path, tell: OnProgress | None) -> Part:
+        """Carry out a part in its folder, and tell what has come of it beside what was published."""
+        folder, runner, published = root / name, self.tracker.runner, read_published()
+        if name == TABLE.name:
+            table = TABLE.carry_on(folder, self.table_settings, runner, tell)
+            return TablePart(name, name, published.table, summarise_table(table))
+        if name == THIRD:
+            scan = NERFS.carry_on(folder, self.scan_settings, runner, tell)
+            return ScanPart(name, name, published.scan, summarise_scan(scan))
+        settings = self.search_settings(name)
+        if name in SECOND:
+            settings = replace(settings, patches=((FIRST, read_best_patch(root / FIRST)),))
+        found = BALANCE.carry_on(folder, settings, runner, tell)
+        return BalancePart(name, name, published.balance[name], summarise_balance(found))
 
-def _play_part(name: str, root: Path, settings: PaperSettings) -> Callable[[Runner | None, OnProgress | None], Facts]:
-    """What carries out a part in its folder and tells what has come of it."""
-    folder = root / name
-    if name == TABLE.kind:
-        table = _table_settings(settings)
-        return lambda runner, tell: summarise_table(TABLE.carry_on(folder, table, runner, tell))
-    if name == THIRD:
-        scan = CardScanSettings(
-            settings.deck, settings.metagame, settings.players, settings.games(10_000), seed=settings.seed
+    @property
+    def table_settings(self) -> TableSettings:
+        """The settings of the table."""
+        settings = self.settings
+        return TableSettings(settings.metagame, settings.players, settings.games(10_000), settings.seed)
+
+    @property
+    def scan_settings(self) -> NerfsSettings:
+        """The settings of experiment 3."""
+        settings = self.settings
+        games = settings.games(10_000)
+        return NerfsSettings(settings.deck, settings.metagame, settings.players, games, seed=settings.seed)
+
+    def search_settings(self, name: str) -> BalanceSettings:
+        """The settings of experiments 1 and 2, but for what the second takes from the first."""
+        settings, preset = self.settings, find_preset("paper-1" if name == FIRST else "paper-2")
+        scaled = replace(
+            preset,
+            metagame=settings.small,
+            players=settings.players,
+            games=settings.games(preset.games),
+            again_games=settings.games(preset.again_games),
+            audit_games=settings.games(preset.audit_games),
+            seed=settings.seed,
         )
-        return lambda runner, tell: summarise_scan(CARD_SCAN.carry_on(folder, scan, runner, tell))
-    search = _scale_balance(name, settings)
-    if name in SECOND:
-        search = replace(search, patches=((FIRST, read_best_patch(root / FIRST)),))
-    return lambda runner, tell: summarise_balance(BALANCE.carry_on(folder, search, runner, tell))
-
-
-def _table_settings(settings: PaperSettings) -> TableSettings:
-    return TableSettings(settings.metagame, settings.players, settings.games(10_000), settings.seed)
-
-
-def _scale_balance(name: str, settings: PaperSettings) -> BalanceSettings:
-    """The settings of experiments 1 and 2, but for what the second takes from the first."""
-    preset = find_preset("paper-1" if name == FIRST else "paper-2")
-    scaled = replace(
-        preset,
-        metagame=settings.small,
-        players=settings.players,
-        games=settings.games(preset.games),
-        again_games=settings.games(preset.again_games),
-        audit_games=settings.games(preset.audit_games),
-        seed=settings.seed,
-    )
-    if name == FIRST:
-        return scaled
-    generations = SECOND[name]
-    return replace(
-        scaled,
-        evolution=EvolutionSettings(generations=generations),
-        seed=(settings.seed + generations) % (1 << 64),
-    )
+        if name == FIRST:
+            return scaled
+        generations = SECOND[name]
+        seed = (settings.seed + generations) % (1 << 64)
+        return replace(scaled, evolution=EvolutionSettings(generations=generations), seed=seed)
 
 
 def read_best_patch(folder: Path) -> str:
     """What the search of a balance run called best."""
-    with open_run(folder) as run:
-        return str(_find_best_searched(run.results()["audits"])["patch"])
+    return find_best_searched(BALANCE.read(folder).results.audits).patch
 
 
-PAPER = Experiment("paper", PaperSettings, _Work)
+PAPER = Experiment("paper", PaperSettings, PaperResults, PaperWork)
 
 
 # --- what came of them ----------------------------------------------------------------------------
 
 
-def summarise_table(results: Mapping[str, Any]) -> Facts:
+def summarise_table(results: TableResults) -> OurTable:
     """The table, how far it is from the published one where the decks are the same, and how twins do."""
-    table, published = results["table"], read_published()[TABLE.kind]
-    ours: Facts = {"decks": table["decks"], "win_rate": table["win_rate"], "games": table["games"]}
-    same = [deck for deck in published["decks"] if deck in table["decks"] and deck not in published["not_published"]]
-    if len(same) > 1:
-        gaps = np.abs(_block_of(table, same) - _block_of(published, same))[np.triu_indices(len(same), 1)]
-        ours |= {
-            "same_decks": len(same),
-            "mean_difference": float(gaps.mean()),
-            "largest_difference": float(gaps.max()),
-        }
-    return ours | {"twins": list(_compare_twins(table, published))}
+    table, published = results.table, read_published().table
+    assert table is not None
+    found = OurTable(
+        games=table.games_played,
+        decks=table.decks,
+        win_rate=table.win_rate.value,
+        twins=tuple(_compare_twins(table, published)),
+    )
+    same = tuple(deck for deck in published.decks if deck in table.decks and deck not in published.not_published)
+    if len(same) < 2:
+        return found
+    ours = block_of(table.win_rate.value, table.decks, same)
+    gaps = np.abs(ours - published.rates_of(*same))[np.triu_indices(len(same), 1)]
+    return replace(
+        found, same_decks=len(same), mean_difference=float(gaps.mean()), largest_difference=float(gaps.max())
+    )
 
 
-def _block_of(table: Facts, decks: Sequence[str]) -> Floats:
-    """The win rates of some decks of a table."""
-    places = [table["decks"].index(deck) for deck in decks]
-    return np.array(table["win_rate"], dtype=float)[np.ix_(places, places)]
-
-
-def _compare_twins(table: Facts, published: Facts) -> Iterator[Facts]:
-    """Each deck for a control player against its twin for an aggro player; published, control is always above."""
-    for name in table["decks"]:
+def _compare_twins(table: Standing, published: PublishedTable) -> Iterator[Twins]:
+    """Each deck for a control player against its twin for an aggro player."""
+    for name in table.decks:
         twin = name.replace("(Control)", "(Aggro)")
-        if twin == name or twin not in table["decks"]:
+        if twin == name or twin not in table.decks:
             continue
-        i, j = table["decks"].index(name), table["decks"].index(twin)
-        rate, low, high = (table[part][i][j] for part in ("win_rate", "low", "high"))
-        yield {
-            "control": name,
-            "aggro": twin,
-            "win_rate": rate,
-            "low": low,
-            "high": high,
-            "published": float(_block_of(published, [name, twin])[0, 1]) if name in published["decks"] else None,
-            "is_above": bool(low > 0.5) if low > 0.5 or high < 0.5 else None,
-        }
+        rate = number_at(table.win_rate, table.decks.index(name), table.decks.index(twin))
+        is_published = {name, twin} <= set(published.decks)
+        yield Twins(
+            control=name,
+            aggro=twin,
+            win_rate=rate,
+            published=float(published.rates_of(name, twin)[0, 1]) if is_published else nan,
+            is_above=rate.low > 0.5 if rate.low > 0.5 or rate.high < 0.5 else None,
+        )
 
 
-def summarise_balance(results: Mapping[str, Any]) -> Facts:
+def summarise_balance(results: BalanceResults) -> OurBalance:
     """What the search called best, as searched and as audited, and the smallest patch that is even."""
-    audits, final = results["audits"], results["final"]
-    best = _find_best_searched(audits)
-    even = [each for each in audits if each["f"] is not None and each["f"] <= EVEN_F]
-    smallest = min(even, key=lambda each: each["magnitude"], default=None)
-    return {
-        "baseline_f": final["baseline_f"],
-        "searched_f": best["searched_f"],
-        "again_f": best["f"],
-        "again_low": best["f_low"],
-        "again_high": best["f_high"],
-        "is_noise": best["is_noise"],
-        "magnitude": best["magnitude"],
-        "magnitude_unweighted": best["magnitude_unweighted"],
-        "generations": results["history"][-1]["generation"],
-        "evaluations": results["history"][-1]["evaluations"],
-        "games": final["games"],
-        "smallest_even": None if smallest is None else _describe_patch(smallest),
-        "chosen": {"f": final["audited_f"], "magnitude": final["magnitude"], "cards": final["cards_changed"]},
-    }
+    final, last, best = results.final, results.history[-1], find_best_searched(results.audits)
+    assert final is not None
+    even = [audit for audit in results.audits if audit.f.value <= EVEN_F]
+    smallest = min(even, key=lambda audit: audit.magnitude, default=None)
+    return OurBalance(
+        games=final.games,
+        baseline_f=final.baseline_f,
+        searched_f=best.searched_f,
+        audited_f=best.f,
+        is_noise=best.is_noise,
+        magnitude=best.magnitude,
+        magnitude_unweighted=best.magnitude_unweighted,
+        generations=last.generation,
+        evaluations=last.evaluations,
+        smallest_even=None if smallest is None else _describe_even(smallest),
+        chosen=ChosenPatch(final.audited_f.value, final.magnitude, final.cards_changed),
+    )
 
 
-def summarise_scan(results: Mapping[str, Any]) -> Facts:
+def find_best_searched(audits: Sequence[Audit]) -> Audit:
+    """The audited patch with the lowest F that the search saw."""
+    patches = [audit for audit in audits if not audit.is_unchanged]
+    return min(patches or audits, key=lambda audit: (audit.searched_f, audit.number))
+
+
+def _describe_even(audit: Audit) -> EvenPatch:
+    return EvenPatch(audit.number, audit.f, audit.magnitude, audit.cards_changed)
+
+
+def summarise_scan(results: NerfsResults) -> OurScan:
     """How well the statistics tell what a nerf does."""
-    ours: Facts = {"deck": results["deck"], "win_rate": results["baseline"]["win_rate"]}
-    for name, found in results["correlations"].items():
-        ours[f"{name}_pearson"], ours[f"{name}_spearman"] = found["pearson"], found["spearman"]
-        value = found["pearson"]["value"]
-        ours[f"{name}_sign"] = None if value is None else int(np.sign(value))
-    return ours | {"games": results["baseline"]["games"] + sum(card["games"] for card in results["cards"])}
+    baseline, wrp, wrd = results.baseline, *(results.correlations[name] for name in ("wrp", "wrd"))
+    assert results.deck is not None
+    assert baseline is not None
+    return OurScan(
+        games=baseline.games + sum(card.games for card in results.cards),
+        deck=results.deck,
+        win_rate=baseline.win_rate.value,
+        wrp_pearson=wrp.pearson,
+        wrp_spearman=wrp.spearman,
+        wrp_sign=_sign_of(wrp),
+        wrd_pearson=wrd.pearson,
+        wrd_spearman=wrd.spearman,
+        wrd_sign=_sign_of(wrd),
+    )
 
 
-def _find_best_searched(audits: list[Facts]) -> Facts:
-    """The audited genome with the lowest F that the search saw."""
-    patches = [audit for audit in audits if audit["label"] != UNCHANGED]
-    return min(patches or audits, key=lambda audit: (audit["searched_f"], audit["number"]))
-
-
-def _describe_patch(audit: Facts) -> Facts:
-    return {name: audit[name] for name in ("number", "f", "f_low", "f_high", "magnitude", "cards_changed")}
+def _sign_of(found: Correlations) -> int | None:
+    value = found.pearson.value
+    return None if isnan(value) else int(np.sign(value))

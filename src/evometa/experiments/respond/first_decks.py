@@ -22,7 +22,7 @@ from evometa.cards.patches.patch import keywords_of, split_address
 
 WORSE_IF_HIGHER = ("cost",)
 BETTER_IF_HIGHER = ("attack", "health", "durability")
-ONE_IN = 20  # of so many decks of a search, one comes from those with a better card added
+ONE_IN = 20  # one of this number of decks of a search comes from those with a better card added
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ def find_candidates(space: DeckSpace, better: set[str]) -> list[int]:
 
 
 def choose_first(known: Sequence[T], larger: Sequence[T], budget: int) -> list[T]:
-    """What a search of so many decks starts with: known decks, and then again and again those with cards added.
+    """What a search starts with, by its number of decks: known decks, and then over and over those with cards added.
 
     These are one in twenty of the search's decks, or more if there are more of them, but never more than half.
     """

@@ -9,13 +9,15 @@ from pathlib import Path
 
 from evometa.cards.patches.files import parse_patch
 from evometa.cards.patches.patch import Patch
-from evometa.experiments.balance.audit import Facts
 from evometa.experiments.balance.work import BALANCE
-from evometa.experiments.decks.work import DECK_SEARCH
-from evometa.experiments.experiment import Experiment, Results, SettingsT
+from evometa.experiments.decks.results import DeckAudit
+from evometa.experiments.decks.work import DECKS
+from evometa.experiments.experiment import Experiment, R, S
 from evometa.experiments.progress import Whole
+from evometa.experiments.respond.results import RoundStanding
 from evometa.experiments.respond.rounds import describe_metagame
-from evometa.experiments.respond.settings import ResponseSettings, label_style
+from evometa.experiments.respond.settings import RespondSettings, label_style
+from evometa.experiments.runs import is_finished
 from evometa.experiments.table.work import TABLE, TableSettings
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
@@ -30,20 +32,15 @@ class Parts:
 
     root: Path  # the folder of the whole run
     number: int  # of the round
-    settings: ResponseSettings
+    settings: RespondSettings
     runner: Runner
     whole: Whole  # that hears how far a part is
     games: int = 0  # of all parts that are finished
 
     @property
-    def name(self) -> str:
-        """That of the round's folder in the folder of the whole run."""
-        return f"round-{self.number}"
-
-    @property
     def folder(self) -> Path:
         """The folder of the round."""
-        return self.root / self.name
+        return self.root / folder_of(self.number)
 
     def seed(self, *purpose: str) -> int:
         """The seed for a purpose in this round."""
@@ -53,23 +50,27 @@ class Parts:
         """The patch for what the last round has left, by a balance run; None if it leaves the metagame alone."""
         settings = replace(
             self.settings.balance(),
-            metagame=str(self.root / f"round-{self.number - 1}" / f"{AFTER}.toml"),
-            seed=self.seed(BALANCE.kind),
+            metagame=str(self.root / folder_of(self.number - 1, f"{AFTER}.toml")),
+            seed=self.seed(BALANCE.name),
         )
-        results = self.carry_on(BALANCE, BALANCE.kind, settings)
-        chosen = next(audit for audit in results["audits"] if audit["number"] == results["chosen"])
-        patch = parse_patch(chosen["patch"], metagame.patched_cards, BALANCE.kind)
+        results = self.carry_on(BALANCE, BALANCE.name, settings)
+        assert results.final is not None
+        assert results.chosen_audit is not None
+        self.games += results.final.games
+        patch = parse_patch(results.chosen_audit.patch, metagame.patched_cards, BALANCE.name)
         return patch if patch.notes(metagame.patched_cards) else None
 
-    def play_table(self, metagame: Metagame, name: str) -> Facts:
+    def play_table(self, metagame: Metagame, name: str) -> RoundStanding:
         """Play all match-ups of a metagame that is written. A match-up has the same games before and after."""
-        file, seed = self.folder / f"{name}.toml", self.seed(TABLE.kind)
+        file, seed = self.folder / f"{name}.toml", self.seed(TABLE.name)
         settings = TableSettings(str(file), games=self.settings.table_games, seed=seed)
         results = self.carry_on(TABLE, table_of(name), settings)
-        return describe_metagame(metagame, results["table"])
+        assert results.table is not None
+        self.games += results.table.games_played
+        return describe_metagame(metagame, results.table)
 
-    def search(self, klass: str, style: str, player: str, name: str, given: Sequence[Path]) -> Results:
-        """Search for the answer of a class and style to the metagame before the answers."""
+    def search(self, klass: str, style: str, player: str, name: str, given: Sequence[Path]) -> DeckAudit:
+        """The answer of a class and style to the metagame before the answers, by a deck search."""
         settings = replace(
             self.settings.search(klass, len(given)),
             name=name,
@@ -78,27 +79,39 @@ class Parts:
             given=tuple(map(str, given)),
             seed=self.seed("answer", klass, label_style(style)),
         )
-        return self.carry_on(DECK_SEARCH, place_of(klass, style), settings)
+        results = self.carry_on(DECKS, place_of(klass, style), settings)
+        assert results.final is not None
+        assert results.best is not None
+        self.games += results.final.games
+        return results.best
 
-    def carry_on(self, experiment: Experiment[SettingsT], place: str, settings: SettingsT) -> Results:
+    def carry_on(self, experiment: Experiment[S, R], place: str, settings: S) -> R:
         """Start a part in its folder, or go on with it."""
         tell = self.whole.of_part(part_of(self.number, place))
-        results = experiment.carry_on(self.folder / place, settings, self.runner, tell)
-        self.games += results["table" if experiment.kind == TABLE.kind else "final"]["games"]
-        return results
+        return experiment.carry_on(self.folder / place, settings, self.runner, tell)
 
 
-def plan_games(settings: ResponseSettings, n_decks: int, searches: Sequence[tuple[str, str]]) -> dict[str, int]:
-    """About how many games each part of all rounds plays, if all answers enter."""
+def plan_left(
+    root: Path, settings: RespondSettings, n_decks: int, searches: Sequence[tuple[str, str]]
+) -> dict[str, int]:
+    """About how many games each part plays that is not finished, by what it is called."""
+    planned = plan_games(settings, n_decks, searches)
+    return {part_of(*part): games for part, games in planned.items() if not is_finished(root / folder_of(*part))}
+
+
+def plan_games(
+    settings: RespondSettings, n_decks: int, searches: Sequence[tuple[str, str]]
+) -> dict[tuple[int, str], int]:
+    """About how many games each part of all rounds plays, if all answers enter; by round and folder in its folder."""
     table, planned = TableSettings(games=settings.table_games), {}
     for number in range(1, settings.depth + 1):
         if number > 1:
-            planned[part_of(number, BALANCE.kind)] = settings.balance().games_left(-1, comb(n_decks, 2))
-        planned[part_of(number, table_of(BEFORE))] = table.count_games(n_decks)
+            planned[number, BALANCE.name] = settings.balance().games_left(-1, comb(n_decks, 2))
+        planned[number, table_of(BEFORE)] = table.count_games(n_decks)
         for klass, style in searches:
-            planned[part_of(number, place_of(klass, style))] = settings.search(klass, 1).games_left(0, n_decks, 1)
+            planned[number, place_of(klass, style)] = settings.search(klass, 1).games_left(0, n_decks, 1)
         n_decks += len(searches)
-        planned[part_of(number, table_of(AFTER))] = table.count_games(n_decks)
+        planned[number, table_of(AFTER)] = table.count_games(n_decks)
     return planned
 
 
@@ -107,9 +120,14 @@ def part_of(number: int, place: str) -> str:
     return f"round {number}: {Path(place).name}"
 
 
+def folder_of(number: int, place: str = "") -> Path:
+    """The folder of a round, or of a part of it, in that of the whole run."""
+    return Path(f"round-{number}", place)
+
+
 def table_of(name: str) -> str:
     """The folder of a table in that of its round."""
-    return f"{name}-{TABLE.kind}"
+    return f"{name}-{TABLE.name}"
 
 
 def place_of(klass: str, style: str) -> str:

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, Self
 
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.decks.space_setup import find_sets
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
-from evometa.experiments.decks.settings import DeckSearchSettings
-from evometa.experiments.experiment import RunSettings, locate_player
+from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.settings import RunSettings, locate_player
 from evometa.input.errors import InputError, describe_words
+from evometa.input.fields import (
+    Readers,
+    maybe,
+    number,
+    read_any_text,
+    read_seed,
+    read_text,
+    read_texts,
+    whole_number,
+)
 from evometa.metagame.playing import check_games
 from evometa.players.styles import STYLES
 from evometa.search.map_settings import MapSettings
@@ -22,8 +32,18 @@ LEAST_GAMES = 20  # per match-up, when a metagame is balanced at any scale
 
 
 @dataclass(frozen=True)
-class ResponseSettings(RunSettings):
+class RespondSettings(RunSettings):
     """How players answer a patch: for each class and style, a short search for decks that beat the patched metagame."""
+
+    readers: ClassVar[Readers] = {
+        **dict.fromkeys(("metagame", "patch_label", "pool"), read_text),
+        "players": maybe(read_text),
+        "patch": read_any_text,
+        **dict.fromkeys(("classes", "styles"), read_texts),
+        **dict.fromkeys((*BUDGETS, "table_games"), whole_number()),
+        "balance_scale": number(),
+        "seed": read_seed,
+    }
 
     metagame: str = "paper-small"
     players: str | None = None  # who plays the metagame's decks; None: its own players
@@ -66,10 +86,10 @@ class ResponseSettings(RunSettings):
         """Styles that are files by their whole paths, too."""
         return replace(super().located(), styles=tuple(locate_player(style) or style for style in self.styles))
 
-    def search(self, klass: str, n_first: int) -> DeckSearchSettings:
-        """The budgets of a search for the answer of a class, which starts with so many decks."""
+    def search(self, klass: str, n_first: int) -> DecksSettings:
+        """The budgets of a search for the answer of a class; `n_first` is the number of decks that it starts with."""
         smallest = min(SMALLEST_MAP, self.map_size)
-        return DeckSearchSettings(
+        return DecksSettings(
             klass,
             pool=self.pool,
             games=self.games,
@@ -90,7 +110,7 @@ class ResponseSettings(RunSettings):
         )
 
     def _scale(self, games: int) -> int:
-        """So many games per match-up of a balance run, at its scale: an even number."""
+        """What a number of games per match-up of a balance run is at its scale: an even number."""
         return max(LEAST_GAMES, 2 * round(games * self.balance_scale / 2))
 
 

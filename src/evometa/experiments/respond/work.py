@@ -20,14 +20,14 @@ from evometa.cards.decks.space import DeckSpace
 from evometa.cards.decks.space_setup import make_deck_space
 from evometa.cards.patches.files import parse_patch
 from evometa.cards.patches.patch import Patch
-from evometa.experiments.balance.audit import Facts
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.progress import Tracker, Whole
 from evometa.experiments.respond.first_decks import add_better_cards, choose_first, find_better
-from evometa.experiments.respond.parts import AFTER, BEFORE, Parts, place_of, plan_games
-from evometa.experiments.respond.rounds import Answer, Patched, summarise
-from evometa.experiments.respond.settings import ResponseSettings, label_style
+from evometa.experiments.respond.parts import AFTER, BEFORE, Parts, folder_of, place_of, plan_left
+from evometa.experiments.respond.results import RespondResults, Round
+from evometa.experiments.respond.rounds import FoundDeck, Patched, summarise
+from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
 from evometa.input.writing import write_file
@@ -35,15 +35,15 @@ from evometa.metagame.gauntlet import Gauntlet, find_player
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame
 from evometa.players.styles import PRESETS, STYLES
-from evometa.store import Run
+from evometa.store.results import Ledger
 
 SEATS = 2
 
 
-class _Work:
+class RespondWork:
     """Rounds of patch and answer; each part sees to it that it goes on as it began."""
 
-    def __init__(self, settings: ResponseSettings, tracker: Tracker) -> None:
+    def __init__(self, settings: RespondSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker
         self.metagame = load_played(settings.metagame, settings.players)
         self.first = apply_patch(self.metagame, read_asked_patch(settings, self.metagame), settings.patch_label)
@@ -70,29 +70,28 @@ class _Work:
             if (found := getattr(self.settings, name)) < least:
                 raise InputError(f"{name}: found {found}; allowed: {least} or more, {reason}")
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, ledger: Ledger[RespondResults]) -> None:
         """Do all that is still to do."""
-        rounds: list[Facts] = []
-        whole = Whole(self.tracker.tell, plan_games(self.settings, len(self.metagame.decks), self.searches))
-        metagame, patched = self.metagame, self.first
+        root, rounds = ledger.run.folder, list[Round]()
+        left = plan_left(root, self.settings, len(self.metagame.decks), self.searches)
+        whole, metagame, patched = Whole(self.tracker.tell, left), self.metagame, self.first
         for number in range(1, self.settings.depth + 1):
-            parts = Parts(run.folder, number, self.settings, self.tracker.runner, whole)
+            parts = Parts(root, number, self.settings, self.tracker.runner, whole)
             if number > 1:
-                patched = apply_patch(metagame, parts.balance(metagame), BALANCE.kind)
-            metagame, facts = _Round(parts, patched, self.searches).play(self.metagame.name)
-            rounds.append(facts)
-            run.save_result("rounds", rounds)
-        run.save_result("final", {"run": run.folder.resolve().name, **summarise(rounds)})
-        run.finish()
+                patched = apply_patch(metagame, parts.balance(metagame), BALANCE.name)
+            metagame, found = _RoundWork(parts, patched, self.searches).play(self.metagame.name)
+            rounds.append(found)
+            ledger.keep(replace(ledger.results, rounds=tuple(rounds)))
+        ledger.keep(replace(ledger.results, final=summarise(root.resolve().name, rounds)))
 
 
-RESPONSE = Experiment("response", ResponseSettings, _Work)
+RESPOND = Experiment("respond", RespondSettings, RespondResults, RespondWork)
 
 
 # --- the patch, and who answers ---------------------------------------------------------------------
 
 
-def read_asked_patch(settings: ResponseSettings, metagame: Metagame) -> Patch | None:
+def read_asked_patch(settings: RespondSettings, metagame: Metagame) -> Patch | None:
     """The patch of the first round, if there is one; refused if it would change nothing."""
     if not settings.patch:
         return None
@@ -134,25 +133,31 @@ def choose_player(style: str, metagame: Metagame, players: str | None) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class _Round:
+class _RoundWork:
     """A patched metagame, and those who answer it."""
 
     parts: Parts
     patched: Patched
     searches: Sequence[tuple[str, str]]  # class and style
 
-    def play(self, name: str) -> tuple[Metagame, Facts]:
+    def play(self, name: str) -> tuple[Metagame, Round]:
         """The metagame that the round leaves behind, and what it tells; the name is that of the whole run's."""
         before = self.write(self.patched.new, f"{name}, round {self.parts.number}", BEFORE)
-        facts: Facts = {"round": self.parts.number, "patch": self.patched.describe_patch()}
-        facts[BEFORE] = self.parts.play_table(before, BEFORE)
-        answers = self.find_answers()
-        entering = [answer for answer in answers if answer.facts["enters"]]
+        standing = self.parts.play_table(before, BEFORE)
+        found = self.find_answers()
+        entering = [each for each in found if each.answer.enters]
         after = self.write(add_decks(before, entering), f"{before.name}, answered", AFTER)
-        facts["answers"] = [answer.facts for answer in answers]
-        facts[AFTER] = self.parts.play_table(after, AFTER) if entering else facts[BEFORE]
-        facts["newly_played"] = self.patched.find_newly_played([answer.deck for answer in entering])
-        return after, facts | {"games": self.parts.games}
+        answered = self.parts.play_table(after, AFTER) if entering else standing
+        told = Round(
+            round=self.parts.number,
+            patch=self.patched.describe_patch(),
+            before=standing,
+            answers=tuple(each.answer for each in found),
+            after=answered,
+            newly_played=self.patched.find_newly_played([each.deck for each in entering]),
+            games=self.parts.games,
+        )
+        return after, told
 
     def write(self, metagame: Metagame, name: str, stem: str) -> Metagame:
         """A metagame of the round under a name of its own, as a file."""
@@ -160,7 +165,7 @@ class _Round:
         write_metagame(named, self.parts.folder / f"{stem}.toml")
         return named
 
-    def find_answers(self) -> list[Answer]:
+    def find_answers(self) -> list[FoundDeck]:
         """The best deck of each search."""
         given = {klass: self.write_first_decks(klass) for klass, _ in self.searches}
         return [self.find_answer(klass, style, given[klass]) for klass, style in self.searches]
@@ -181,17 +186,15 @@ class _Round:
             write_file(file, format_toml(deck, metagame.patched_cards))
         return choose_first(files[: len(known)], files[len(known) :], settings.evaluations)
 
-    def find_answer(self, klass: str, style: str, given: Sequence[Path]) -> Answer:
+    def find_answer(self, klass: str, style: str, given: Sequence[Path]) -> FoundDeck:
         """The best deck of a class and style."""
         metagame = self.patched.new
-        player = choose_player(style, metagame, self.parts.settings.players)
+        reference = choose_player(style, metagame, self.parts.settings.players)
         name = f"Answer {self.answer_number} {klass.title()} ({label_style(style).title()})"
-        results = self.parts.search(klass, style, player, name, given)
-        best = next(audit for audit in results["audits"] if audit["number"] == results["final"]["number"])
-        deck = replace(parse_deck(best["toml"]), name=name)
-        answer = self.patched.describe_answer(deck, find_player(player, metagame), best)
-        answer.facts["folder"] = f"{self.parts.name}/{place_of(klass, style)}"
-        return answer
+        audit = self.parts.search(klass, style, reference, name, given)
+        deck, player = replace(parse_deck(audit.toml), name=name), find_player(reference, metagame)
+        folder = folder_of(self.parts.number, place_of(klass, style)).as_posix()
+        return FoundDeck(deck, player, self.patched.describe_answer(deck, player, audit, folder))
 
     @property
     def answer_number(self) -> int:
@@ -200,7 +203,7 @@ class _Round:
         return next(n for n in count(self.parts.number) if not any(f"answer {n} " in name for name in names))
 
 
-def add_decks(metagame: Metagame, answers: Sequence[Answer]) -> Metagame:
+def add_decks(metagame: Metagame, answers: Sequence[FoundDeck]) -> Metagame:
     """The metagame with answers in it, all decks equally common; as it is, if there are none."""
     if not answers:
         return metagame

@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 
-from evometa.experiments.balance.audit import describe_evidence, to_number
-from evometa.experiments.experiment import Experiment, RunSettings
-from evometa.experiments.progress import Tracker
+from evometa.experiments.experiment import Experiment
+from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import load_played, read_checkpoints
+from evometa.experiments.settings import RunSettings
+from evometa.experiments.table.results import PairCounts, TableResults
+from evometa.input.fields import Readers, maybe, read_seed, read_text, whole_number
 from evometa.matches.schedule import seed_for
 from evometa.metagame.evidence import COUNTS, Evidence
-from evometa.metagame.measures import estimate_imbalance
 from evometa.metagame.playing import check_games, play
+from evometa.metagame.standing import Standing
 from evometa.store import Run, to_json
+from evometa.store.results import Ledger
+
+PLAYING = Stage("match-up {step} of {steps}")
 
 
 @dataclass(frozen=True)
 class TableSettings(RunSettings):
     """A table of all match-ups, mirrors too."""
+
+    readers: ClassVar[Readers] = {
+        "metagame": read_text,
+        "players": maybe(read_text),
+        "games": whole_number(),
+        "seed": read_seed,
+    }
 
     metagame: str = "paper-six"
     players: str | None = None
@@ -34,49 +47,43 @@ class TableSettings(RunSettings):
         check_games(self.games)
 
     def count_games(self, n_decks: int) -> int:
-        """How many games a table of so many decks takes."""
+        """The number of games that a table of n decks takes."""
         return self.games * comb(n_decks + 1, 2)
 
 
-class _Work:
+def seed_of_table(settings: TableSettings) -> int:
+    """The seed of the games themselves."""
+    return seed_for(settings.seed, "table")
+
+
+class TableWork:
     """A table, match-up by match-up. Each checkpoint holds one."""
 
     def __init__(self, settings: TableSettings, tracker: Tracker) -> None:
         self.metagame = load_played(settings.metagame, settings.players)
         self.settings, self.tracker = settings, tracker
 
-    def carry_out(self, run: Run) -> None:
+    def carry_out(self, ledger: Ledger[TableResults]) -> None:
         """Do all that is still to do."""
-        n_decks = len(self.metagame.decks)
-        pairs = list(combinations_with_replacement(range(n_decks), 2))
-        states = [json.loads(each.state) for each in read_checkpoints(run)]
+        pairs = list(combinations_with_replacement(range(len(self.metagame.decks)), 2))
+        states = [PairCounts.from_json(json.loads(each.state)) for each in read_checkpoints(ledger.run)]
         for number in range(len(states), len(pairs)):
-            self.tracker.expect("table", number, len(pairs), (len(pairs) - number) * self.settings.games)
-            states.append(self.play_pair(run, number, pairs[number]))
-        counts = {name: np.sum([state[name] for state in states], axis=0) for name in COUNTS}
-        names = tuple(deck.name for deck in self.metagame.decks)
-        run.save_result("table", describe_table(Evidence(names, np.array(self.metagame.shares), **counts)))
-        run.finish()
+            self.tracker.expect(PLAYING, number, len(pairs), (len(pairs) - number) * self.settings.games)
+            states.append(self.play_pair(ledger.run, number, pairs[number]))
+        ledger.keep(replace(ledger.results, table=Standing.of(self.add_up(states))))
 
-    def play_pair(self, run: Run, number: int, pair: tuple[int, int]) -> dict[str, Any]:
+    def play_pair(self, run: Run, number: int, pair: tuple[int, int]) -> PairCounts:
         """The counts of one match-up, stored."""
-        seed, games = seed_for(self.settings.seed, "table"), self.settings.games
-        result = play(self.metagame, seed=seed, games=games, pairs=[pair], runner=self.tracker)
-        if result.is_partial:
-            raise KeyboardInterrupt
-        state = {name: getattr(result.evidence, name).tolist() for name in COUNTS}
-        run.save_checkpoint(number, to_json(state).encode())
-        return state
+        seed, games = seed_of_table(self.settings), self.settings.games
+        evidence = play(self.metagame, seed=seed, games=games, pairs=[pair], runner=self.tracker).evidence
+        counts = PairCounts(**{name: getattr(evidence, name) for name in COUNTS})
+        run.save_checkpoint(number, to_json(counts.to_json()).encode())
+        return counts
+
+    def add_up(self, states: Sequence[PairCounts]) -> Evidence:
+        """The games of all match-ups."""
+        counts = {name: np.sum([getattr(state, name) for state in states], axis=0) for name in COUNTS}
+        return Evidence(tuple(deck.name for deck in self.metagame.decks), np.array(self.metagame.shares), **counts)
 
 
-TABLE = Experiment("table", TableSettings, _Work)
-
-
-def describe_table(evidence: Evidence) -> dict[str, Any]:
-    """The table of a metagame."""
-    return {
-        "decks": list(evidence.decks),
-        **describe_evidence(evidence),
-        "noise_floor": to_number(estimate_imbalance(evidence).noise_floor),
-        "games": int(evidence.games.sum()),
-    }
+TABLE = Experiment("table", TableSettings, TableResults, TableWork)

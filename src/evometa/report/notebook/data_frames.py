@@ -12,14 +12,15 @@ from evometa.metagame.equilibrium import nash, nash_interval
 from evometa.metagame.evidence import Evidence, Floats
 from evometa.metagame.measures import estimate_imbalance, estimate_ranking
 from evometa.metagame.playing import MetagameResult
+from evometa.metagame.standing import order_from_high, order_of_strength
 from evometa.metagame.what_if import WhatIfResult
-from evometa.report.words.order import order_from_high, order_of_strength
 
 
 def square_frame(evidence: Evidence, values: Floats) -> pd.DataFrame:
     """A row and a column for each deck, in the order of the metagame."""
     names = list(evidence.decks)
-    return pd.DataFrame(values, index=pd.Index(names, name="deck"), columns=pd.Index(names, name="opponent"))
+    frame = pd.DataFrame(values, index=pd.Index(names, name="deck"), columns=pd.Index(names, name="opponent"))
+    return _with_plain_zeros(frame)
 
 
 def strength_frame(evidence: Evidence) -> pd.DataFrame:
@@ -27,8 +28,8 @@ def strength_frame(evidence: Evidence) -> pd.DataFrame:
     columns = {
         "share": evidence.shares,
         "win_rate": evidence.against_meta,
-        "low": evidence.against_meta_low,
-        "high": evidence.against_meta_high,
+        "low": evidence.strengths.low,
+        "high": evidence.strengths.high,
     }
     return _deck_frame(evidence, columns).iloc[order_of_strength(evidence)]
 
@@ -39,8 +40,8 @@ def match_up_frame(evidence: Evidence) -> pd.DataFrame:
     columns = {
         "games": games.astype(float),
         "win_rate": evidence.win_rate,
-        "low": evidence.low,
-        "high": evidence.high,
+        "low": evidence.rates.low,
+        "high": evidence.rates.high,
         "draw_rate": evidence.draw_rate,
         "turns": evidence.mean_turns,
     }
@@ -56,8 +57,8 @@ def seat_frame(evidence: Evidence) -> pd.DataFrame:
         "starting": evidence.win_rate_starting,
         "second": 1 - evidence.win_rate_starting.T,
         "advantage": evidence.seat_advantage,
-        "low": evidence.seat_advantage_low,
-        "high": evidence.seat_advantage_high,
+        "low": evidence.seats.low,
+        "high": evidence.seats.high,
     }
     return _pair_frame(evidence, columns)
 
@@ -96,7 +97,7 @@ def statistics_of(result: MetagameResult, deck: str, seat: Seat) -> CardStatisti
 
 def card_frame(statistics: CardStatistics) -> pd.DataFrame:
     """A row for each card, the highest draw effect first."""
-    frame = pd.DataFrame(statistics.columns()).set_index("name").rename_axis("card")
+    frame = _with_plain_zeros(pd.DataFrame(statistics.columns())).set_index("name").rename_axis("card")
     return frame.iloc[order_from_high(statistics.draw_effect.value)]
 
 
@@ -114,11 +115,18 @@ def change_frame(result: WhatIfResult) -> pd.DataFrame:
 
 
 def _deck_frame(evidence: Evidence, columns: dict[str, Floats]) -> pd.DataFrame:
-    return pd.DataFrame(columns, index=pd.Index(evidence.decks, name="deck"))
+    return _with_plain_zeros(pd.DataFrame(columns, index=pd.Index(evidence.decks, name="deck")))
 
 
 def _pair_frame(evidence: Evidence, columns: dict[str, Floats]) -> pd.DataFrame:
     pairs = list(combinations_with_replacement(range(len(evidence.decks)), 2))
     names = [(evidence.decks[one], evidence.decks[other]) for one, other in pairs]
     values = {name: [float(matrix[pair]) for pair in pairs] for name, matrix in columns.items()}
-    return pd.DataFrame(values, index=pd.MultiIndex.from_tuples(names, names=["deck", "opponent"]))
+    return _with_plain_zeros(pd.DataFrame(values, index=pd.MultiIndex.from_tuples(names, names=["deck", "opponent"])))
+
+
+def _with_plain_zeros(frame: pd.DataFrame) -> pd.DataFrame:
+    """The same table, in which negative zeros are zeros."""
+    for name in frame.select_dtypes("float"):
+        frame[name] = frame[name] + 0.0
+    return frame

@@ -8,29 +8,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pandas as pd
 
 from evometa.cards.patches.files import parse_changes
 from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError, describe_words
+from evometa.matches.interrupts import until_interrupted
 from evometa.matches.runners import Runner, ThreadRunner
 from evometa.metagame import playing
 from evometa.metagame import what_if as patching
 from evometa.metagame.card_statistics import Seat
 from evometa.metagame.metagames import Metagame, load_metagame
+from evometa.metagame.standing import order_of_strength
 from evometa.report.notebook import data_frames as frames
 from evometa.report.notebook.html_tables import html_table
 from evometa.report.pictures import figures
 from evometa.report.pictures.cells import SURE, change_cells, matrix_cells
 from evometa.report.words.estimates import describe_games, describe_partial, describe_patch
-from evometa.report.words.order import order_of_strength
 
 if TYPE_CHECKING:
     from evometa.report.pictures.canvas import Picture
 
-DEFAULT_SEED = 1  # as that of the commands
+DEFAULT_SEED = 1  # the default of the commands, too
+
+P = TypeVar("P", bound=playing.MetagameResult | patching.WhatIfResult)
 
 
 def load(reference: str | Path, players: str | None = None) -> Metagame:
@@ -51,20 +54,17 @@ def play(
 ) -> Result:
     """Play all match-ups of a metagame, mirrors too.
 
-    Either so many `games` per match-up, half of them from each seat; or as many as it takes until every win rate's
-    interval reaches at most `precision` to either side. The same seed gives the same result on any number of threads.
-    `progress` is called with the games that are finished and those that are planned. An interrupt (Ctrl-C) ends with
-    what is finished: the result is then marked as partial.
+    Give either the number of `games` per match-up, half of which are played from each seat, or a `precision`: then it
+    plays until the interval of every win rate reaches at most that far to either side. The same seed gives the same
+    result on any number of threads. `progress` is called with the games that are finished and those that are planned.
+    An interrupt (Ctrl-C) ends with what is finished: the result is then marked as partial.
     """
-    played = playing.play(
-        _metagame(metagame),
-        games=games,
-        precision=precision,
-        seed=seed,
-        runner=runner or ThreadRunner(threads),
-        progress=progress,
+    loaded, where = _metagame(metagame), runner or ThreadRunner(threads)
+    return Result(
+        until_interrupted(
+            lambda: playing.play(loaded, games=games, precision=precision, seed=seed, runner=where, progress=progress)
+        )
     )
-    return Result(played)
 
 
 def what_if(
@@ -79,18 +79,16 @@ def what_if(
 ) -> WhatIf:
     """Play a metagame before and after some changes, such as "Consecration cost +1", with the same seeds.
 
-    So many `games` for each match-up and side; where no changed card can turn up, nothing is played again.
+    `games` is the number for each match-up, before and after. Match-ups in which no changed card can turn up are not
+    played again.
     """
-    before = _metagame(metagame)
-    played = patching.what_if(
-        before,
-        _patch(changes, before),
-        games=games,
-        seed=seed,
-        runner=runner or ThreadRunner(threads),
-        progress=progress,
+    before, where = _metagame(metagame), runner or ThreadRunner(threads)
+    patch = _patch(changes, before)
+    return WhatIf(
+        until_interrupted(
+            lambda: patching.what_if(before, patch, games=games, seed=seed, runner=where, progress=progress)
+        )
     )
-    return WhatIf(played)
 
 
 def _metagame(given: Metagame | str) -> Metagame:
@@ -103,16 +101,11 @@ def _patch(changes: Patch | str | Iterable[str], metagame: Metagame) -> Patch:
     return parse_changes([changes] if isinstance(changes, str) else changes, metagame.patched_cards)
 
 
-class Result:
-    """A metagame as it was played. Rates are from 0 to 1; every table is a pandas one."""
+class Measured(Generic[P]):
+    """What was played, for a notebook to look at."""
 
-    def __init__(self, played: playing.MetagameResult) -> None:
+    def __init__(self, played: P) -> None:
         self.played = played  # all counts and sums
-
-    @property
-    def metagame(self) -> Metagame:
-        """What was played."""
-        return self.played.metagame
 
     @property
     def games(self) -> int:
@@ -124,6 +117,15 @@ class Result:
         """Whether it was interrupted."""
         return self.played.is_partial
 
+
+class Result(Measured[playing.MetagameResult]):
+    """A metagame as it was played. Rates are from 0 to 1; every table is a pandas one."""
+
+    @property
+    def metagame(self) -> Metagame:
+        """What was played."""
+        return self.played.metagame
+
     # --- tables ---
 
     @property
@@ -134,12 +136,12 @@ class Result:
     @property
     def low(self) -> pd.DataFrame:
         """The lower end of the 95% interval of each win rate of `matrix`."""
-        return frames.square_frame(self.played.evidence, self.played.evidence.low)
+        return frames.square_frame(self.played.evidence, self.played.evidence.rates.low)
 
     @property
     def high(self) -> pd.DataFrame:
         """The upper end of the 95% interval of each win rate of `matrix`."""
-        return frames.square_frame(self.played.evidence, self.played.evidence.high)
+        return frames.square_frame(self.played.evidence, self.played.evidence.rates.high)
 
     @property
     def match_ups(self) -> pd.DataFrame:
@@ -211,11 +213,8 @@ class Result:
         return html_table(title, lines, names, [("", match_ups), ("the metagame", strengths)])
 
 
-class WhatIf:
+class WhatIf(Measured[patching.WhatIfResult]):
     """A metagame before and after a patch. Rates and changes are from 0 to 1; every table is a pandas one."""
-
-    def __init__(self, played: patching.WhatIfResult) -> None:
-        self.played = played  # all counts and sums
 
     @property
     def before(self) -> Result:
@@ -231,11 +230,6 @@ class WhatIf:
     def notes(self) -> list[str]:
         """What the patch notes would say."""
         return self.played.notes
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether it was interrupted."""
-        return self.played.is_partial
 
     # --- tables ---
 
@@ -274,8 +268,9 @@ class WhatIf:
 
     def __repr__(self) -> str:
         partial = ", partial" if self.is_partial else ""
-        name = self.played.before.metagame.name
-        return f"<evometa what-if: {name}, {'; '.join(self.notes)}, {self.played.games:,} games{partial}>"
+        name, notes = self.played.before.metagame.name, self.notes
+        first = "; ".join([*notes[:1], *([f"{len(notes) - 1} more"] if len(notes) > 1 else [])])
+        return f"<evometa what-if: {name}, {first}, {self.games:,} games{partial}>"
 
     def _repr_html_(self) -> str:
         evidence = self.played.before.evidence

@@ -3,255 +3,281 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import TYPE_CHECKING
 
-from evometa.experiments.balance.audit import UNCHANGED
+from evometa.balance.objectives import OBJECTIVES, label_objective
+from evometa.experiments.balance.results import UNCHANGED, Audit, AuditedObjective, BalanceResults
+from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.experiment import StoredRun
+from evometa.experiments.settings import file_name
+from evometa.metagame.standing import Standing
 from evometa.report.pages.matrix_tables import metagame_tables
 from evometa.report.pages.parts import Html, Story, folded, join, paragraph, table, tiles
-from evometa.report.run_record import Facts, RunRecord, audits_of, baseline_of, find_best, patches_of
-from evometa.report.words.front_choice import Worth, choose_patches
-from evometa.report.words.run_text import (
+from evometa.report.pages.pieces import notes_table, patch_file
+from evometa.report.words.front_choice import Trade, Worth, audited_objective, choose_patches
+from evometa.report.words.numbers import (
     ABSENT,
     ARROW,
     count,
-    f_with_interval,
     interval,
-    notes_table,
     number,
-    patch_file,
     typical_match_up,
+    with_interval,
 )
 
 if TYPE_CHECKING:
     from evometa.report.pictures.run_figures import Searched
 
+BalanceRun = StoredRun[BalanceSettings, BalanceResults]
+
 NOISE = "below the noise floor"
 WORDS_OF_ALGORITHMS = {"ga": "a genetic algorithm", "nsga2": "NSGA-II"}
-CHOICE_HEADS = (
-    *("patch", "why", "F as audited", "95% interval", "typical match-up"),
-    *("M", "cards", "lowers F by", "per 10 M"),
-)
 AUDIT_EXPLAINED = (
-    "A search picks what looks best, and so picks luck, too: the F that it saw is too low. So many of its best were "
-    "measured again on fresh seeds, and those that did well then were audited, with far more fresh games. What was "
-    "audited is the estimate to trust; it has no such luck in it."
+    "A search picks what looks best, and so picks luck, too: what it saw is too low. So many of its best were measured "
+    "again on fresh seeds, and those that did well then were audited, with far more fresh games. What was audited is "
+    "the estimate to trust; it has no such luck in it. The audited F is without the share of chance."
 )
 NOISE_EXPLAINED = (
-    "The noise floor is the F that a perfectly even metagame would show on average, by chance alone. A searched F "
-    "below it claims more than so few games can tell."
+    "The noise floor is what a perfectly even metagame would show on average, by chance alone, with the search's games "
+    "or with those of the audit. A searched value below it claims more than so few games can tell."
 )
 
 
-def tell_balance(record: RunRecord, story: Story, beside: Sequence[RunRecord] = ()) -> None:
+def title_balance(run: BalanceRun) -> str:
+    """The heading of the page."""
+    return f"Balance of {file_name(run.settings.metagame)}"
+
+
+def tell_balance(run: BalanceRun, story: Story, beside: Sequence[BalanceRun] = ()) -> None:
     """Add all sections of a balance run; other runs stand beside it in the picture of its front and in a table."""
-    best = find_best(record)
-    _tell_summary(record, story, best)
-    _tell_metagame(record, story, best)
-    _tell_patch(story, best)
-    _tell_choice(record, story, best)
-    _tell_search(record, story, best, beside)
-    _tell_audit(record, story)
-    _tell_beside(record, story, beside)
+    _tell_summary(run, story)
+    _tell_metagame(run, story)
+    _tell_patch(run, story)
+    _tell_choice(run, story)
+    _tell_search(run, story, beside)
+    _tell_audit(run, story)
+    _tell_beside(run, story, beside)
+
+
+def known_baseline(run: BalanceRun) -> Standing | None:
+    """The metagame as it was, if its F is known by now."""
+    baseline = run.results.baseline
+    return baseline if baseline is not None and baseline.is_known else None
 
 
 # --- what a designer wants ------------------------------------------------------------------------
 
 
-def _tell_summary(record: RunRecord, story: Story, best: Facts | None) -> None:
-    baseline = baseline_of(record)
-    if not baseline:
+def _tell_summary(run: BalanceRun, story: Story) -> None:
+    baseline, best = known_baseline(run), run.results.recommended
+    if baseline is None:
         story.tell("summary", "In short", paragraph("The run has not measured anything yet."))
-    elif not best:
-        story.tell("summary", "In short", _summary_without_patch(record, baseline))
+    elif best is None:
+        story.tell("summary", "In short", _summary_without_patch(run, baseline))
     else:
-        story.tell("summary", "In short", paragraph(summarise(baseline, best)), _summary_tiles(record, baseline, best))
+        told = map(paragraph, (summarise(baseline, best), _summarise_goal(run, best)))
+        story.tell("summary", "In short", *told, _summary_tiles(run, baseline, best))
 
 
-def _summary_without_patch(record: RunRecord, baseline: Facts) -> Html:
+def _summary_without_patch(run: BalanceRun, baseline: Standing) -> Html:
     found = "No patch has been audited yet."
-    if record.is_finished:
-        found = "The run has found no patch whose F is lower on fresh games: it recommends no change."
+    if run.is_finished:
+        found = "The run has found no patch that does better on fresh games: it recommends no change."
+    f = baseline.f_corrected
     return paragraph(
-        f"Before any change F is {f_with_interval(baseline)}: a typical match-up is {typical_match_up(baseline['f'])}. "
-        + found
+        f"Before any change F is {with_interval(f)}: a typical match-up is {typical_match_up(f.value)}. {found}"
     )
 
 
-def summarise(baseline: Facts, best: Facts) -> str:
+def summarise(baseline: Standing, best: Audit) -> str:
     """What the patch does, in a few sentences."""
-    change = "falls" if best["f"] < baseline["f"] else "does not fall: it goes"
-    is_sure = best["f_high"] < baseline["f_low"]
-    doubt = "" if is_sure else " The intervals overlap: this may be chance."
+    before, after = baseline.f_corrected, best.f
+    change = "falls" if after.value < before.value else "does not fall: it goes"
+    doubt = "" if after.high < before.low else " The intervals overlap: this may be chance."
     return (
-        f"With the patch below F {change} from {number(baseline['f'])} to {number(best['f'])}, measured on fresh "
-        f"games: a typical match-up goes from {typical_match_up(baseline['f'])} to {typical_match_up(best['f'])}. "
-        f"It touches {count(best['cards_changed'], 'card')}.{doubt}"
+        f"With the patch below F {change} from {number(before.value)} to {number(after.value)}, measured on fresh "
+        f"games: a typical match-up goes from {typical_match_up(before.value)} to {typical_match_up(after.value)}. "
+        f"It touches {count(best.cards_changed, 'card')}.{doubt}"
     )
 
 
-def _summary_tiles(record: RunRecord, baseline: Facts, best: Facts) -> Html:
-    games = record.results.get("final", {}).get("games", record.games)
+def _summarise_goal(run: BalanceRun, best: Audit) -> str:
+    """What the patch does to what the run minimised, if that is not F."""
+    trade = Trade.of(run.settings.objectives)
+    if trade.goal == "f" or not run.results.audits:
+        return ""
+    before, after = trade.goal_of(run.results.audits[0]), trade.goal_of(best)
+    title = OBJECTIVES[trade.goal].title if trade.goal in OBJECTIVES else trade.labels[0]
+    return f"The run minimised {title}: it goes from {with_interval(before)} to {with_interval(after)}."
+
+
+def _summary_tiles(run: BalanceRun, baseline: Standing, best: Audit) -> Html:
+    before, after = baseline.f_corrected, best.f
     return tiles(
         [
-            ("F before", number(baseline["f"]), f"95% interval {interval(baseline['f_low'], baseline['f_high'])}"),
-            ("F after, as audited", number(best["f"]), f"95% interval {interval(best['f_low'], best['f_high'])}"),
+            ("F before", number(before.value), f"95% interval {interval(before.low, before.high)}"),
+            ("F after, as audited", number(after.value), f"95% interval {interval(after.low, after.high)}"),
             (
                 "M, the size of the patch",
-                number(best["magnitude"], 0),
-                f"mana counts double; {number(best['magnitude_unweighted'], 0)} unweighted",
+                number(best.magnitude, 0),
+                f"mana counts double; {number(best.magnitude_unweighted, 0)} unweighted",
             ),
-            ("Cards changed", number(best["cards_changed"], 0), ""),
-            ("Games played", f"{games:,}", ""),
+            ("Cards changed", number(best.cards_changed, 0), ""),
+            ("Games played", f"{run.games:,}", ""),
         ]
     )
 
 
-def _tell_metagame(record: RunRecord, story: Story, best: Facts | None) -> None:
-    baseline = baseline_of(record)
-    if not baseline:
+def _tell_metagame(run: BalanceRun, story: Story) -> None:
+    baseline, best = known_baseline(run), run.results.recommended
+    if baseline is None:
         return
-    sides = [(f"Before: F {number(baseline['f'])}", baseline)]
+    sides = [(f"Before: F {number(baseline.f_corrected.value)}", baseline)]
     if best:
-        sides.append((f"After: F {number(best['f'])}", best))
+        sides.append((f"After: F {number(best.f.value)}", best.standing))
     title = "The metagame before and after" if best else "The metagame as it is"
-    story.tell("metagame", title, metagame_tables(baseline["decks"], sides))
+    story.tell("metagame", title, metagame_tables(baseline.decks, sides))
 
 
-def _tell_patch(story: Story, best: Facts | None) -> None:
-    if best:
+def _tell_patch(run: BalanceRun, story: Story) -> None:
+    if best := run.results.recommended:
         intro = f"What the run recommends: {describe_cost(best)}. Each changed card, old {ARROW} new:"
-        story.tell("patch", "The patch", paragraph(intro), notes_table(best["notes"]), patch_file(best))
+        story.tell("patch", "The patch", paragraph(intro), notes_table(best.notes), patch_file(best.patch))
 
 
-def describe_cost(audit: Facts) -> str:
+def describe_cost(audit: Audit) -> str:
     """How much a patch changes."""
     return (
-        f"{count(audit['cards_changed'], 'card')}, M {number(audit['magnitude'], 0)} "
-        f"({number(audit['magnitude_unweighted'], 0)} unweighted)"
+        f"{count(audit.cards_changed, 'card')}, M {number(audit.magnitude, 0)} "
+        f"({number(audit.magnitude_unweighted, 0)} unweighted)"
     )
 
 
 # --- the few patches worth considering ------------------------------------------------------------
 
 
-def _tell_choice(record: RunRecord, story: Story, best: Facts | None) -> None:
-    baseline, patches = baseline_of(record), patches_of(record)
-    if baseline is None:
+def _tell_choice(run: BalanceRun, story: Story) -> None:
+    best, audits = run.results.recommended, run.results.known_audits
+    if not audits or not audits[0].is_unchanged:
         return
-    worth = choose_patches(baseline, patches, best)
+    trade = Trade.of(run.settings.objectives)
+    worth = choose_patches(audits[0], run.results.patches, trade, best)
     if len(worth) < 2:
         return
     marked = [place for place, each in enumerate(worth) if each.audit is best]
-    choice = table("", CHOICE_HEADS, [_choice_row(each, baseline) for each in worth], 2, marked)
+    rows = [_choice_row(each, audits[0], trade) for each in worth]
+    goal, cost = trade.labels
     intro = (
         "Less change or more balance: these are the audited patches to choose from, from the smallest to the largest. "
-        "What a patch buys is how much it lowers F."
+        f"What a patch buys is how much it lowers {goal}."
     )
-    story.tell("choice", "Patches worth considering", paragraph(intro), choice, _notes_of(worth))
+    heads = (
+        *("patch", "why", f"{goal} as audited", "95% interval", "typical match-up"),
+        *(cost, "cards", f"lowers {goal} by", f"per 10 {cost}"),
+    )
+    story.tell(
+        "choice", "Patches worth considering", paragraph(intro), table("", heads, rows, 2, marked), _notes_of(worth)
+    )
 
 
-def _choice_row(worth: Worth, baseline: Facts) -> list[str]:
+def _choice_row(worth: Worth, unchanged: Audit, trade: Trade) -> list[str]:
     audit = worth.audit
-    bought = baseline["f"] - audit["f"]
-    share = f"{number(bought)} ({number(100 * bought / baseline['f'], 0)}%)" if baseline["f"] else number(bought)
+    goal, before, cost = trade.goal_of(audit), trade.goal_of(unchanged).value, trade.cost_of(audit)
+    bought = before - goal.value
+    share = f"{number(bought)} ({number(100 * bought / before, 0)}%)" if before else number(bought)
     return [
         title_of(audit),
         worth.reason,
-        number(audit["f"]),
-        interval(audit["f_low"], audit["f_high"]),
-        typical_match_up(audit["f"]),
-        number(audit["magnitude"], 0),
-        number(audit["cards_changed"], 0),
+        number(goal.value),
+        interval(goal.low, goal.high),
+        typical_match_up(audit.f.value),
+        number(cost, 0),
+        number(audit.cards_changed, 0),
         share,
-        number(10 * bought / audit["magnitude"]) if audit["magnitude"] else "",
+        number(10 * bought / cost) if cost else "",
     ]
 
 
 def _notes_of(worth: Sequence[Worth]) -> Html:
     return join(
-        folded(f"{title_of(audit)}: {describe_cost(audit)}", join([notes_table(audit["notes"]), patch_file(audit)]))
+        folded(f"{title_of(audit)}: {describe_cost(audit)}", join([notes_table(audit.notes), patch_file(audit.patch)]))
         for audit in (each.audit for each in worth)
     )
 
 
-def title_of(audit: Facts) -> str:
+def title_of(audit: Audit) -> str:
     """What an audited genome is called."""
-    return str(audit["label"]) or f"evaluation {audit['number']}"
+    return audit.label or f"evaluation {audit.number}"
 
 
 # --- the search -----------------------------------------------------------------------------------
 
 
-def _tell_search(record: RunRecord, story: Story, best: Facts | None, beside: Sequence[RunRecord]) -> None:
-    history = record.results.get("history", [])
-    if not history:
+def _tell_search(run: BalanceRun, story: Story, beside: Sequence[BalanceRun]) -> None:
+    if not run.results.history:
         return
-    figures = [_history_figure(record, story, best)]
-    searched = [each for each in map(searched_of, [record, *beside]) if each]
-    if searched and searched[0].name == record.name:
+    figures = [_history_figure(run, story)]
+    searched = [each for each in map(searched_of, [run, *beside]) if each]
+    if searched and searched[0].name == run.name:
         figures.insert(0, front_figure(searched, story))
-    story.tell("search", "The search", paragraph(_describe_search(record)), *figures)
+    story.tell("search", "The search", paragraph(_describe_search(run)), *figures)
 
 
-def _describe_search(record: RunRecord) -> str:
-    settings = record.settings
-    algorithm = WORDS_OF_ALGORITHMS.get(settings.get("algorithm", ""), "a search")
-    last = record.results["history"][-1]["generation"]
-    guide = settings.get("guide")
-    guided = f", guided by each card's {guide.upper()}," if guide else ""
+def _describe_search(run: BalanceRun) -> str:
+    settings, last = run.settings, run.results.history[-1]
+    algorithm = WORDS_OF_ALGORITHMS.get(settings.algorithm, "a search")
+    guided = f", guided by each card's {settings.guide.upper()}," if settings.guide else ""
+    again = len(run.results.again)
+    told = f" Then {again:,} of the best were measured again, from {settings.again_games:,} each." if again else ""
     return (
-        f"{algorithm[0].upper()}{algorithm[1:]}{guided} made {len(record.evaluations):,} evaluations in {last} "
-        f"generations after the initial one, each from {settings.get('games', 0):,} games per match-up."
-        f"{_describe_again(record)}"
+        f"{algorithm[0].upper()}{algorithm[1:]}{guided} made {len(run.evaluations):,} evaluations in "
+        f"{last.generation} generations after the initial one, each from {settings.games:,} games per match-up.{told}"
     )
 
 
-def _describe_again(record: RunRecord) -> str:
-    again = record.results.get("again", [])
-    if not again:
-        return ""
-    return f" Then {len(again):,} of the best were measured again, from {record.settings['again_games']:,} each."
+def _history_figure(run: BalanceRun, story: Story) -> Html:
+    from evometa.report.pictures.run_figures import draw_history
 
-
-def _history_figure(record: RunRecord, story: Story, best: Facts | None) -> Html:
-    from evometa.report.pictures.run_figures import draw_history, short_name
-
-    history, baseline = record.results["history"], baseline_of(record)
-    objectives = [name for name in record.settings.get("objectives", []) if name in history[0]["min"]]
-    objectives = objectives or sorted(history[0]["min"])
-    picture = draw_history(history, baseline, best, objectives, f"How the search went: {record.metagame}")
+    history, objectives = run.results.history, run.settings.objectives
+    unchanged = run.results.audits[0] if run.results.audits else None
+    title = f"How the search went: {file_name(run.settings.metagame)}"
+    picture = draw_history(history, unchanged, run.results.recommended, objectives, title)
+    first, last = history[0], history[-1]
     told = [
-        f"{short_name(name)}: average {number(history[0]['mean'][name])} and minimum {number(history[0]['min'][name])} "
-        f"at first, average {number(history[-1]['mean'][name])} and minimum {number(history[-1]['min'][name])} at last"
+        f"{label_objective(name)}: average {number(first.mean[name])} and minimum {number(first.min[name])} "
+        f"at first, average {number(last.mean[name])} and minimum {number(last.min[name])} at last"
         for name in objectives
     ]
-    before = f" Before any change F is {number(baseline['f'])}." if baseline else ""
+    baseline = known_baseline(run)
+    before = f" Before any change F is {number(baseline.f_corrected.value)}." if baseline else ""
     return story.show("history", picture, f"Line plot by generation. {'; '.join(told)}.{before}")
 
 
-def searched_of(record: RunRecord) -> Searched | None:
+def searched_of(run: BalanceRun) -> Searched | None:
     """What a search for two objectives has evaluated, for the picture of its front."""
     from evometa.report.pictures.run_figures import Searched
 
-    objectives, evaluations = record.settings.get("objectives", []), record.evaluations
+    objectives, evaluations = run.settings.objectives, run.evaluations
     if len(objectives) != 2 or not len(evaluations):
         return None
-    given = {label: place for place, label in enumerate(given_labels(record)) if place < len(evaluations)}
-    return Searched(record.name, tuple(objectives), evaluations.objectives, given, audits_of(record))
+    given = {label: place for place, label in enumerate(given_labels(run)) if place < len(evaluations)}
+    audits = run.results.known_audits
+    return Searched(run.name, (objectives[0], objectives[1]), evaluations.objectives, given, audits)
 
 
-def given_labels(record: RunRecord) -> list[str]:
+def given_labels(run: BalanceRun) -> list[str]:
     """What was given to the search at the start, in the order of its evaluations, which come first."""
-    first = [UNCHANGED] if record.settings.get("unchanged") else []
-    return [*first, *(label for label, _ in record.settings.get("patches", []))]
+    first = [UNCHANGED] if run.settings.unchanged else []
+    return [*first, *(label for label, _ in run.settings.patches)]
 
 
 def front_figure(searched: Sequence[Searched], story: Story) -> Html:
     """The picture of all individuals, of one run or several."""
-    from evometa.report.pictures.run_figures import draw_front, front_of, short_name
+    from evometa.report.pictures.run_figures import draw_front, front_of
 
     same = [each for each in searched if each.objectives == searched[0].objectives]
-    y, x = (short_name(name) for name in same[0].objectives)
+    y, x = (label_objective(name) for name in same[0].objectives)
     fronts = [each.values[front_of(each.values)] for each in same]
     lowest = "; ".join(
         f"{each.name}: from {y} {number(front[:, 0].min())} at {x} {number(front[front[:, 0].argmin(), 1], 0)} to "
@@ -265,38 +291,53 @@ def front_figure(searched: Sequence[Searched], story: Story) -> Html:
 # --- the audit ------------------------------------------------------------------------------------
 
 
-def _tell_audit(record: RunRecord, story: Story) -> None:
-    audits = sorted(audits_of(record), key=lambda audit: (audit["magnitude"], audit["f"]))
+def _tell_audit(run: BalanceRun, story: Story) -> None:
+    trade = Trade.of(run.settings.objectives)
+    audits = sorted(run.results.known_audits, key=lambda audit: (audit.magnitude, trade.goal_of(audit).value))
     if not audits:
         return
-    heads = ["what", "evaluation", "M", "cards", "F as searched", "again", "as audited", "95% interval", "remark"]
-    best = find_best(record)
+    best = run.results.recommended
     marked = [place for place, audit in enumerate(audits) if audit is best]
-    games = record.settings.get("audit_games")
-    caption = f"{games:,} games per match-up; the patch above is shaded" if games else ""
-    rows = table(caption, heads, [_audit_row(audit) for audit in audits], 1, marked)
+    measured = [name for name in run.settings.objectives if name not in OBJECTIVES or not OBJECTIVES[name].is_exact]
+    measured = measured if "f" in measured else [*measured, "f"]
+    caption = f"{run.settings.audit_games:,} games per match-up; the patch above is shaded"
+    heads = ["what", "evaluation", "M", "cards", *(head for name in measured for head in _audit_heads(name)), "remark"]
+    rows = table(caption, heads, [_audit_row(audit, measured) for audit in audits], 1, marked)
     story.tell("audit", "The audit", paragraph(AUDIT_EXPLAINED), rows, paragraph(NOISE_EXPLAINED, "faint"))
 
 
-def _audit_row(audit: Facts) -> list[str]:
+def _audit_heads(objective: str) -> list[str]:
+    return [f"{label_objective(objective)} as searched", "again", "as audited", "95% interval", "noise floor"]
+
+
+def _audit_row(audit: Audit, measured: Sequence[str]) -> list[str]:
+    found = {name: audited_objective(audit, name) for name in measured}
+    noisy = [label_objective(name) for name, each in found.items() if each.is_noise]
     return [
         title_of(audit),
-        number(audit["number"], 0),
-        number(audit["magnitude"], 0),
-        number(audit["cards_changed"], 0),
-        number(audit["searched_f"]),
-        ABSENT if audit.get("again_f") is None else number(audit["again_f"]),
-        number(audit["f"]),
-        interval(audit["f_low"], audit["f_high"]),
-        f"searched F is {NOISE}" if audit["is_noise"] else "",
+        number(audit.number, 0),
+        number(audit.magnitude, 0),
+        number(audit.cards_changed, 0),
+        *(cell for each in found.values() for cell in _objective_cells(each)),
+        f"searched {' and '.join(noisy)} {NOISE}" if noisy else "",
+    ]
+
+
+def _objective_cells(found: AuditedObjective) -> list[str]:
+    return [
+        number(found.searched),
+        number(found.again) if isfinite(found.again) else ABSENT,
+        number(found.audited.value),
+        interval(found.audited.low, found.audited.high),
+        number(found.noise_floor),
     ]
 
 
 # --- beside other runs ----------------------------------------------------------------------------
 
 
-def _tell_beside(record: RunRecord, story: Story, beside: Sequence[RunRecord]) -> None:
-    runs = [each for each in (record, *beside) if patches_of(each)]
+def _tell_beside(run: BalanceRun, story: Story, beside: Sequence[BalanceRun]) -> None:
+    runs = [each for each in (run, *beside) if each.results.patches]
     if len(runs) < 2:
         return
     sizes = _sizes(runs)
@@ -312,22 +353,25 @@ def _tell_beside(record: RunRecord, story: Story, beside: Sequence[RunRecord]) -
     story.tell("beside", "Beside other runs", paragraph(intro), table("", heads, rows, texts=2))
 
 
-def _search_games(record: RunRecord) -> int:
-    return record.games + int(record.results.get("guide", {}).get("games", 0))
+def _search_games(run: BalanceRun) -> int:
+    guide = run.results.guide
+    return int(run.evaluations.games.sum()) + (0 if guide is None else guide.games)
 
 
-def show_guide(record: RunRecord) -> str:
+def show_guide(run: BalanceRun) -> str:
     """What guided a search."""
-    guide, top = record.settings.get("guide"), record.settings.get("guide_top")
-    return (f"{guide.upper()}, {count(top, 'card')}" if top else guide.upper()) if guide else "none"
+    guide, top = run.settings.guide, run.settings.guide_top
+    if guide is None:
+        return "none"
+    return f"{guide.upper()}, {count(top, 'card')}" if top else guide.upper()
 
 
-def _sizes(runs: Sequence[RunRecord]) -> list[float]:
+def _sizes(runs: Sequence[BalanceRun]) -> list[float]:
     """Quarters of the size of the largest patch that all runs have reached."""
-    largest = min(max(float(audit["magnitude"]) for audit in patches_of(each)) for each in runs)
+    largest = min(max(audit.magnitude for audit in each.results.patches) for each in runs)
     return [largest * part / 4 for part in (1, 2, 3, 4)]
 
 
-def _best_up_to(record: RunRecord, size: float) -> str:
-    small = [audit for audit in patches_of(record) if audit["magnitude"] <= size]
-    return f_with_interval(min(small, key=lambda audit: float(audit["f"]))) if small else "none"
+def _best_up_to(run: BalanceRun, size: float) -> str:
+    small = [audit for audit in run.results.patches if audit.magnitude <= size]
+    return with_interval(min(small, key=lambda audit: audit.f.value).f) if small else "none"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
-from evometa.metagame.evidence import Floats
+from evometa.metagame.evidence import Estimate, Floats
+from evometa.metagame.standing import order_from_high
 from evometa.report.pages.parts import Html, beside, join, paragraph
+from evometa.report.pages.rendering import render_part
 from evometa.report.pictures.cells import LEAST_SPREAD, SURE, Cells, choose_spread
-from evometa.report.run_record import Facts, match_ups_in, strengths_in
 from evometa.report.words.estimates import percent, pick
-from evometa.report.words.order import order_from_high
 
 EXPLAINED = (
     "Win rates of the row's deck against that of the column in %, ± their 95% intervals, over both seats, draws left "
@@ -20,55 +21,58 @@ EXPLAINED = (
 ) + SURE.format(middle=50)
 
 
-def metagame_tables(decks: Sequence[str], sides: Sequence[tuple[str, Facts]]) -> Html:
+class Rates(Protocol):
+    """Who beats whom; a `Standing` is one."""
+
+    @property
+    def win_rate(self) -> Estimate:
+        """[n, n]: of all match-ups."""
+
+    @property
+    def against_meta(self) -> Estimate | None:
+        """[n]: against the metagame, if that is known."""
+
+
+@dataclass(frozen=True, eq=False)
+class PublishedRates:
+    """Who beats whom, as somebody else has published it: nothing is known about how sure it is."""
+
+    win_rate: Estimate
+    against_meta: Estimate | None = None
+
+
+def metagame_tables(decks: Sequence[str], sides: Sequence[tuple[str, Rates]]) -> Html:
     """The same metagame several times, each under its title; the order and the colours are those of all of them."""
-    order = order_from_high(strengths_in(sides[0][1]).value)  # only the first must tell these
+    strengths = sides[0][1].against_meta  # only the first must tell these
+    assert strengths is not None
+    order = order_from_high(strengths.value)
     spread = choose_spread(100 * np.concatenate([_rates(side) for _, side in sides]), 50, LEAST_SPREAD)
     tables = (_metagame_table(title, decks, side, order, spread) for title, side in sides)
     return join([beside(*tables), paragraph(EXPLAINED, "faint")])
 
 
-def _rates(side: Facts) -> Floats:
-    return match_ups_in(side).value.ravel()
+def _rates(side: Rates) -> Floats:
+    return side.win_rate.value.ravel()
 
 
-def _metagame_table(title: str, decks: Sequence[str], side: Facts, order: Sequence[int], spread: float) -> Html:
+def _metagame_table(title: str, decks: Sequence[str], side: Rates, order: Sequence[int], spread: float) -> Html:
     names = [decks[place] for place in order]
     parts, columns = [_match_up_cells(side, order, spread)], list(names)
-    if "against_meta" in side:
-        parts.append(_strength_cells(side, order, spread))
+    if side.against_meta is not None:
+        parts.append(_strength_cells(side.against_meta, order, spread))
         columns.append("the metagame")
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
-    rows = "".join(
-        f'<tr><th scope="row">{escape(name)}</th>{"".join(_cells_of_row(part, row) for part in parts)}</tr>'
-        for row, name in enumerate(names)
-    )
-    return Html(
-        f'<div class="wide"><table class="cells"><caption><b>{escape(title)}</b></caption>'
-        f"<thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
-    )
+    return render_part("matrix", title, columns, names, parts)
 
 
-def _match_up_cells(side: Facts, order: Sequence[int], spread: float) -> Cells:
-    match_ups = pick(percent(match_ups_in(side)), np.ix_(order, order))
+def _match_up_cells(side: Rates, order: Sequence[int], spread: float) -> Cells:
+    match_ups = pick(percent(side.win_rate), np.ix_(order, order))
     mirrors = np.eye(len(order), dtype=bool)
     for part in match_ups:
         part[mirrors] = 50  # known without games
     return Cells(match_ups, 50, spread, mirrors, np.zeros_like(mirrors))
 
 
-def _strength_cells(side: Facts, order: Sequence[int], spread: float) -> Cells:
-    strengths = pick(percent(strengths_in(side)), (np.array(order)[:, None],))
+def _strength_cells(against_meta: Estimate, order: Sequence[int], spread: float) -> Cells:
+    strengths = pick(percent(against_meta), (np.array(order)[:, None],))
     nothing = np.zeros((len(order), 1), dtype=bool)
     return Cells(strengths, 50, spread, nothing, nothing)
-
-
-def _cells_of_row(cells: Cells, row: int) -> str:
-    return "".join(_cell(cells, row, column) for column in range(cells.fixed.shape[1]))
-
-
-def _cell(cells: Cells, row: int, column: int) -> str:
-    look = f"background:{cells.fill(row, column)};color:{cells.ink(row, column)}"
-    remark = f"{cells.margin_text(row, column)} {cells.mark(row, column)}".strip()
-    small = f"<small>{remark}</small>" if remark else ""
-    return f'<td style="{look}">{cells.text(row, column)}{small}</td>'

@@ -5,126 +5,131 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from evometa.experiments.decks.settings import DeckSearchSettings, named_searches
-from evometa.experiments.respond.settings import ResponseSettings
-from evometa.experiments.runs import FINGERPRINT
-from evometa.experiments.table.work import TableSettings
+from evometa.experiments.balance.results import BalanceResults
+from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.decks.results import DecksResults
+from evometa.experiments.decks.settings import DecksSettings, named_searches
+from evometa.experiments.experiment import StoredRun
+from evometa.experiments.nerfs.results import NerfsResults
+from evometa.experiments.nerfs.work import NerfsSettings
+from evometa.experiments.paper.results import PaperResults
+from evometa.experiments.paper.work import PaperSettings
+from evometa.experiments.respond.results import RespondResults
+from evometa.experiments.respond.settings import RespondSettings
+from evometa.experiments.settings import RunSettings
+from evometa.experiments.table.results import TableResults
+from evometa.experiments.table.work import TableSettings, seed_of_table
 from evometa.report.pages.parts import Html, folded, join, paragraph, preformatted
-from evometa.report.run_record import RunRecord
+from evometa.store import Versions
 
 SETTINGS_FILE = "settings.toml"
-PAPER_OPTIONS = ("scale", "seed")
-TABLE_GAMES = TableSettings().games  # of the programme at the scale 1
-DECK_OPTIONS = {"klass": "class", "metagame": "against", "given": "start-from", "locked": "lock", "banned": "ban"}
+DECKS_OPTIONS = {"klass": "class", "metagame": "against", "given": "start-from", "locked": "lock", "banned": "ban"}
 ALWAYS_TOLD = ("klass", "player", "metagame")  # of a deck search
-RESPONSE_OPTIONS = {"classes": "class", "styles": "style"}
-FILE_FIELDS = {"player", "players", "given", "styles"}  # settings that can name files, besides the metagame
+RESPOND_OPTIONS = {"classes": "class", "styles": "style"}
+FILE_FIELDS = ("metagame", "small", "player", "players", "given", "styles")  # the settings that can name files
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
-
-def describe_reproduction(record: RunRecord) -> Html:
-    """What to type, with which files, and what it takes to get the same numbers."""
-    versions = record.versions
-    return join(
-        [
-            preformatted(command_of(record)),
-            *(folded(f"The file {name}", preformatted(text), True) for name, text in needed_files(record)),
-            paragraph(
-                f"With evometa {versions.code} (rules version {versions.rules}) and the same cards and decks this "
-                "gives the same games and the same numbers, on any number of threads."
-            ),
-        ]
-    )
+Tree = dict[str, Any]
 
 
-def command_of(record: RunRecord) -> str:
-    """The command line of a run."""
-    settings = shown_settings(record)
-    if record.kind == "balance":
-        words = ["balance", "--settings", SETTINGS_FILE]
-    elif record.kind == "nerfs":
-        words = ["nerfs", str(settings.pop("deck")), "--in", str(settings.pop("metagame"))]
-        words += [word for name, value in settings.items() for word in _option(name, value)]
-    elif record.kind == "decks":
-        words = ["decks", *_deck_options(settings)]
-    elif record.kind == "response":
-        words = ["respond", str(settings["metagame"]), *_response_options(settings)]
-    else:
-        if record.kind == "table":  # a part of the programme
-            settings["scale"] = settings.get("games", TABLE_GAMES) / TABLE_GAMES
-        words = ["paper", *(word for name in PAPER_OPTIONS for word in _option(name, settings.get(name)))]
-    return shlex.join(["evometa", *words])
+@dataclass(frozen=True)
+class Reproduction:
+    """What to type, and the files that it wants, by their names."""
+
+    words: tuple[str, ...]
+    files: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def command(self) -> str:
+        """The command line."""
+        return shlex.join(["evometa", *self.words])
+
+    def describe(self, versions: Versions) -> Html:
+        """What to type, with which files, and what it takes to get the same numbers."""
+        return join(
+            [
+                preformatted(self.command),
+                *(folded(f"The file {name}", preformatted(text), True) for name, text in self.files.items()),
+                paragraph(
+                    f"With evometa {versions.code} (rules version {versions.rules}) and the same cards and decks this "
+                    "gives the same games and the same numbers, on any number of threads."
+                ),
+            ]
+        )
 
 
-def _deck_options(settings: dict[str, Any]) -> list[str]:
-    """The options of a deck search: its preset, or all that is not as usual."""
-    klass = settings.pop("class")
-    wanted = DeckSearchSettings.from_json({"klass": klass, **settings})
+# --- by kind --------------------------------------------------------------------------------------
+
+
+def reproduce_balance(run: StoredRun[BalanceSettings, BalanceResults]) -> Reproduction:
+    """A balance run takes a file of settings, and the patches that were given to it."""
+    settings = shown_settings(run.settings)
+    patches = settings.pop("patches")
+    files = {file_of_patch(label): text for label, text in patches}
+    written = format_toml({"include": list(files), **settings} if files else settings)
+    return Reproduction(("balance", "--settings", SETTINGS_FILE), {SETTINGS_FILE: written, **files})
+
+
+def reproduce_nerfs(run: StoredRun[NerfsSettings, NerfsResults]) -> Reproduction:
+    """A card scan takes options alone."""
+    settings = shown_settings(run.settings)
+    words = ["nerfs", settings.pop("deck"), "--in", settings.pop("metagame")]
+    return Reproduction((*words, *options_of(settings)))
+
+
+def reproduce_decks(run: StoredRun[DecksSettings, DecksResults]) -> Reproduction:
+    """A deck search takes its preset, or options for all that is not as usual."""
+    settings = DecksSettings.from_json(shown_settings(run.settings))
     for name, search in named_searches().items():
-        if search == wanted:
-            return ["--preset", name]
-    ours, usual = (_flat_options(each) for each in (wanted, DeckSearchSettings(klass)))
+        if search == settings:
+            return Reproduction(("decks", "--preset", name))
+    ours, usual = (_flat_options(each) for each in (settings, DecksSettings(settings.klass)))
     told = [*ALWAYS_TOLD, *(name for name in ours if name not in ALWAYS_TOLD and ours[name] != usual[name])]
-    return [word for name in told for word in _option(DECK_OPTIONS.get(name, name), ours[name])]
+    return Reproduction(("decks", *options_of({DECKS_OPTIONS.get(name, name): ours[name] for name in told})))
 
 
-def _response_options(settings: dict[str, Any]) -> list[str]:
-    """The options of a run of patch and answer: its patch, and all that is not as usual."""
-    patch = ["--patch", _file_of(settings["patch_label"])] if settings["patch"] else []
-    ours, usual = (each.to_json() for each in (ResponseSettings.from_json(settings), ResponseSettings()))
-    told = [name for name in ours if ours[name] != usual[name] and name not in ("metagame", "patch", "patch_label")]
-    return [*patch, *(word for name in told for word in _option(RESPONSE_OPTIONS.get(name, name), ours[name]))]
-
-
-def _file_of(label: str) -> str:
-    """The name of a patch file."""
-    return f"{re.sub(r'[^A-Za-z0-9_-]+', '-', label.removesuffix('.toml'))}.toml"
-
-
-def _flat_options(settings: DeckSearchSettings) -> dict[str, Any]:
+def _flat_options(settings: DecksSettings) -> Tree:
     """The values of all options of a deck search, those of its map among them."""
     tree = settings.to_json()
     of_map = tree.pop("map")
     return {**tree, **of_map, "measures": ",".join(settings.measures)}
 
 
-def _option(name: str, value: Any) -> list[str]:
-    """An option of the command line, as often as it has values; nothing for what is not set."""
-    option = f"--{name.replace('_', '-')}"
-    if isinstance(value, bool):
-        return [option] if value else []
-    if isinstance(value, list | tuple):
-        return [word for each in value for word in (option, str(each))]
-    return [] if value is None else [option, str(value)]
+def reproduce_respond(run: StoredRun[RespondSettings, RespondResults]) -> Reproduction:
+    """Patch and answer take the patch as a file, and options for all that is not as usual."""
+    ours, usual = shown_settings(run.settings), RespondSettings().to_json()
+    metagame, patch, label = (ours.pop(name) for name in ("metagame", "patch", "patch_label"))
+    files = {file_of_patch(label.removesuffix(".toml")): patch} if patch else {}
+    told = {RESPOND_OPTIONS.get(name, name): value for name, value in ours.items() if value != usual[name]}
+    patched = [word for name in files for word in ("--patch", name)]
+    return Reproduction(("respond", metagame, *patched, *options_of(told)), files)
 
 
-def needed_files(record: RunRecord) -> Iterator[tuple[str, str]]:
-    """The name and text of each file that the command wants."""
-    settings = shown_settings(record)
-    if record.kind == "response" and settings["patch"]:
-        yield _file_of(settings["patch_label"]), settings["patch"]
-    if record.kind != "balance":
-        return
-    patches = settings.pop("patches", [])
-    files = {f"{re.sub(r'[^A-Za-z0-9_-]+', '-', label)}.toml": text for label, text in patches}
-    yield SETTINGS_FILE, format_toml({"include": list(files), **settings} if files else settings)
-    yield from files.items()
+def reproduce_paper(run: StoredRun[PaperSettings, PaperResults]) -> Reproduction:
+    """The paper's programme takes options for all that is not as usual."""
+    ours, usual = shown_settings(run.settings), PaperSettings().to_json()
+    always = {name: ours[name] for name in ("scale", "seed")}
+    return Reproduction(("paper", *options_of(always | {k: v for k, v in ours.items() if v != usual[k]})))
 
 
-def shown_settings(record: RunRecord) -> dict[str, Any]:
+def reproduce_table(run: StoredRun[TableSettings, TableResults]) -> Reproduction:
+    """A table is the same games as those of the laboratory with the seed that the table made of its own."""
+    settings = shown_settings(run.settings) | {"seed": seed_of_table(run.settings)}
+    return Reproduction(("meta", settings.pop("metagame"), *options_of(settings)))
+
+
+# --- settings -------------------------------------------------------------------------------------
+
+
+def shown_settings(settings: RunSettings) -> Tree:
     """The settings as the user gave them; a file without its folder, which is another one elsewhere."""
-    settings = {name: value for name, value in record.settings.items() if name != FINGERPRINT}
-    if "metagame" in settings:
-        settings["metagame"] = Path(settings["metagame"]).name
-    if record.kind == "decks":
-        settings = {"class": settings.pop("klass"), **settings}
-    for name in FILE_FIELDS & settings.keys():
-        settings[name] = _without_folder(settings[name])
-    return settings
+    tree = settings.to_json()
+    return tree | {name: _without_folder(tree[name]) for name in FILE_FIELDS if name in tree}
 
 
 def _without_folder(value: Any) -> Any:
@@ -134,11 +139,29 @@ def _without_folder(value: Any) -> Any:
     return Path(value).name if value is not None and Path(value).is_absolute() else value
 
 
+def options_of(settings: Mapping[str, Any]) -> list[str]:
+    """Options of the command line, each as often as it has values; nothing for what is not set."""
+    return [word for name, value in settings.items() for word in _option(f"--{name.replace('_', '-')}", value)]
+
+
+def _option(option: str, value: Any) -> list[str]:
+    if isinstance(value, bool):
+        return [option] if value else []
+    if isinstance(value, list | tuple):
+        return [word for each in value for word in (option, str(each))]
+    return [] if value is None else [option, str(value)]
+
+
+def file_of_patch(label: str) -> str:
+    """The name of a patch file."""
+    return f"{re.sub(r'[^A-Za-z0-9_-]+', '-', label)}.toml"
+
+
 # --- TOML -----------------------------------------------------------------------------------------
 
 
 def format_toml(tree: Mapping[str, Any]) -> str:
-    """A TOML file with these values; what is None is left out, as it is without."""
+    """A TOML file with these values; what is None is left out, which means the same."""
     known = {name: value for name, value in tree.items() if value is not None}
     tables = {name: value for name, value in known.items() if isinstance(value, Mapping)}
     lines = [f"{_key(name)} = {_value(value)}" for name, value in known.items() if name not in tables]

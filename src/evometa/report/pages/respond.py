@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from evometa.experiments.experiment import StoredRun
+from evometa.experiments.respond.results import Answer, RespondFinal, RespondResults, Round, RoundStanding
+from evometa.experiments.respond.settings import RespondSettings
+from evometa.experiments.settings import file_name
 from evometa.report.pages.matrix_tables import metagame_tables
 from evometa.report.pages.parts import Html, Story, folded, join, paragraph, preformatted, table, tiles
-from evometa.report.run_record import Facts, RunRecord
-from evometa.report.words.run_text import (
-    ABSENT,
-    count,
-    f_with_interval,
-    interval,
-    listed,
-    notes_table,
-    number,
-    patch_file,
-    rate,
-)
+from evometa.report.pages.pieces import notes_table, patch_file
+from evometa.report.words.numbers import ABSENT, count, listed, number, rate, rate_interval, with_interval
+
+RespondRun = StoredRun[RespondSettings, RespondResults]
 
 ANSWER_HEADS = (
     *("answer", "enters", "nearest deck", "changed cards in it", "cards that nobody played"),
@@ -33,49 +29,51 @@ NEW_CARDS_EXPLAINED = (
 )
 
 
-def tell_response(record: RunRecord, story: Story) -> None:
+def title_respond(run: RespondRun) -> str:
+    """The heading of the page."""
+    return f"How players answer: {file_name(run.settings.metagame)}"
+
+
+def tell_respond(run: RespondRun, story: Story) -> None:
     """Add a summary, and all sections of each round that is finished."""
-    rounds = record.results.get("rounds", [])
+    rounds, final = run.results.rounds, run.results.final
     if not rounds:
         story.tell("summary", "In short", paragraph("No round of patch and answer is finished yet."))
         return
-    story.tell("summary", "In short", paragraph(summarise(rounds[-1])), _summary_tiles(record))
+    shown = _summary_tiles(final) if final else Html("")
+    story.tell("summary", "In short", paragraph(summarise(rounds[-1])), shown)
     for each in rounds:
         if len(rounds) == 1:
             tell_round(each, story)
         else:
-            inner = Story(prefix=f"round-{each['round']}-")
+            inner = Story(prefix=f"round-{each.round}-")
             tell_round(each, inner)
-            story.tell(f"round-{each['round']}", f"Round {each['round']}", parts=inner.sections)
+            story.tell(f"round-{each.round}", f"Round {each.round}", parts=inner.sections)
 
 
-def summarise(found: Facts) -> str:
+def summarise(found: Round) -> str:
     """What the answers of a round do, in a few sentences."""
-    entered = [answer for answer in found["answers"] if answer["enters"]]
+    entered = found.entered
     if not entered:
         return "No search found a deck that wins more than half of its games against the metagame: it stays as it is."
-    best = max(entered, key=lambda answer: float(answer["win_rate"]))
-    changed = [card["card"] for card in found["newly_played"] if card["is_changed"]]
+    changed = [each.card for each in found.newly_played if each.is_changed]
     cards = f" Cards that the patch has brought into play: {listed(changed)}." if changed else ""
     return (
-        f"{count(len(entered), 'answer')} of {len(found['answers'])} entered the metagame. The best, {best['name']}, "
-        f"wins {rate(best['win_rate'])}% against it. F goes from {number(found['before']['f'])} to "
-        f"{number(found['after']['f'])}.{cards}"
+        f"{count(len(entered), 'answer')} of {len(found.answers)} entered the metagame. The best, {entered[0].name}, "
+        f"wins {rate(entered[0].win_rate.value)}% against it. F goes from {number(found.before.f_corrected.value)} to "
+        f"{number(found.after.f_corrected.value)}.{cards}"
     )
 
 
-def _summary_tiles(record: RunRecord) -> Html:
-    final = record.results.get("final")
-    if not final:
-        return Html("")
-    ends = f"95% interval {rate(final['best_low'])} to {rate(final['best_high'])}%"
+def _summary_tiles(final: RespondFinal) -> Html:
+    best = final.best_win_rate
     return tiles(
         [
-            ("The best answer wins", f"{rate(final['best_win_rate'])}%", f"{final['best']}; {ends}"),
-            ("F before the answers", number(final["f_before"]), ""),
-            ("F with the answers", number(final["f_after"]), ""),
-            ("Answers in the equilibrium", f"{rate(final['nash_of_answers'])}%", "their shares together"),
-            ("Games played", f"{final['games']:,}", ""),
+            ("The best answer wins", f"{rate(best.value)}%", f"{final.best}; 95% interval {rate_interval(best)}%"),
+            ("F before the answers", number(final.f_before), ""),
+            ("F with the answers", number(final.f_after), ""),
+            ("Answers in the equilibrium", f"{rate(final.nash_of_answers)}%", "their shares together"),
+            ("Games played", f"{final.games:,}", ""),
         ]
     )
 
@@ -83,85 +81,82 @@ def _summary_tiles(record: RunRecord) -> Html:
 # --- a round ----------------------------------------------------------------------------------------
 
 
-def tell_round(found: Facts, story: Story) -> None:
+def tell_round(found: Round, story: Story) -> None:
     """Add the patch, the answers and what they do."""
     _tell_patch(found, story)
     _tell_answers(found, story)
     _tell_metagame(found, story)
     _tell_new_cards(found, story)
-    _tell_distances(found, story)
+    _tell_distances(found.after, story)
 
 
-def _tell_patch(found: Facts, story: Story) -> None:
-    patch = found["patch"]
-    if patch is None:
+def _tell_patch(found: Round, story: Story) -> None:
+    if found.patch is None:
         story.tell("patch", "The patch", paragraph("There is none: the metagame is answered as it is."))
     else:
-        story.tell("patch", "The patch", notes_table(patch["notes"]), patch_file({"patch": patch["toml"]}))
+        story.tell("patch", "The patch", notes_table(found.patch.notes), patch_file(found.patch.toml))
 
 
-def _tell_answers(found: Facts, story: Story) -> None:
-    answers = sorted(found["answers"], key=lambda answer: -(answer["win_rate"] or 0.0))
-    marked = [place for place, answer in enumerate(answers) if answer["enters"]]
+def _tell_answers(found: Round, story: Story) -> None:
+    answers = found.ranked
+    marked = [place for place, answer in enumerate(answers) if answer.enters]
     rows = table("Those that enter are shaded", ANSWER_HEADS, map(_answer_row, answers), 5, marked)
-    decks = join(folded(answer["name"], preformatted(answer["toml"]), True) for answer in answers)
+    decks = join(folded(answer.name, preformatted(answer.toml), True) for answer in answers)
     story.tell("answers", "The answers", paragraph(ANSWERS_EXPLAINED), rows, decks)
 
 
-def _answer_row(answer: Facts) -> list[str]:
-    low, high = (None if answer[end] is None else 100 * answer[end] for end in ("low", "high"))
+def _answer_row(answer: Answer) -> list[str]:
     return [
-        answer["name"],
-        "yes" if answer["enters"] else "no",
-        answer["nearest"]["deck"],
-        ", ".join(answer["changed_cards"]) or ABSENT,
-        ", ".join(answer["new_cards"]) or ABSENT,
-        rate(answer["win_rate"]),
-        interval(low, high, 1),
-        number(answer["nearest"]["shared"], 0),
+        answer.name,
+        "yes" if answer.enters else "no",
+        answer.nearest.deck,
+        ", ".join(answer.changed_cards) or ABSENT,
+        ", ".join(answer.new_cards) or ABSENT,
+        rate(answer.win_rate.value),
+        rate_interval(answer.win_rate),
+        number(answer.nearest.shared, 0),
     ]
 
 
-def _tell_metagame(found: Facts, story: Story) -> None:
-    sides = {"before the answers": found["before"], "with the answers": found["after"]}
+def _tell_metagame(found: Round, story: Story) -> None:
+    sides = {"before the answers": found.before, "with the answers": found.after}
     tables = [
-        metagame_tables(side["decks"], [(f"The metagame {when}: F {number(side['f'])}", side)])
+        metagame_tables(side.decks, [(f"The metagame {when}: F {number(side.f_corrected.value)}", side)])
         for when, side in sides.items()
     ]
     heads = ["deck", *(f"Nash {when}, %" for when in sides)]
-    told = f"F is {' and '.join(f'{f_with_interval(side)} {when}' for when, side in sides.items())}."
-    shares = table("Shares in the equilibrium", heads, _share_rows(found["before"], found["after"]))
+    told = f"F is {' and '.join(f'{with_interval(side.f_corrected)} {when}' for when, side in sides.items())}."
+    shares = table("Shares in the equilibrium", heads, _share_rows(found.before, found.after))
     story.tell("metagame", "The metagame before and after", paragraph(told), *tables, shares)
 
 
-def _share_rows(before: Facts, after: Facts) -> list[list[str]]:
+def _share_rows(before: RoundStanding, after: RoundStanding) -> list[list[str]]:
     """A row for each deck; answers have no share before they enter."""
-    first = [rate(share) for share in before["nash"]] + [ABSENT] * (len(after["decks"]) - len(before["decks"]))
-    return [list(row) for row in zip(after["decks"], first, map(rate, after["nash"]), strict=True)]
+    first = [rate(share) for share in before.nash] + [ABSENT] * (len(after.decks) - len(before.decks))
+    return [list(row) for row in zip(after.decks, first, map(rate, after.nash), strict=True)]
 
 
-def _tell_new_cards(found: Facts, story: Story) -> None:
-    cards = found["newly_played"]
+def _tell_new_cards(found: Round, story: Story) -> None:
+    cards = found.newly_played
     if not cards:
         story.tell("cards", "Cards that are new", paragraph("All cards of the answers were played before."))
         return
-    marked = [place for place, card in enumerate(cards) if card["is_changed"]]
-    rows = ([card["card"], "yes" if card["is_changed"] else "", ", ".join(card["decks"])] for card in cards)
+    marked = [place for place, each in enumerate(cards) if each.is_changed]
+    rows = ([each.card, "yes" if each.is_changed else "", ", ".join(each.decks)] for each in cards)
     shown = table("", ["card", "changed by the patch", "decks"], rows, 3, marked)
     story.tell("cards", "Cards that are new", paragraph(NEW_CARDS_EXPLAINED), shown)
 
 
-def _tell_distances(found: Facts, story: Story) -> None:
-    after = found["after"]
-    rows = [[deck, *map(str, row)] for deck, row in zip(after["decks"], after["distances"], strict=True)]
-    shown = table(DISTANCES_EXPLAINED, ["deck", *after["decks"]], rows)
+def _tell_distances(after: RoundStanding, story: Story) -> None:
+    rows = [[deck, *map(str, row)] for deck, row in zip(after.decks, after.distances, strict=True)]
+    shown = table(DISTANCES_EXPLAINED, ["deck", *after.decks], rows)
     story.tell("distances", "How different the decks are", paragraph(_describe_viable(after)), shown)
 
 
-def _describe_viable(side: Facts) -> str:
-    if None in (side["viable"], side["viable_in_nash"]):
+def _describe_viable(side: RoundStanding) -> str:
+    if side.viable is None or side.viable_in_nash is None:
         return ""
     return (
-        f"Of {count(len(side['decks']), 'deck')}, {side['viable']} win about half of their games against the metagame, "
-        f"and {side['viable_in_nash']} have a share in its equilibrium."
+        f"Of {count(len(side.decks), 'deck')}, {side.viable} win about half of their games against the metagame, "
+        f"and {side.viable_in_nash} have a share in its equilibrium."
     )

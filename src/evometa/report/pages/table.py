@@ -4,30 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evometa.report.pages.matrix_tables import metagame_tables
+import numpy as np
+
+from evometa.experiments.experiment import StoredRun
+from evometa.experiments.settings import file_name
+from evometa.experiments.table.results import TableResults
+from evometa.experiments.table.work import TableSettings
+from evometa.metagame.evidence import Estimate, Floats
+from evometa.report.pages.matrix_tables import PublishedRates, Rates, metagame_tables
 from evometa.report.pages.parts import Story, paragraph
-from evometa.report.run_record import Facts, RunRecord
-from evometa.report.words.run_text import f_with_interval, typical_match_up
+from evometa.report.words.numbers import typical_match_up, with_interval
+
+TableRun = StoredRun[TableSettings, TableResults]
 
 
-def tell_table(record: RunRecord, story: Story, published: Facts | None = None) -> None:
-    """Add the table, with the published one beside it if it has the same decks."""
-    found = record.results.get("table")
-    if not found:
+def title_table(run: TableRun) -> str:
+    """The heading of the page."""
+    return f"Who beats whom: {file_name(run.settings.metagame)}"
+
+
+def tell_table(run: TableRun, story: Story, published: tuple[Sequence[str], Floats] | None = None) -> None:
+    """Add the table, with the published one (its decks and win rates) beside it if it has the same decks."""
+    found = run.results.table
+    if found is None:
         story.tell("metagame", "Who beats whom", paragraph("The table is not finished yet."))
         return
-    sides = [("As measured", found)]
-    if published and sorted(published["decks"]) == sorted(found["decks"]):
-        sides.append(("As published", arrange(published, found["decks"])))
-    told = f"{found['games']:,} games, mirrors included."
-    if found["f"] is not None:
-        told = f"F is {f_with_interval(found)}: a typical match-up is {typical_match_up(found['f'])}. {told}"
-    story.tell("metagame", "Who beats whom", paragraph(told), metagame_tables(found["decks"], sides))
+    sides: list[tuple[str, Rates]] = [("As measured", found)]
+    if published and sorted(published[0]) == sorted(found.decks):
+        sides.append(("As published", arrange(*published, found.decks)))
+    told = f"{found.games_played:,} games, mirrors included."
+    if found.is_known:
+        f = found.f_corrected
+        told = f"F is {with_interval(f)}: a typical match-up is {typical_match_up(f.value)}. {told}"
+    story.tell("metagame", "Who beats whom", paragraph(told), metagame_tables(found.decks, sides))
 
 
-def arrange(published: Facts, decks: Sequence[str]) -> Facts:
-    """A published table with its decks in this order; nothing is published about how sure it is."""
-    places = [published["decks"].index(deck) for deck in decks]
-    rates = [[published["win_rate"][row][column] for column in places] for row in places]
-    unknown = [[None] * len(places)] * len(places)
-    return {"win_rate": rates, "low": unknown, "high": unknown}
+def arrange(published: Sequence[str], win_rates: Floats, decks: Sequence[str]) -> PublishedRates:
+    """Published win rates [n, n] with their decks in another order."""
+    places = [list(published).index(deck) for deck in decks]
+    rates = win_rates[np.ix_(places, places)]
+    unknown = np.full_like(rates, np.nan)
+    return PublishedRates(Estimate(rates, unknown, unknown))

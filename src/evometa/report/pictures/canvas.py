@@ -24,7 +24,6 @@ from evometa.report.pictures.cells import FAINT, INK
 Parameters = ParamSpec("Parameters")
 
 RULE = "#c8c8c8"
-BEFORE_INK, AFTER_INK = "#7a7a7a", "#0b3c6f"
 STYLE = {
     "font.family": "sans-serif",
     # The first comes with matplotlib, so that a PNG is the same everywhere; the others are for readers of an SVG.
@@ -114,7 +113,7 @@ def add_title(picture: Picture, title: str, *lines: str) -> None:
 
 
 def _wrap(text: str, width: float, size: float) -> list[str]:
-    """The lines of a text that is so many points wide, for characters of an average width."""
+    """The lines of a text with a width in points, for characters of an average width."""
     return textwrap.wrap(text, int(width / (0.55 * size)), break_on_hyphens=False)
 
 

@@ -14,11 +14,12 @@ import numpy as np
 from evometa.metagame.differences import Mask
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.what_if import WhatIfResult
-from evometa.report.words.estimates import UNKNOWN, format_number, match_ups_of, percent, pick, seats_of, strength_of
+from evometa.report.words.estimates import UNKNOWN, format_number, percent, pick
 
 COLORS = ("#eb9a35", "#fbcf94", "#f7f7f7", "#7fb1d6", "#124a86")  # from low to high, in equal steps
 FIXED_COLOR, UNKNOWN_COLOR = "#ececec", "#ffffff"
 INK, LIGHT_INK, FAINT = "#1a1a1a", "#ffffff", "#5f5f5f"
+BEFORE_INK, AFTER_INK = "#7a7a7a", "#0b3c6f"  # of lines and dots
 DARK = 0.53  # the brightness below which a colour wants light ink
 LEAST_SPREAD = 20.0  # from the middle to the end of the colours: a smaller one would dress up noise
 LEAST_SPREAD_OF_CHANGES = 10.0
@@ -94,8 +95,8 @@ class Cells:
 
 def matrix_cells(evidence: Evidence, order: Sequence[int]) -> tuple[Cells, Cells]:
     """[n, n] and [n, 1]: the win rates of all match-ups, and those against the metagame, in the same colours."""
-    match_ups = pick(percent(match_ups_of(evidence)), np.ix_(order, order))
-    strengths = pick(percent(strength_of(evidence)), (np.array(order)[:, None],))
+    match_ups = pick(percent(evidence.rates), np.ix_(order, order))
+    strengths = pick(percent(evidence.strengths), (np.array(order)[:, None],))
     spread = choose_spread(np.concatenate([match_ups.value, strengths.value], axis=1), 50, LEAST_SPREAD)
     mirrors, nothing = np.eye(len(order), dtype=bool), np.zeros((len(order), len(order)), bool)
     return Cells(match_ups, 50, spread, mirrors, nothing), Cells(strengths, 50, spread, nothing[:, :1], nothing[:, :1])
@@ -103,7 +104,7 @@ def matrix_cells(evidence: Evidence, order: Sequence[int]) -> tuple[Cells, Cells
 
 def seat_cells(evidence: Evidence, order: Sequence[int]) -> Cells:
     """[n, n]: what it is worth to start; each match-up once, so that cells above the diagonal are hidden."""
-    seats = pick(percent(seats_of(evidence)), np.ix_(order, order))
+    seats = pick(percent(evidence.seats), np.ix_(order, order))
     nothing = np.zeros((len(order), len(order)), bool)
     return Cells(seats, 0, choose_spread(seats.value, 0, LEAST_SPREAD), nothing, np.triu(~nothing, 1))
 

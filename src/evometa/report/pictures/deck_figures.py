@@ -8,20 +8,18 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evometa.cards.decks.summary import CURVE_END
-from evometa.metagame.evidence import Estimate
+from evometa.experiments.decks.results import DeckAudit, MapBatch
+from evometa.metagame.evidence import Estimate, Estimated
 from evometa.report.pictures.canvas import (
-    AFTER_INK,
-    BEFORE_INK,
     Picture,
     add_panel,
     add_title,
     in_plain_style,
     new_picture,
 )
-from evometa.report.pictures.cells import COLORS, FAINT, LEAST_SPREAD, SURE, Cells, choose_spread
+from evometa.report.pictures.cells import AFTER_INK, BEFORE_INK, COLORS, FAINT, LEAST_SPREAD, SURE, Cells, choose_spread
 from evometa.report.pictures.deck_quantities import Quantity
 from evometa.report.pictures.heat_maps import GAP, add_scale, draw_cells
-from evometa.report.run_record import Facts, numbers_of
 from evometa.report.words.estimates import describe_unknown, percent, shorten_name
 
 CURVE_LABELS = (*map(str, range(CURVE_END)), f"{CURVE_END}+")
@@ -37,29 +35,29 @@ AUDIT_INK = "#b35c00"
 
 
 @in_plain_style
-def draw_curve(audit: Facts, title: str) -> Picture:
+def draw_curve(audit: DeckAudit, title: str) -> Picture:
     """How many cards a deck has of each cost."""
     picture = new_picture()
     panel = add_panel(picture, 0, CURVE_WIDTH, CURVE_HEIGHT)
-    _draw_bars(panel, audit["curve"], AFTER_INK, max(audit["curve"]))
+    _draw_bars(panel, audit.curve, AFTER_INK, max(audit.curve))
     panel.set_xlabel("mana cost", color=FAINT)
     add_title(picture, title)
     return picture
 
 
 @in_plain_style
-def draw_curves(audits: Sequence[Facts], title: str) -> Picture:
+def draw_curves(audits: Sequence[DeckAudit], title: str) -> Picture:
     """The curves of several decks, all to the same scale; those of known decks are grey."""
     picture = new_picture()
-    highest = max(max(audit["curve"]) for audit in audits)
+    highest = max(max(audit.curve) for audit in audits)
     for place, audit in enumerate(audits):
         row, column = divmod(place, COLUMNS)
         panel = add_panel(picture, column * SMALL_ACROSS, SMALL_WIDTH, SMALL_HEIGHT)
         page_height = picture.get_size_inches()[1]
         panel.set_position(panel.get_position().translated(0, -row * SMALL_DOWN / page_height))
-        _draw_bars(panel, audit["curve"], BEFORE_INK if audit["is_known"] else AFTER_INK, highest)
-        panel.set_title(shorten_name(audit["name"]), loc="left", fontsize=9)
-    known = " Grey: known decks." if any(audit["is_known"] for audit in audits) else ""
+        _draw_bars(panel, audit.curve, BEFORE_INK if audit.is_known else AFTER_INK, highest)
+        panel.set_title(shorten_name(audit.name), loc="left", fontsize=9)
+    known = " Grey: known decks." if any(audit.is_known for audit in audits) else ""
     add_title(picture, title, f"Number of cards by mana cost, all to the same scale.{known}")
     return picture
 
@@ -74,15 +72,15 @@ def _draw_bars(panel: Axes, curve: Sequence[int], ink: str, highest: int) -> Non
 
 
 @in_plain_style
-def draw_match_ups(audits: Sequence[Facts], title: str, explained: str) -> Picture:
+def draw_match_ups(audits: Sequence[DeckAudit], title: str, explained: str) -> Picture:
     """The win rates of decks against each opponent and against the metagame; the first one is the best deck."""
-    opponents = [each["deck"] for each in audits[0]["opponents"]]
-    rates = _estimate([audit["opponents"] for audit in audits])
-    totals = _estimate([[audit] for audit in audits])
+    opponents = [shorten_name(each.deck) for each in audits[0].opponents]
+    rates = _in_percent([[each.win_rate for each in audit.opponents] for audit in audits])
+    totals = _in_percent([[audit.win_rate] for audit in audits])
     spread = choose_spread(np.concatenate([rates.value, totals.value], axis=1), 50, LEAST_SPREAD)
     match_ups, strengths = (_cells(each, spread) for each in (rates, totals))
     picture = new_picture()
-    draw_cells(picture, match_ups, [shorten_name(each["name"]) for each in audits], [*map(shorten_name, opponents)])
+    draw_cells(picture, match_ups, [shorten_name(each.name) for each in audits], opponents)
     draw_cells(picture, strengths, [], ["the metagame"], left=len(opponents) + GAP, weight="bold")
     add_scale(picture, match_ups, left=len(opponents) + 1 + 2 * GAP, label="win rate, %")
     add_title(
@@ -95,10 +93,9 @@ def draw_match_ups(audits: Sequence[Facts], title: str, explained: str) -> Pictu
     return picture
 
 
-def _estimate(rows: Sequence[Sequence[Facts]]) -> Estimate:
-    """[rows, columns]: win rates in percent."""
-    parts = ("win_rate", "low", "high")
-    return percent(Estimate(*(numbers_of([[each[part] for each in row] for row in rows]) for part in parts)))
+def _in_percent(rows: Sequence[Sequence[Estimated]]) -> Estimate:
+    """[rows, columns]: rates in percent."""
+    return percent(Estimate(*np.moveaxis(np.array(rows), -1, 0)))
 
 
 def _cells(estimate: Estimate, spread: float) -> Cells:
@@ -111,14 +108,18 @@ def _cells(estimate: Estimate, spread: float) -> Cells:
 
 @in_plain_style
 def draw_search(
-    history: Sequence[Facts], quantities: tuple[Quantity, int], best: Facts | None, known: Facts | None, title: str
+    history: Sequence[MapBatch],
+    quantities: tuple[Quantity, int],
+    best: DeckAudit | None,
+    known: DeckAudit | None,
+    title: str,
 ) -> Picture:
     """The best and the average elite, and how the map has grown, for an objective and a number of measures."""
     objective, n_measures = quantities
     picture = new_picture()
     values = _add_plot(picture, 0, objective.label)
     _draw_values(values, history, objective)
-    _draw_references(values, history[-1]["evaluations"], objective, best, known)
+    _draw_references(values, history[-1].evaluations, objective, best, known)
     cells = _add_plot(picture, PLOT_WIDTH + PLOT_GAP, "cells of the map")
     _draw_growth(cells, history, n_measures)
     for panel in (values, cells):
@@ -127,29 +128,31 @@ def draw_search(
     return picture
 
 
-def _draw_values(panel: Axes, history: Sequence[Facts], objective: Quantity) -> None:
-    evaluations = [batch["evaluations"] for batch in history]
-    for part, ink, marker, label in (
-        ("best", AFTER_INK, "^", "best elite"),
-        ("mean", BEFORE_INK, "o", "average elite"),
+def _draw_values(panel: Axes, history: Sequence[MapBatch], objective: Quantity) -> None:
+    evaluations = [batch.evaluations for batch in history]
+    for values, ink, marker, label in (
+        ([batch.best for batch in history], AFTER_INK, "^", "best elite"),
+        ([batch.mean for batch in history], BEFORE_INK, "o", "average elite"),
     ):
-        values = objective.scale([batch[part] for batch in history])
-        panel.plot(evaluations, values, color=ink, linewidth=1.8, marker=marker, markersize=_dot(history), label=label)
+        scaled, size = objective.scale(values), _dot(history)
+        panel.plot(evaluations, scaled, color=ink, linewidth=1.8, marker=marker, markersize=size, label=label)
 
 
-def _draw_references(panel: Axes, last: int, objective: Quantity, best: Facts | None, known: Facts | None) -> None:
+def _draw_references(
+    panel: Axes, last: int, objective: Quantity, best: DeckAudit | None, known: DeckAudit | None
+) -> None:
     if known:
-        level = float(objective.scale(known["objective"]))
+        level = float(objective.scale(known.objective))
         panel.axhline(level, color=AUDIT_INK, linewidth=1.4, linestyle="--", label="strongest known deck, audited")
     if best:
-        level = float(objective.scale(best["objective"]))
+        level = float(objective.scale(best.objective))
         panel.plot([last], [level], "D", color=AUDIT_INK, markersize=6, clip_on=False, label="best deck, audited")
 
 
-def _draw_growth(panel: Axes, history: Sequence[Facts], n_measures: int) -> None:
-    evaluations = [batch["evaluations"] for batch in history]
-    cells = [batch["size"] ** n_measures for batch in history]
-    elites = [batch["elites"] for batch in history]
+def _draw_growth(panel: Axes, history: Sequence[MapBatch], n_measures: int) -> None:
+    evaluations = [batch.evaluations for batch in history]
+    cells = [batch.size**n_measures for batch in history]
+    elites = [batch.elites for batch in history]
     panel.plot(evaluations, cells, color=BEFORE_INK, linewidth=1.4, linestyle="--", label="all cells")
     panel.fill_between(evaluations, elites, color=COLORS[3], alpha=0.4, linewidth=0)
     panel.plot(
@@ -159,12 +162,12 @@ def _draw_growth(panel: Axes, history: Sequence[Facts], n_measures: int) -> None
     panel.set_ylim(bottom=0)
 
 
-def _dot(history: Sequence[Facts]) -> float:
+def _dot(history: Sequence[MapBatch]) -> float:
     """The size of the dots on a line: none if there are too many."""
     return 3.5 if len(history) <= MOST_DOTS else 0
 
 
-def explain_search(best: Facts | None, known: Facts | None) -> str:
+def explain_search(best: DeckAudit | None, known: DeckAudit | None) -> str:
     """How to read the picture."""
     told = [
         "As the search saw the elites, which luck makes too good. The average can fall when the map grows, because new "

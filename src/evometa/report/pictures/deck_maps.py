@@ -18,12 +18,12 @@ from matplotlib.colors import LinearSegmentedColormap, Normalize, TwoSlopeNorm
 from matplotlib.patches import Rectangle
 from numpy.typing import ArrayLike
 
+from evometa.experiments.decks.results import DeckAudit, DeckMap
 from evometa.metagame.evidence import Floats
 from evometa.report.pictures.canvas import POINTS, Picture, add_panel, add_title, in_plain_style, new_picture
 from evometa.report.pictures.cells import COLORS, FAINT, INK
 from evometa.report.pictures.deck_quantities import Quantity
-from evometa.report.run_record import Facts
-from evometa.report.words.run_text import number, rate
+from evometa.report.words.numbers import number, rate
 
 MAP_WIDTH, MAP_HEIGHT, STRIP_HEIGHT = 6.6, 4.8, 1.1  # inches
 BAR_GAP, BAR_WIDTH, LEAST_BAR = 0.25, 0.16, 1.8
@@ -49,11 +49,11 @@ class Landmark:
     name: str
     is_known: bool
     place: tuple[float, float]
-    win_rate: float | None
+    win_rate: float  # as audited
 
 
 @dataclass(frozen=True, eq=False)
-class DeckMap:
+class ShownMap:
     """The elites along one or two measures, in the units that are shown. One measure makes a map that is one cell high.
 
     A cell holds what lies above its lower boundary, up to its upper one.
@@ -75,19 +75,19 @@ class DeckMap:
         return len(self.measures) == 1
 
 
-def read_map(facts: Facts) -> DeckMap:
-    """The map that a run has stored; of more than two measures, the first two."""
-    quantities = [Quantity(each["name"], each["title"]) for each in facts["measures"]]
+def lay_out(deck_map: DeckMap) -> ShownMap:
+    """The map of a run as it is shown; of more than two measures, the first two."""
+    quantities = [Quantity(each.name, each.title) for each in deck_map.measures]
     shown = quantities[:2]
-    ends = list(zip(shown, facts["boundaries"], strict=False))
-    objective = Quantity(facts["objective"]["name"], facts["objective"]["title"])
+    ends = list(zip(shown, deck_map.boundaries, strict=False))
+    objective = Quantity(deck_map.objective.name, deck_map.objective.title)
     elites: dict[tuple[int, int], float] = {}
-    for elite in facts["elites"]:
-        x, y = [*elite["cell"], 0][:2]
-        elites[x, y] = max(float(objective.scale(elite["again"])), elites.get((x, y), -np.inf))
+    for elite in deck_map.elites:
+        x, y = (*elite.cell, 0)[:2]
+        elites[x, y] = max(float(objective.scale(elite.again)), elites.get((x, y), -np.inf))
     across, up = [*(edges_of(each.scale(found), each.is_whole) for each, found in ends), np.array([0.0, 1.0])][:2]
     boundaries = tuple([each.show(end) for end in found] for each, found in ends)
-    return DeckMap(objective, tuple(shown), len(quantities) - len(shown), (across, up), boundaries, elites)
+    return ShownMap(objective, tuple(shown), len(quantities) - len(shown), (across, up), boundaries, elites)
 
 
 def edges_of(boundaries: Floats, is_whole: bool) -> Floats:
@@ -103,21 +103,21 @@ def edges_of(boundaries: Floats, is_whole: bool) -> Floats:
     return edges
 
 
-def landmarks_of(deck_map: DeckMap, facts: Facts, audits: Sequence[Facts]) -> list[Landmark]:
+def landmarks_of(shown: ShownMap, deck_map: DeckMap, audits: Sequence[DeckAudit]) -> list[Landmark]:
     """All audited decks: those that were found have numbers and lie where the map has them, known ones have letters."""
-    found, known = ([audit for audit in audits if audit["is_known"] == side] for side in (False, True))
+    found, known = ([audit for audit in audits if audit.is_known == side] for side in (False, True))
     signs = [*(str(i + 1) for i in range(len(found))), *map(_letter, range(len(known)))]
-    mapped: dict[int | None, list[float]] = {elite["number"]: elite["measures"] for elite in facts["elites"]}
-    places = [_place_in(deck_map, mapped.get(each["number"], each["measures"])) for each in (*found, *known)]
+    mapped: dict[int | None, tuple[float, ...]] = {elite.number: elite.measures for elite in deck_map.elites}
+    places = [_place_in(shown, mapped.get(each.number, each.measures)) for each in (*found, *known)]
     return [
-        Landmark(sign, each["name"], each["is_known"], place, each["win_rate"])
+        Landmark(sign, each.name, each.is_known, place, each.win_rate.value)
         for sign, each, place in zip(signs, (*found, *known), places, strict=True)
     ]
 
 
-def _place_in(deck_map: DeckMap, measures: Sequence[float]) -> tuple[float, float]:
-    shown = [float(each.scale(value)) for each, value in zip(deck_map.measures, measures, strict=False)]
-    x, y = [*shown, 0.5][:2]
+def _place_in(shown: ShownMap, measures: Sequence[float]) -> tuple[float, float]:
+    scaled = [float(each.scale(value)) for each, value in zip(shown.measures, measures, strict=False)]
+    x, y = [*scaled, 0.5][:2]
     return x, y
 
 
@@ -130,28 +130,26 @@ def _letter(place: int) -> str:
 
 
 @in_plain_style
-def draw_map(deck_map: DeckMap, marks: Sequence[Landmark], title: str) -> Picture:
+def draw_map(shown: ShownMap, marks: Sequence[Landmark], title: str) -> Picture:
     """The map on real axes with its colours, the audited decks on it, and who they are."""
     picture = new_picture()
-    panel = _draw_panel(picture, deck_map, marks)
+    panel = _draw_panel(picture, shown, marks)
     panel.tick_params(length=3, color=FAINT)
-    add_title(picture, title, explain_map(deck_map, marks))
+    add_title(picture, title, explain_map(shown, marks))
     return picture
 
 
 @in_plain_style
-def draw_equal_map(deck_map: DeckMap, marks: Sequence[Landmark], title: str) -> Picture:
+def draw_equal_map(shown: ShownMap, marks: Sequence[Landmark], title: str) -> Picture:
     """The same with all cells equally large, and every deck in the same part of its cell."""
-    ranks = [np.arange(len(edges), dtype=float) for edges in deck_map.edges]
-    places = [
-        [float(np.interp(mark.place[axis], deck_map.edges[axis], ranks[axis])) for axis in (0, 1)] for mark in marks
-    ]
+    ranks = [np.arange(len(edges), dtype=float) for edges in shown.edges]
+    places = [[float(np.interp(mark.place[axis], shown.edges[axis], ranks[axis])) for axis in (0, 1)] for mark in marks]
     moved = [replace(mark, place=(x, y)) for mark, (x, y) in zip(marks, places, strict=True)]
     picture = new_picture()
-    panel = _draw_panel(picture, replace(deck_map, edges=(ranks[0], ranks[1])), moved)
-    panel.set_xticks(ranks[0], deck_map.boundaries[0], rotation=90 if len(ranks[0]) > MOST_LEVEL else 0)
-    if not deck_map.is_strip:
-        panel.set_yticks(ranks[1], deck_map.boundaries[1])
+    panel = _draw_panel(picture, replace(shown, edges=(ranks[0], ranks[1])), moved)
+    panel.set_xticks(ranks[0], shown.boundaries[0], rotation=90 if len(ranks[0]) > MOST_LEVEL else 0)
+    if not shown.is_strip:
+        panel.set_yticks(ranks[1], shown.boundaries[1])
     add_title(
         picture,
         title,
@@ -161,14 +159,14 @@ def draw_equal_map(deck_map: DeckMap, marks: Sequence[Landmark], title: str) -> 
     return picture
 
 
-def _draw_panel(picture: Picture, deck_map: DeckMap, marks: Sequence[Landmark]) -> Axes:
+def _draw_panel(picture: Picture, shown: ShownMap, marks: Sequence[Landmark]) -> Axes:
     """All but the ticks and the title."""
-    panel = add_panel(picture, 0, MAP_WIDTH, STRIP_HEIGHT if deck_map.is_strip else MAP_HEIGHT)
-    colors = colors_for(deck_map.objective, list(deck_map.elites.values()))
-    _draw_cells(panel, deck_map, colors)
-    _set_axes(panel, deck_map, marks)
+    panel = add_panel(picture, 0, MAP_WIDTH, STRIP_HEIGHT if shown.is_strip else MAP_HEIGHT)
+    colors = colors_for(shown.objective, list(shown.elites.values()))
+    _draw_cells(panel, shown, colors)
+    _set_axes(panel, shown, marks)
     _draw_marks(panel, marks)
-    _draw_scale(picture, deck_map, colors)
+    _draw_scale(picture, shown, colors)
     _draw_key(picture, marks)
     return panel
 
@@ -184,28 +182,28 @@ def colors_for(objective: Quantity, values: ArrayLike) -> ScalarMappable:
     return ScalarMappable(Normalize(low, max(high, low + 1)), colors)
 
 
-def _draw_cells(panel: Axes, deck_map: DeckMap, colors: ScalarMappable) -> None:
+def _draw_cells(panel: Axes, shown: ShownMap, colors: ScalarMappable) -> None:
     """All cells: hatched where there is no elite."""
-    across, up = deck_map.edges
+    across, up = shown.edges
     for x in range(len(across) - 1):
         for y in range(len(up) - 1):
             corner, size = (across[x], up[y]), (across[x + 1] - across[x], up[y + 1] - up[y])
-            if (x, y) in deck_map.elites:
-                color = colors.to_rgba(np.asarray(deck_map.elites[x, y]))
+            if (x, y) in shown.elites:
+                color = colors.to_rgba(np.asarray(shown.elites[x, y]))
                 panel.add_patch(Rectangle(corner, *size, facecolor=color, edgecolor="white", linewidth=0.3, zorder=2))
             elif min(size) > 0:
                 panel.add_patch(Rectangle(corner, *size, facecolor=EMPTY_COLOR, edgecolor=EMPTY_RULE, linewidth=0.5))
                 panel.add_patch(Rectangle(corner, *size, fill=False, hatch="////", linewidth=0))
 
 
-def _set_axes(panel: Axes, deck_map: DeckMap, marks: Sequence[Landmark]) -> None:
+def _set_axes(panel: Axes, shown: ShownMap, marks: Sequence[Landmark]) -> None:
     """Real axes, far enough for all cells and all decks."""
-    limits = [find_limits([*edges, *(mark.place[axis] for mark in marks)]) for axis, edges in enumerate(deck_map.edges)]
-    panel.set(xlim=limits[0], ylim=limits[1], xlabel=deck_map.measures[0].label)
-    if deck_map.is_strip:
+    limits = [find_limits([*edges, *(mark.place[axis] for mark in marks)]) for axis, edges in enumerate(shown.edges)]
+    panel.set(xlim=limits[0], ylim=limits[1], xlabel=shown.measures[0].label)
+    if shown.is_strip:
         panel.set_yticks([])
     else:
-        panel.set_ylabel(deck_map.measures[1].label)
+        panel.set_ylabel(shown.measures[1].label)
 
 
 def find_limits(found: Sequence[float]) -> tuple[float, float]:
@@ -242,16 +240,16 @@ def spread_labels(points: Sequence[Floats]) -> list[Floats]:
     return placed
 
 
-def _draw_scale(picture: Picture, deck_map: DeckMap, colors: ScalarMappable) -> None:
+def _draw_scale(picture: Picture, shown: ShownMap, colors: ScalarMappable) -> None:
     """What the colours mean."""
-    height = LEAST_BAR if deck_map.is_strip else MAP_HEIGHT
+    height = LEAST_BAR if shown.is_strip else MAP_HEIGHT
     panel = add_panel(picture, MAP_WIDTH + BAR_GAP, BAR_WIDTH, height)
     bar = picture.colorbar(colors, cax=panel)
     norm = colors.norm
     if isinstance(norm, TwoSlopeNorm):
         ticks = norm.inverse(np.linspace(0, 1, 5)).tolist()  # the middle and both ends, and halfway to them
         bar.set_ticks(ticks, labels=[number(tick, 1) for tick in ticks])
-    bar.set_label(deck_map.objective.label, color=FAINT)
+    bar.set_label(shown.objective.label, color=FAINT)
     bar.outline.set_visible(False)
     panel.tick_params(length=0)
 
@@ -268,17 +266,17 @@ def _draw_key(picture: Picture, marks: Sequence[Landmark]) -> None:
         panel.text(0.12, row, f"{mark.name}, {rate(mark.win_rate)}", fontsize=8.5, va="center")
 
 
-def explain_map(deck_map: DeckMap, marks: Sequence[Landmark]) -> str:
+def explain_map(shown: ShownMap, marks: Sequence[Landmark]) -> str:
     """How to read the picture."""
     told = [
-        f"Colour: {deck_map.objective.label}, of each cell's elite, the best deck of its kind, measured again with "
+        f"Colour: {shown.objective.label}, of each cell's elite, the best deck of its kind, measured again with "
         "fresh games. Boundaries slid to where the decks were, so cells are of unequal size."
     ]
-    if len(deck_map.elites) < deck_map.n_cells:
+    if len(shown.elites) < shown.n_cells:
         told.append("Hatched cells are empty.")
-    if deck_map.n_hidden:
+    if shown.n_hidden:
         told.append(
-            f"The search had {deck_map.n_hidden + len(deck_map.measures)} measures: this shows the first two, and in "
+            f"The search had {shown.n_hidden + len(shown.measures)} measures: this shows the first two, and in "
             "each cell the best elite of all others."
         )
     if any(not mark.is_known for mark in marks):

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from evometa.experiments.decks.settings import DecksSettings
 from evometa.metagame.deck_measures import MEASURES
 from evometa.metagame.evidence import Floats
-from evometa.report.run_record import Facts
-from evometa.report.words.run_text import number
+from evometa.report.words.numbers import number
 
 WHOLE = ("cost", "minions", "spells", "weapons", "dust")  # those that are whole numbers
 UNITS = {"wins": "%", "health": "points"}
@@ -54,20 +54,20 @@ class Quantity:
         """Values in the unit that is shown."""
         return np.asarray(values, dtype=float) * FACTORS.get(self.name, 1.0)
 
-    def show(self, value: float | None) -> str:
+    def show(self, value: float) -> str:
         """A value as text, without its unit."""
-        return number(None if value is None else float(self.scale(value)), self.decimals)
+        return number(float(self.scale(value)), self.decimals)
 
 
-def objective_of(settings: Facts) -> Quantity:
+def objective_of(settings: DecksSettings) -> Quantity:
     """What a search wants to be as high as possible."""
-    return _quantity(str(settings["objective"]))
+    return _quantity(settings.objective)
 
 
-def measures_of(settings: Facts) -> list[Quantity]:
+def measures_of(settings: DecksSettings) -> list[Quantity]:
     """The axes of a search's map."""
-    return [_quantity(name) for name in settings["measures"]]
+    return [_quantity(name) for name in settings.measures]
 
 
 def _quantity(name: str) -> Quantity:
-    return Quantity(name, MEASURES[name].title if name in MEASURES else name.replace("_", " "))
+    return Quantity(name, MEASURES[name].title)

@@ -16,17 +16,16 @@ from evometa.metagame.card_statistics import CardStatistics, Seat
 from evometa.metagame.differences import Mask
 from evometa.metagame.evidence import Estimate
 from evometa.metagame.playing import MetagameResult
+from evometa.metagame.standing import order_from_high, order_of_strength
 from evometa.metagame.what_if import WhatIfResult
 from evometa.report.pictures.canvas import (
-    AFTER_INK,
-    BEFORE_INK,
     Picture,
     add_panel,
     add_title,
     in_plain_style,
     new_picture,
 )
-from evometa.report.pictures.cells import FAINT
+from evometa.report.pictures.cells import AFTER_INK, BEFORE_INK, FAINT
 from evometa.report.words.estimates import (
     UNKNOWN,
     describe_estimate,
@@ -38,9 +37,7 @@ from evometa.report.words.estimates import (
     percent,
     pick,
     shorten_name,
-    strength_of,
 )
-from evometa.report.words.order import order_from_high, order_of_strength
 
 ROW = 0.36  # inches
 CARD_ROW = 0.25
@@ -59,15 +56,12 @@ def draw_strength(result: MetagameResult) -> Picture:
     """How strong each deck is against the metagame."""
     evidence = result.evidence
     order = order_of_strength(evidence)
-    strengths = pick(percent(strength_of(evidence)), (np.array(order),))
+    strengths = pick(percent(evidence.strengths), (np.array(order),))
     picture = new_picture()
     panel = add_rows(picture, [shorten_name(evidence.decks[i]) for i in order], len(order), 0, 4.6, ROW)
-    draw_dots(panel, strengths, AFTER_INK, surely_off(strengths, 50))
-    draw_line(panel, 50)
-    set_range(panel, [strengths], 50)
+    draw_compared(panel, strengths, 50, "win rate against the metagame, %")
     write_column(panel, 0, "win rate", [describe_estimate(strengths, i) for i in range(len(order))])
     write_column(panel, 105, "share", [f"{format_number(100 * evidence.shares[i])}%" for i in order])
-    panel.set_xlabel("win rate against the metagame, %")
     add_title(
         picture,
         f"How strong each deck is: {result.metagame.name}",
@@ -85,7 +79,7 @@ def draw_strength_changes(result: WhatIfResult) -> Picture:
     evidence = result.before.evidence
     order = order_of_strength(evidence)
     places = (np.array(order),)
-    sides = [pick(percent(strength_of(side.evidence)), places) for side in (result.before, result.after)]
+    sides = [pick(percent(side.evidence.strengths), places) for side in (result.before, result.after)]
     change = pick(percent(result.change_against_meta), places)
     names = [shorten_name(evidence.decks[i]) for i in order]
 
@@ -99,11 +93,8 @@ def draw_strength_changes(result: WhatIfResult) -> Picture:
     rates.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, borderpad=0)
     rates.set_xlabel("win rate against the metagame, %")
     changes = add_rows(picture, [], len(names), 3.9, 2.8, 1.2 * ROW)
-    draw_dots(changes, change, AFTER_INK, surely_off(change, 0))
-    draw_line(changes, 0)
-    set_range(changes, [change], 0)
+    draw_compared(changes, change, 0, "change, percentage points")
     write_column(changes, 0, "change", [describe_estimate(change, i, signed=True) for i in range(len(names))])
-    changes.set_xlabel("change, percentage points")
     add_title(
         picture,
         f"What a patch does to each deck: {result.before.metagame.name}",
@@ -135,10 +126,7 @@ def draw_cards(statistics: CardStatistics, deck: str = "", metagame: str = "", i
     for number, (label, estimate, line) in enumerate(columns):
         panel = add_rows(picture, [] if number else names, len(names), 2.25 * number, 2.0, CARD_ROW)
         shown = pick(percent(estimate), (np.array(order, dtype=np.intp),))
-        draw_dots(panel, shown, AFTER_INK, surely_off(shown, line))
-        draw_line(panel, line)
-        set_range(panel, [shown], line)
-        panel.set_xlabel(label)
+        draw_compared(panel, shown, line, label)
     add_title(picture, _cards_title(deck, metagame), describe_partial(is_partial), *_explain_cards(statistics, own))
     return picture
 
@@ -173,6 +161,14 @@ def add_rows(picture: Picture, names: Sequence[str], n_rows: int, left: float, w
     panel.grid(axis="x", color="#dddddd", linewidth=0.6)
     panel.set_axisbelow(True)
     return panel
+
+
+def draw_compared(panel: Axes, estimate: Estimate, line: float, label: str) -> None:
+    """Dots with what they are compared with, filled if they surely differ from it."""
+    draw_dots(panel, estimate, AFTER_INK, surely_off(estimate, line))
+    draw_line(panel, line)
+    set_range(panel, [estimate], line)
+    panel.set_xlabel(label)
 
 
 def surely_off(estimate: Estimate, line: float) -> Mask:
@@ -210,7 +206,7 @@ def set_range(panel: Axes, estimates: Sequence[Estimate], line: float) -> None:
 
 
 def write_column(panel: Axes, offset: float, heading: str, texts: Sequence[str]) -> None:
-    """Numbers to the right of the rows, so many points from the panel, under a heading."""
+    """Numbers to the right of the rows, under a heading; the offset from the panel is in points."""
     for row, text in ((-0.85, heading), *enumerate(texts)):
         panel.annotate(
             text,

@@ -52,12 +52,12 @@ def _write_all(pictures: Mapping[str, Picture], folder: Path | str) -> list[Path
 
     place = Path(folder)
     files = {place / f"{name}.{kind}": pictures[name].to_bytes(kind) for name in pictures for kind in FORMATS}
-    write_files(files, "pictures")
+    write_files(files)
     return list(files)
 
 
-def write_files(files: Mapping[Path, bytes], what: str) -> None:
-    """Write files whose folders are made if they are not there; `what` they are is for the message if that fails."""
+def write_files(files: Mapping[Path, bytes]) -> None:
+    """Write files, whose folders are made if they are not there."""
     for path, content in files.items():
         make_folder(path.parent)
         write_file(path, content)

@@ -12,6 +12,7 @@ from matplotlib.patches import Rectangle
 
 from evometa.metagame.evidence import Evidence
 from evometa.metagame.playing import MetagameResult
+from evometa.metagame.standing import order_of_strength
 from evometa.metagame.what_if import WhatIfResult
 from evometa.report.pictures.canvas import Picture, add_panel, add_title, in_plain_style, new_picture
 from evometa.report.pictures.cells import COLORS, FAINT, SURE, Cells, change_cells, matrix_cells, seat_cells
@@ -23,7 +24,6 @@ from evometa.report.words.estimates import (
     format_number,
     shorten_name,
 )
-from evometa.report.words.order import order_of_strength
 
 CELL_WIDTH, CELL_HEIGHT = 0.62, 0.5  # inches
 GAP = 0.25  # cells between the match-ups and what is beside them
@@ -110,7 +110,7 @@ def draw_cells(
     left: float = 0.0,
     weight: str = "normal",
 ) -> Axes:
-    """A panel of cells, so many cells from the left, with names below and, if there are any, beside it."""
+    """A panel of cells, at a distance from the left in cells, with names below and, if there are any, beside it."""
     rows, columns = cells.estimate.value.shape
     panel = add_panel(picture, left * CELL_WIDTH, columns * CELL_WIDTH, rows * CELL_HEIGHT)
     panel.set(xlim=(0, columns), ylim=(rows, 0))
@@ -137,7 +137,7 @@ def _write(panel: Axes, x: float, y: float, text: str, size: float, ink: str, we
 
 
 def add_scale(picture: Picture, cells: Cells, left: float, label: str) -> None:
-    """What the colours mean, so many cells from the left."""
+    """What the colours mean, at a distance from the left in cells."""
     rows = len(cells.estimate.value)
     panel = add_panel(picture, left * CELL_WIDTH, 0.16, max(rows, 3) * CELL_HEIGHT)
     colors = ScalarMappable(

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from evometa.balance.objectives import OBJECTIVES
-from evometa.experiments.balance.audit import UNCHANGED
+from evometa.balance.objectives import OBJECTIVES, label_objective
+from evometa.experiments.balance.results import UNCHANGED, Audit, Generation
+from evometa.experiments.nerfs.results import Correlations, DeckWinRate, Line, ScannedCard
 from evometa.metagame.differences import Mask
-from evometa.metagame.evidence import Estimate, Floats
+from evometa.metagame.evidence import Estimate, Estimated, Floats
 from evometa.report.pictures.canvas import (
-    AFTER_INK,
-    BEFORE_INK,
     POINTS,
     Picture,
     add_panel,
@@ -23,9 +23,10 @@ from evometa.report.pictures.canvas import (
     in_plain_style,
     new_picture,
 )
-from evometa.report.pictures.cells import COLORS, INK
-from evometa.report.run_record import Facts, estimates_in
-from evometa.report.words.estimates import format_number, percent
+from evometa.report.pictures.cells import AFTER_INK, BEFORE_INK, COLORS, INK
+from evometa.report.words.estimates import percent
+from evometa.report.words.front_choice import value_of
+from evometa.report.words.numbers import number, rate
 
 PANEL_HEIGHT = 3.4  # inches
 LEAD_WIDTH, PANEL_WIDTH, PANEL_GAP = 6.6, 4.6, 0.8
@@ -33,9 +34,9 @@ RUN_LOOKS = (("#7fa8cf", "o"), ("#eb9a35", "s"), ("#8f8f8f", "^"))  # colour and
 FRONT_INK = INK
 ROOM_BELOW = 0.03  # below 0, as a part of the height, so that marks at 0 are seen
 NAMED_CARDS = 3  # in a scatter plot
+AUDIT_INK = "#b35c00"
+STATISTICS = {"wrp": "win rate when played (WRP), %", "wrd": "win rate when drawn (WRD), %"}
 NAME_HEIGHT = 11.0  # points from one name to the next
-AUDITED_AS = {"m": "magnitude", "m_unweighted": "magnitude_unweighted", "cards": "cards_changed"}
-SHORT = {"f": "F", "m": "M", "m_unweighted": "M, unweighted", "cards": "cards changed"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,17 +47,12 @@ class Searched:
     objectives: tuple[str, str]  # those of y and of x
     values: Floats  # [k, 2]
     given: dict[str, int]  # places of individuals that the search did not find itself, by what they are
-    audits: Sequence[Facts]
-
-
-def short_name(objective: str) -> str:
-    """An objective on an axis or in a table."""
-    return SHORT.get(objective, objective.replace("_", " "))
+    audits: Sequence[Audit]
 
 
 def long_name(objective: str) -> str:
     """An objective in a sentence."""
-    return OBJECTIVES[objective].title if objective in OBJECTIVES else short_name(objective)
+    return OBJECTIVES[objective].title if objective in OBJECTIVES else label_objective(objective)
 
 
 # --- how a search went ----------------------------------------------------------------------------
@@ -64,53 +60,79 @@ def long_name(objective: str) -> str:
 
 @in_plain_style
 def draw_history(
-    history: Sequence[Facts], baseline: Facts | None, best: Facts | None, objectives: Sequence[str], title: str
+    history: Sequence[Generation],
+    unchanged: Audit | None,
+    best: Audit | None,
+    objectives: Sequence[str],
+    title: str,
 ) -> Picture:
-    """The average, minimum and maximum of each objective per generation; F with the baseline and the audit."""
+    """The average, minimum and maximum of each objective per generation, with the metagame as it is and the audit."""
     picture = new_picture()
     width = LEAD_WIDTH if len(objectives) == 1 else PANEL_WIDTH
-    for number, objective in enumerate(objectives):
-        panel = _add_plot(picture, number * (width + PANEL_GAP), width)
+    for place, objective in enumerate(objectives):
+        panel = _add_plot(picture, place * (width + PANEL_GAP), width)
         _draw_generations(panel, history, objective)
-        if objective == "f":
-            _draw_f_references(panel, baseline, best, history[-1]["generation"])
-        panel.set(xlabel="generation", ylabel=short_name(objective))
+        if not is_exact(objective):
+            _draw_references(panel, unchanged, best, objective, history[-1].generation)
+        panel.set(xlabel="generation", ylabel=label_objective(objective))
         panel.xaxis.set_major_locator(MaxNLocator(integer=True))
         panel.set_ylim(bottom=-ROOM_BELOW * panel.get_ylim()[1])
         panel.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, frameon=False, borderpad=0, fontsize=8)
-    add_title(picture, title, _explain_history(baseline, best, objectives))
+    add_title(picture, title, _explain_history(unchanged, best, objectives))
     return picture
 
 
-def _draw_generations(panel: Axes, history: Sequence[Facts], objective: str) -> None:
-    generations = [each["generation"] for each in history]
-    low, mean, high = ([each[part][objective] for each in history] for part in ("min", "mean", "max"))
+def is_exact(objective: str) -> bool:
+    """Whether an objective is known without games."""
+    return objective in OBJECTIVES and OBJECTIVES[objective].is_exact
+
+
+def _draw_generations(panel: Axes, history: Sequence[Generation], objective: str) -> None:
+    generations = [each.generation for each in history]
+    low, mean, high = ([part[objective] for part in parts] for parts in _parts_of(history))
     panel.fill_between(generations, low, high, color=COLORS[3], alpha=0.22, linewidth=0)
     panel.plot(generations, high, color=BEFORE_INK, linewidth=1.1, marker="v", markersize=3.5, label="maximum")
     panel.plot(generations, mean, color=AFTER_INK, linewidth=2, marker="o", markersize=3.5, label="average")
     panel.plot(generations, low, color=AFTER_INK, linewidth=1.1, marker="^", markersize=3.5, label="minimum")
 
 
-def _draw_f_references(panel: Axes, baseline: Facts | None, best: Facts | None, last: int) -> None:
-    if baseline:
-        panel.axhline(baseline["f"], color="#b35c00", linewidth=1.4, linestyle="--", label="before any change")
-    if best:
-        panel.axhline(best["noise_floor"], color=INK, linewidth=1, linestyle=":", label="noise floor")
-        ends = [[max(best["f"] - best["f_low"], 0)], [max(best["f_high"] - best["f"], 0)]]
-        panel.errorbar(
-            [last + 0.35], [best["f"]], yerr=ends, color="#b35c00", marker="D", markersize=6, capsize=3,
-            linestyle="none", label="the patch, audited", zorder=5,
-        )  # fmt: skip
+def _parts_of(history: Sequence[Generation]) -> tuple[list[Mapping[str, float]], ...]:
+    return [each.min for each in history], [each.mean for each in history], [each.max for each in history]
 
 
-def _explain_history(baseline: Facts | None, best: Facts | None, objectives: Sequence[str]) -> str:
+def _draw_references(panel: Axes, unchanged: Audit | None, best: Audit | None, objective: str, last: int) -> None:
+    if unchanged and (before := value_of(unchanged, objective)).is_known:
+        panel.axhline(before.value, color=AUDIT_INK, linewidth=1.4, linestyle="--", label="before any change")
+    if best is None:
+        return
+    floor, after = search_noise_floor(best, objective), value_of(best, objective)
+    if isfinite(floor):
+        panel.axhline(floor, color=INK, linewidth=1, linestyle=":", label="noise floor")
+    ends = np.nan_to_num([[max(after.value - after.low, 0)], [max(after.high - after.value, 0)]])
+    panel.errorbar(
+        [last + 0.35], [after.value], yerr=ends, color=AUDIT_INK, marker="D", markersize=6, capsize=3,
+        linestyle="none", label="the patch, audited", zorder=5,
+    )  # fmt: skip
+
+
+def search_noise_floor(audit: Audit, objective: str) -> float:
+    """What an objective would be on average with the search's games if all were even."""
+    if objective == "f":
+        return audit.search_noise_floor
+    return audit.objectives[objective].search_noise_floor
+
+
+def _explain_history(unchanged: Audit | None, best: Audit | None, objectives: Sequence[str]) -> str:
     told = ["Of all individuals of a generation, as the search saw them; lower is better."]
-    if "f" in objectives and baseline:
-        told.append(f"Dashed: F before any change ({format_number(baseline['f'], 3)}).")
-    if "f" in objectives and best:
+    measured = [name for name in objectives if not is_exact(name)]
+    if measured and unchanged:
+        values = [f"{label_objective(name)} {number(value_of(unchanged, name).value)}" for name in measured]
+        told.append(f"Dashed: before any change ({', '.join(values)}).")
+    if measured and best:
+        values = [f"{label_objective(name)} {number(value_of(best, name).value)}" for name in measured]
         told.append(
             "Dotted: what chance alone would show at this number of games. Diamond: the patch of this report, played "
-            f"again on fresh seeds, with its 95% interval ({format_number(best['f'], 3)})."
+            f"again on fresh seeds, with its 95% interval ({', '.join(values)})."
         )
     return " ".join(told)
 
@@ -122,16 +144,16 @@ def _explain_history(baseline: Facts | None, best: Facts | None, objectives: Seq
 def draw_front(runs: Sequence[Searched], title: str) -> Picture:
     """All individuals with the Pareto front and those that were given; beside it what was audited, with intervals."""
     first = runs[0].objectives
-    has_audits = first[0] == "f" and first[1] in AUDITED_AS and any(run.audits for run in runs)
+    has_audits = any(run.audits for run in runs)
     picture = new_picture()
     panel = _add_plot(picture, 0, PANEL_WIDTH if has_audits else LEAD_WIDTH)
     _draw_individuals(panel, runs)
-    panel.set(xlabel=long_name(first[1]), ylabel=short_name(first[0]))
+    panel.set(xlabel=long_name(first[1]), ylabel=label_objective(first[0]))
     panels = [panel]
     if has_audits:
         panels.append(_add_plot(picture, PANEL_WIDTH + PANEL_GAP, PANEL_WIDTH))
         _draw_audits(panels[1], runs)
-        panels[1].set(xlabel=long_name(first[1]), ylabel=short_name(first[0]))
+        panels[1].set(xlabel=long_name(first[1]), ylabel=label_objective(first[0]))
         _share_height(panels)
     for each, heading in zip(panels, ("as searched", "as audited"), strict=False):
         each.set_title(heading, loc="left", fontsize=10, fontweight="bold", pad=34)
@@ -164,17 +186,17 @@ def _draw_individuals(panel: Axes, runs: Sequence[Searched]) -> None:
     front = front[np.argsort(front[:, 1], kind="stable")]
     panel.step(front[:, 1], front[:, 0], where="post", color=FRONT_INK, linewidth=1)
     panel.plot(front[:, 1], front[:, 0], "o", color=FRONT_INK, markersize=4.5, label="Pareto front")
-    for number, run in enumerate(runs):
-        _draw_given(panel, run, is_first=number == 0)
+    for place, run in enumerate(runs):
+        _draw_given(panel, run, is_first=place == 0)
 
 
 def _draw_given(panel: Axes, run: Searched, is_first: bool) -> None:
     """Those that were in the first population by request; named once, though each run evaluates them anew."""
-    for number, (name, place) in enumerate(run.given.items()):
+    for i, (name, place) in enumerate(run.given.items()):
         y, x = run.values[place]
         panel.plot(
-            x, y, "D", color="#ffffff", markeredgecolor="#b35c00", markeredgewidth=2, markersize=7, zorder=5,
-            label="given at the start" if is_first and number == 0 else None,
+            x, y, "D", color="#ffffff", markeredgecolor=AUDIT_INK, markeredgewidth=2, markersize=7, zorder=5,
+            label="given at the start" if is_first and i == 0 else None,
         )  # fmt: skip
         if is_first:
             _name_point(panel, x, y, name, (9, 4))
@@ -182,24 +204,25 @@ def _draw_given(panel: Axes, run: Searched, is_first: bool) -> None:
 
 def _draw_audits(panel: Axes, runs: Sequence[Searched]) -> None:
     for run, (color, marker) in zip(runs, _looks(len(runs)), strict=True):
-        x = np.array([audit[AUDITED_AS[run.objectives[1]]] for audit in run.audits], dtype=float)
-        audited, searched = estimates_in(run.audits, "f"), _searched_f(run.audits)
-        panel.vlines(x, searched, audited.value, color="#9a9a9a", linewidth=0.9, linestyle=":")
+        y, x = run.objectives
+        costs = np.array([value_of(audit, x).value for audit in run.audits])
+        audited = stack_estimates([value_of(audit, y) for audit in run.audits])
+        searched = np.array([audit.objectives[y].searched for audit in run.audits])
+        panel.vlines(costs, searched, audited.value, color="#9a9a9a", linewidth=0.9, linestyle=":")
         name = f", {run.name}" if len(runs) > 1 else ""
-        panel.plot(x, searched, marker, color="#ffffff", markeredgecolor="#8a8a8a", markersize=5,
+        panel.plot(costs, searched, marker, color="#ffffff", markeredgecolor="#8a8a8a", markersize=5,
                    label=f"as searched{name}")  # fmt: skip
-        ends = [np.fmax(audited.value - audited.low, 0), np.fmax(audited.high - audited.value, 0)]
         ink = AFTER_INK if len(runs) == 1 else color
-        panel.errorbar(x, audited.value, yerr=ends, color=ink, marker=marker, markersize=5, capsize=2.5,
+        panel.errorbar(costs, audited.value, yerr=_arms(audited), color=ink, marker=marker, markersize=5, capsize=2.5,
                        linestyle="none", label=f"as audited{name}", zorder=4)  # fmt: skip
-        for audit in run.audits if run is runs[0] else []:
-            if audit["label"] == UNCHANGED:
-                _name_point(panel, 0, audit["f"], UNCHANGED, (9, 4))
+        for audit, cost, value in zip(run.audits, costs, audited.value, strict=True):
+            if audit.is_unchanged and run is runs[0]:
+                _name_point(panel, float(cost), float(value), UNCHANGED, (9, 4))
 
 
-def _searched_f(audits: Sequence[Facts]) -> Floats:
-    """[k]: NaN where it is not known."""
-    return np.array([audit["searched_f"] for audit in audits], dtype=float)
+def stack_estimates(numbers: Sequence[Estimated]) -> Estimate:
+    """[k]: single numbers with their intervals as arrays."""
+    return Estimate(*(np.array(part, dtype=float) for part in zip(*numbers, strict=True)))
 
 
 def _explain_front(runs: Sequence[Searched], has_audits: bool) -> str:
@@ -218,7 +241,7 @@ def _explain_front(runs: Sequence[Searched], has_audits: bool) -> str:
 
 
 def _looks(n_runs: int) -> list[tuple[str, str]]:
-    return [RUN_LOOKS[number % len(RUN_LOOKS)] for number in range(n_runs)]
+    return [RUN_LOOKS[place % len(RUN_LOOKS)] for place in range(n_runs)]
 
 
 def _share_height(panels: Sequence[Axes]) -> None:
@@ -232,55 +255,64 @@ def _share_height(panels: Sequence[Axes]) -> None:
 
 
 @in_plain_style
-def draw_card_scatter(cards: Sequence[Facts], correlations: Facts, baseline: Facts | None, title: str) -> Picture:
+def draw_card_scatter(
+    cards: Sequence[ScannedCard], correlations: Mapping[str, Correlations], baseline: DeckWinRate | None, title: str
+) -> Picture:
     """WRP and WRD of each card against the deck's win rate after its change, with the regression line and its band."""
     picture = new_picture()
-    for number, statistic in enumerate(("wrp", "wrd")):
-        panel = _add_plot(picture, number * (PANEL_WIDTH + PANEL_GAP), PANEL_WIDTH)
-        known = [card for card in cards if card[statistic] is not None and card["wrn"] is not None]
-        _draw_cards(panel, known, statistic)
-        if line := correlations[statistic]["line"]:
+    for place, (statistic, meaning) in enumerate(STATISTICS.items()):
+        panel = _add_plot(picture, place * (PANEL_WIDTH + PANEL_GAP), PANEL_WIDTH)
+        dots = [(card, statistic_of(card, statistic)) for card in cards]
+        known = [(card, found) for card, found in dots if found.is_known and card.wrn.is_known]
+        if known:
+            _draw_cards(panel, known)
+        if line := correlations[statistic].line:
             _draw_regression(panel, line)
         if baseline:
-            panel.axhline(100 * baseline["win_rate"], color="#b35c00", linewidth=1.2, linestyle="--")
-        _name_cards(panel, known, statistic)
-        meaning = {"wrp": "win rate when played (WRP), %", "wrd": "win rate when drawn (WRD), %"}[statistic]
+            panel.axhline(100 * baseline.win_rate.value, color=AUDIT_INK, linewidth=1.2, linestyle="--")
+        _name_cards(panel, known)
         panel.set(xlabel=meaning, ylabel="win rate after the change (WRN), %")
     add_title(picture, title, _explain_scatter(baseline))
     return picture
 
 
-def _draw_cards(panel: Axes, cards: Sequence[Facts], statistic: str) -> None:
-    x, y = (percent(estimates_in(cards, name)) for name in (statistic, "wrn"))
+def statistic_of(card: ScannedCard, name: str) -> Estimated:
+    """WRP or WRD of a card."""
+    return card.wrp if name == "wrp" else card.wrd
+
+
+def _draw_cards(panel: Axes, known: Sequence[tuple[ScannedCard, Estimated]]) -> None:
+    x = percent(stack_estimates([found for _, found in known]))
+    y = percent(stack_estimates([card.wrn for card, _ in known]))
     panel.errorbar(
         x.value, y.value, xerr=_arms(x), yerr=_arms(y), color=AFTER_INK, ecolor="#a9bfd6", elinewidth=0.9, marker="o",
         markersize=4.5, linestyle="none", zorder=3,
     )  # fmt: skip
 
 
-def _name_cards(panel: Axes, cards: Sequence[Facts], statistic: str) -> None:
+def _name_cards(panel: Axes, known: Sequence[tuple[ScannedCard, Estimated]]) -> None:
     """Name the cards whose change matters most, from the lowest up; no name covers another."""
-    changes = np.array([card["change"] for card in cards], dtype=float)
-    named = [cards[place] for place in np.argsort(-np.abs(changes), kind="stable")[:NAMED_CARDS]]
+    changes = np.array([card.change.value for card, _ in known])
+    named = [known[place] for place in np.argsort(-np.abs(changes), kind="stable")[:NAMED_CARDS]]
     left, right = panel.get_xlim()
     bottom, top = panel.get_ylim()
     lowest = 0.0  # points above the axis at which the next name may stand
-    for card in sorted(named, key=lambda card: float(card["wrn"])):
-        x, y = 100 * card[statistic], 100 * card["wrn"]
+    for card, found in sorted(named, key=lambda each: each[0].wrn.value):
+        x, y = 100 * found.value, 100 * card.wrn.value
         height = (y - bottom) / (top - bottom) * PANEL_HEIGHT * POINTS
         stand = max(height + 4, lowest)
         lowest = stand + NAME_HEIGHT
-        _name_point(panel, x, y, card["name"], (6, stand - height), x > (left + right) / 2)
+        _name_point(panel, x, y, card.name, (6, stand - height), x > (left + right) / 2)
 
 
-def _draw_regression(panel: Axes, line: Facts) -> None:
-    x, low, high = (100 * np.array(line["band"][part]) for part in ("x", "low", "high"))
+def _draw_regression(panel: Axes, line: Line) -> None:
+    x, low, high = (100 * part for part in (line.band.x, line.band.low, line.band.high))
     panel.fill_between(x, low, high, color=COLORS[3], alpha=0.3, linewidth=0, zorder=1)
-    panel.plot(x, 100 * line["intercept"] + line["slope"] * x, color=AFTER_INK, linewidth=1.6, zorder=2)
+    panel.plot(x, 100 * line.intercept + line.slope * x, color=AFTER_INK, linewidth=1.6, zorder=2)
 
 
-def _explain_scatter(baseline: Facts | None) -> str:
-    dashed = f" Dashed: without a change ({format_number(100 * baseline['win_rate'], 1)}%)." if baseline else ""
+def _explain_scatter(baseline: DeckWinRate | None) -> str:
+    dashed = f" Dashed: without a change ({rate(baseline.win_rate.value)}%)." if baseline else ""
     return (
         "A dot for each card, with 95% intervals: the win rate of the deck if this card alone is changed. The line is "
         f"the least-squares regression, the band its 95% confidence band.{dashed} The {NAMED_CARDS} cards that matter "
@@ -290,7 +322,7 @@ def _explain_scatter(baseline: Facts | None) -> str:
 
 def _arms(estimate: Estimate) -> Floats:
     """[2, k]: how far each interval reaches to both sides, as matplotlib wants it."""
-    return np.fmax([estimate.value - estimate.low, estimate.high - estimate.value], 0)
+    return np.nan_to_num(np.fmax([estimate.value - estimate.low, estimate.high - estimate.value], 0))
 
 
 # --- their parts ----------------------------------------------------------------------------------
@@ -305,7 +337,7 @@ def _add_plot(picture: Picture, left: float, width: float) -> Axes:
 
 
 def _name_point(panel: Axes, x: float, y: float, text: str, offset: tuple[float, float], is_left: bool = False) -> None:
-    """Write a name beside a point, to its right or left, so many points away."""
+    """Write a name beside a point, to its right or left, at a distance in points."""
     across, up = offset
     panel.annotate(
         text, (x, y), (-across if is_left else across, up), textcoords="offset points", fontsize=8, color=INK, zorder=6,

@@ -15,21 +15,6 @@ MOST_NOTES = 8  # of a patch
 LABEL_WIDTH, LABEL_LINES = 24, 2  # of a deck's name, in characters and lines
 
 
-def match_ups_of(evidence: Evidence) -> Estimate:
-    """[n, n]: win rates."""
-    return Estimate(evidence.win_rate, evidence.low, evidence.high)
-
-
-def strength_of(evidence: Evidence) -> Estimate:
-    """[n]: win rates against the metagame."""
-    return Estimate(evidence.against_meta, evidence.against_meta_low, evidence.against_meta_high)
-
-
-def seats_of(evidence: Evidence) -> Estimate:
-    """[n, n]: what it is worth to start."""
-    return Estimate(evidence.seat_advantage, evidence.seat_advantage_low, evidence.seat_advantage_high)
-
-
 def pick(estimate: Estimate, places: tuple[NDArray[np.intp], ...]) -> Estimate:
     """Some of the numbers, in another order."""
     return Estimate(*(part[places] for part in estimate))
@@ -58,13 +43,13 @@ def describe_estimate(estimate: Estimate, place: int, signed: bool = False) -> s
 
 
 def shorten_name(name: str) -> str:
-    """A name in at most two lines; what is longer still ends in an ellipsis."""
+    """A name in at most two lines; a longer one ends in an ellipsis."""
     lines = textwrap.wrap(name, LABEL_WIDTH, max_lines=LABEL_LINES, placeholder=" \N{HORIZONTAL ELLIPSIS}")
     return "\n".join(lines)
 
 
 def describe_games(evidence: Evidence) -> str:
-    """How many games each match-up of two decks has."""
+    """The number of games of each match-up of two decks."""
     games = evidence.games + evidence.games.T
     found = games[np.triu_indices(len(games), 1)] if len(games) > 1 else evidence.games.ravel()
     fewest, most = int(found.min()), int(found.max())
@@ -85,5 +70,5 @@ def describe_unknown(values: Sequence[Floats], reason: str = "no decided game fr
 
 
 def describe_partial(is_partial: bool) -> str:
-    """That this is not all that was asked for, if it is not."""
+    """A warning if this is not all that was asked for."""
     return "PARTIAL: the run was interrupted; these are the games that were finished." if is_partial else ""

@@ -1,0 +1,80 @@
+"""Commands whose options are a dataclass: each option stands in one place, and commands share what they have in common.
+
+A field of the dataclass is an option; its annotation says how it is written. Typer reads all of it from the signature
+of a function, so `takes` gives a function the signature that the dataclass describes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, Field, fields
+from functools import wraps
+from inspect import Parameter, Signature, get_annotations
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, get_type_hints
+
+import typer
+
+from evometa.input.fields import MOST_SEED
+
+O = TypeVar("O")  # noqa: E741 - options
+
+MOST_GAMES = 1_000_000_000
+MOST_THREADS = 1024
+
+
+def takes(options_type: type[O]) -> Callable[[Callable[[O], None]], Callable[..., None]]:
+    """Make a function that takes options a command that has these."""
+
+    def decorate(function: Callable[[O], None]) -> Callable[..., None]:
+        @wraps(function)
+        def command(**values: Any) -> None:
+            function(options_type(**values))
+
+        hints = get_type_hints(options_type, include_extras=True)
+        command.__signature__ = Signature(  # type: ignore[attr-defined]
+            [_parameter_of(each, hints[each.name]) for each in _order_fields(options_type)]
+        )
+        command.__annotations__ = {each.name: hints[each.name] for each in fields(options_type)}  # type: ignore[arg-type]
+        return command
+
+    return decorate
+
+
+def _order_fields(options_type: type[Any]) -> list[Field[Any]]:
+    """The options of a command itself first, and then those that it shares with others."""
+    owners = [get_annotations(cls) for cls in options_type.__mro__]
+    return sorted(fields(options_type), key=lambda each: next(i for i, own in enumerate(owners) if each.name in own))
+
+
+def _parameter_of(each: Field[Any], annotation: Any) -> Parameter:
+    default = Parameter.empty if each.default is MISSING else each.default
+    return Parameter(each.name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+# --- options that several commands have -----------------------------------------------------------
+
+PlayersOption = Annotated[
+    str | None,
+    typer.Option(
+        "--players", metavar="paper|fair|PLAYER", help="Who plays all decks, instead of the metagame's players."
+    ),
+]
+GamesOption = Annotated[
+    int, typer.Option(min=2, max=MOST_GAMES, help="Games per match-up: an even number, half of them from each seat.")
+]
+SeedOption = Annotated[int, typer.Option(min=0, max=MOST_SEED, help="Another seed gives other games.")]
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option(min=1, max=MOST_THREADS, help="Threads to play on (default: one per core). The result is the same."),
+]
+ChangeOption = Annotated[
+    list[str] | None,
+    typer.Option("--change", metavar="CHANGE", help='A change, such as "Fiery War Axe cost +1"; may be repeated.'),
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", metavar="FOLDER", help="Also write tables (CSV, Parquet), JSON and pictures into a new folder."
+    ),
+]

@@ -1,0 +1,83 @@
+"""The table of a metagame, for a terminal; and the parts that it shares with other views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from evometa.app.terminal.deck_labels import label_decks
+from evometa.app.terminal.rate_text import style_of
+from evometa.app.terminal.tables import new_table, print_table, split_matrix
+from evometa.experiments.experiment import StoredRun
+from evometa.experiments.table.results import TableResults
+from evometa.experiments.table.work import TableSettings
+from evometa.metagame.evidence import Estimate
+from evometa.metagame.standing import Standing
+from evometa.report.words.numbers import join_notes, number, rate
+
+MATRIX_TITLE = "Win rate of the row against the column, in %"
+MATRIX_NOTE = "In colour: surely above or below 50%."
+
+
+def show_table(console: Console, run: StoredRun[TableSettings, TableResults]) -> None:
+    """The table of a metagame, if it is finished."""
+    table = run.results.table
+    if table is None:
+        console.print("The table is not finished yet.")
+        return
+    labels = label_decks(table.decks)
+    show_matrix(console, MATRIX_TITLE, table, labels)
+    console.print(f"{describe_labels(labels, table.decks)}. {MATRIX_NOTE}", style="dim", markup=False)
+    console.print(f"F is {describe_f(table)}.")
+
+
+# --- parts ----------------------------------------------------------------------------------------
+
+
+def describe_labels(labels: Sequence[str], decks: Sequence[str]) -> str:
+    """Which label is which deck."""
+    return ", ".join(f"{label} is {name}" for label, name in zip(labels, decks, strict=True))
+
+
+def describe_f(standing: Standing) -> str:
+    """`0.548, between 0.538 and 0.556 (95% interval)`."""
+    value, low, high = standing.f_corrected
+    return f"{number(value)}, between {number(low)} and {number(high)} (95% interval)"
+
+
+def show_notes(console: Console, notes: Sequence[str]) -> None:
+    """A patch in patch-note form."""
+    console.print("\n[bold]Patch notes[/bold]")
+    lines = [f"  {card}: {changes}" for card, changes in join_notes(notes)]
+    console.print("\n".join(lines) or "  nothing changes", markup=False)
+
+
+def show_matrix(console: Console, title: str, standing: Standing, labels: Sequence[str]) -> None:
+    """Who beats whom, in as many tables as it takes."""
+    show_pairs(console, title, labels, lambda i, j: rate_text(standing.win_rate, i, j))
+
+
+def show_pairs(console: Console, title: str, labels: Sequence[str], cell: Callable[[int, int], Text]) -> None:
+    """Something about each two decks, in as many tables as it takes."""
+    for columns in split_matrix(range(len(labels))):
+        print_table(console, title, pair_table(labels, columns, cell))
+
+
+def pair_table(labels: Sequence[str], columns: Sequence[int], cell: Callable[[int, int], Text]) -> Table:
+    """All decks beside some; nothing is said of a deck and itself."""
+    table = new_table()
+    table.add_column("")
+    for j in columns:
+        table.add_column(labels[j], justify="right")
+    for i, label in enumerate(labels):
+        table.add_row(label, *(Text("·", style="dim") if i == j else cell(i, j) for j in columns))
+    return table
+
+
+def rate_text(rates: Estimate, *place: int) -> Text:
+    """A win rate, coloured if it is surely above or below 50%."""
+    value, low, high = (float(part[place]) for part in rates)
+    return Text(rate(value), style=style_of(low, high, 0.5))

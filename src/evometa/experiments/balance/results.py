@@ -1,0 +1,214 @@
+"""What a balance run finds: the metagame as it is, how the search went, the audits, and what it recommends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import comb, nan
+from typing import Any
+
+from evometa.experiments.nerfs.results import ScannedCard
+from evometa.experiments.table.results import upgrade_standing
+from evometa.input.stored import Stored, ends
+from evometa.metagame.evidence import Estimated
+from evometa.metagame.standing import Standing
+from evometa.store.results import Results
+
+UNCHANGED = "unchanged"  # the label of the metagame as it is
+
+
+@dataclass(frozen=True, eq=False)
+class DeckCards(Stored):
+    """The cards of a deck with their statistics."""
+
+    deck: str
+    win_rate: float
+    cards: tuple[ScannedCard, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Guide(Stored):
+    """What tells a search which cards to prefer."""
+
+    by: str  # the statistic
+    games: int  # that were played for it
+    decks: tuple[DeckCards, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Generation(Stored):
+    """The individuals of a generation, as the search saw them; the values are by objective."""
+
+    generation: int
+    evaluations: int  # up to this generation
+    games: int  # up to this generation
+    min: Mapping[str, float]
+    mean: Mapping[str, float]
+    max: Mapping[str, float]
+
+
+@dataclass(frozen=True, eq=False)
+class MeasuredAgain(Stored):
+    """What fresh games say of one of the search's best."""
+
+    number: int  # of its evaluation
+    values: Mapping[str, float]  # by objective
+    f: float  # as measured
+    games: int
+
+
+@dataclass(frozen=True, eq=False)
+class AuditedObjective(Stored):
+    """An objective of the run: as searched, measured again, and audited. What is not known is NaN."""
+
+    searched: float
+    search_noise_floor: float  # what it would be on average with the search's games if all were even
+    again: float
+    audited: Estimated
+    noise_floor: float  # the same with the audit's games
+
+    @property
+    def is_noise(self) -> bool:
+        """Whether the search claims less than its number of games can tell."""
+        return self.searched < self.search_noise_floor
+
+
+@dataclass(frozen=True, eq=False)
+class Audit(Stored):
+    """A patch, or the metagame as it is, played again with many fresh games."""
+
+    number: int  # of its evaluation
+    label: str
+    objectives: Mapping[str, AuditedObjective]  # those of the run, by name
+    standing: Standing
+    searched_f: float  # F as the search's games showed it, whether or not it is an objective
+    search_noise_floor: float  # what F would be on average with the search's games if all were even
+    again_f: float  # F when it was measured again, before it was chosen
+    magnitude: int
+    magnitude_unweighted: int
+    cards_changed: int
+    notes: tuple[str, ...]
+    patch: str  # as TOML
+    games: int
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether this is the metagame as it is."""
+        return self.label == UNCHANGED
+
+    @property
+    def f(self) -> Estimated:
+        """F without the share of chance."""
+        return self.standing.f_corrected
+
+    @property
+    def is_noise(self) -> bool:
+        """Whether the F that the search saw is less than its number of games can tell."""
+        return self.searched_f < self.search_noise_floor
+
+
+@dataclass(frozen=True, eq=False)
+class BalanceFinal(Stored):
+    """What it comes to, in a few numbers."""
+
+    run: str  # the name of its folder
+    baseline_f: float  # without the share of chance, as all but the searched one
+    searched_f: float  # as measured
+    audited_f: Estimated = field(metadata=ends("audited_low", "audited_high"))
+    magnitude: int
+    magnitude_unweighted: int
+    cards_changed: int
+    games: int
+    patch: str  # the name of its file
+    objectives: Mapping[str, AuditedObjective] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, run: str, baseline: Standing, best: Audit, games: int, patch: str) -> BalanceFinal:
+        """What a run comes to that ends with an audit."""
+        before, sizes = baseline.f_corrected.value, (best.magnitude, best.magnitude_unweighted, best.cards_changed)
+        return cls(run, before, best.searched_f, best.f, *sizes, games, patch, best.objectives)
+
+
+@dataclass(frozen=True, eq=False)
+class BalanceResults(Results):
+    """All that a balance run has found out so far."""
+
+    baseline: Standing | None = None
+    first_games: int = 0  # of the first look at the metagame as it is
+    cards: tuple[DeckCards, ...] = ()  # of the metagame as it is
+    guide: Guide | None = None
+    history: tuple[Generation, ...] = ()
+    again: tuple[MeasuredAgain, ...] = ()
+    audits: tuple[Audit, ...] = ()  # the first is the metagame as it is
+    chosen: int | None = None  # the number of the audit that the run ends with
+    final: BalanceFinal | None = None
+
+    @property
+    def games_beside(self) -> int:
+        """The games of the first look, the guide, the second measuring and the audits."""
+        guide = 0 if self.guide is None else self.guide.games
+        later = sum(each.games for each in self.again) + sum(audit.games for audit in self.audits)
+        return self.first_games + guide + later
+
+    @property
+    def chosen_audit(self) -> Audit | None:
+        """The audit of what the run ends with, if it has come that far."""
+        return next((audit for audit in self.audits if audit.number == self.chosen), None)
+
+    @property
+    def known_audits(self) -> list[Audit]:
+        """All audits whose F is known."""
+        return [audit for audit in self.audits if audit.f.is_known]
+
+    @property
+    def patches(self) -> list[Audit]:
+        """All audited patches whose F is known."""
+        return [audit for audit in self.known_audits if not audit.is_unchanged]
+
+    @property
+    def recommended(self) -> Audit | None:
+        """The patch that the run ends with, None if that is none; while it has not said, its most even one."""
+        chosen = self.chosen_audit
+        if chosen is not None and chosen.f.is_known:
+            return None if chosen.is_unchanged else chosen
+        return min(self.patches, key=lambda audit: audit.f.value, default=None)
+
+    @classmethod
+    def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+        """The results of version 1, whose audits knew F and the size of a patch alone."""
+        if "baseline" not in tree:
+            return tree
+        decks = tree["baseline"]["decks"]
+        again = {row["number"]: row["values"] for row in tree.get("again", [])}
+        return {
+            **tree,
+            "baseline": upgrade_standing(tree["baseline"]),
+            "first_games": settings["games"] * comb(len(decks), 2),
+            "audits": [_upgrade_audit(old, decks, again.get(old["number"], {})) for old in tree.get("audits", [])],
+        }
+
+
+def _upgrade_audit(old: dict[str, Any], decks: list[str], again: Mapping[str, float]) -> dict[str, Any]:
+    known = {
+        "f": (old["f"], old["f_low"], old["f_high"]),
+        "m": (old["magnitude"],) * 3,
+        "m_unweighted": (old["magnitude_unweighted"],) * 3,
+        "cards": (old["cards_changed"],) * 3,
+    }
+    objectives = {
+        name: AuditedObjective(
+            searched=searched,
+            search_noise_floor=old["noise_floor"] if name == "f" else nan,
+            again=again.get(name, nan),
+            audited=Estimated(*known.get(name, (nan, nan, nan))),
+            noise_floor=nan,
+        ).to_json()
+        for name, searched in old["searched"].items()
+    }
+    return {
+        "again_f": None,
+        **old,
+        "objectives": objectives,
+        "standing": upgrade_standing({**old, "decks": decks, "noise_floor": None}),
+        "search_noise_floor": old["noise_floor"],
+    }

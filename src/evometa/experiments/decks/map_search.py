@@ -1,0 +1,170 @@
+"""The search itself: MAP-Elites with sliding boundaries fills the map, then all elites are measured again.
+
+A deck that was only lucky must not stay an elite: who falls behind when measured again gives way to the next deck of
+its cell, which is measured again in turn. Checkpoints are batches of decks, and evaluations are numbered through.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evometa.experiments.decks.results import DeckMap, DecksResults, Elite, MapBatch, MeasureTitle
+from evometa.experiments.decks.states import AgainState, SearchState, States, read_states
+from evometa.experiments.decks.trials import Trials
+from evometa.experiments.progress import Stage, Tracker
+from evometa.matches.schedule import seed_for
+from evometa.metagame.deck_measures import MEASURES
+from evometa.metagame.evidence import Counts, Floats
+from evometa.search.problem import Ints
+from evometa.store import RunError, to_json
+from evometa.store.results import Ledger
+
+if TYPE_CHECKING:
+    from evometa.search.map_elites import MapElites
+
+SEARCHING = Stage("deck {step} of {steps}", is_best_highest=True)
+MEASURING_AGAIN = Stage("best decks measured again: {step} of {steps}", is_best_highest=True)
+
+
+class MapSearch:
+    """The search of a run, from where the run has left it."""
+
+    def __init__(self, trials: Trials, tracker: Tracker, ledger: Ledger[DecksResults]) -> None:
+        self.trials, self.tracker, self.ledger = trials, tracker, ledger
+        self.settings = trials.settings
+        states = read_states(ledger.run)
+        self.algorithm = self._restore(states)
+        history = tuple(state.batch for state in states.searched)
+        ledger.keep(replace(ledger.results, history=history))  # a run that was killed may lack its last batch
+
+    # --- where it stands ---
+
+    def _restore(self, states: States) -> MapElites:
+        """The algorithm as it is stored, with all elites that have been measured again."""
+        algorithm, stored, n_batches = self._new_algorithm(), self.ledger.run.evaluations(), len(states.searched)
+        if n_batches:
+            self._check_files(states.searched[0])
+            found = stored.generations < n_batches
+            values, position = stored.objectives[found], to_json(states.searched[-1].search).encode()
+            algorithm.restore(position, stored.genomes[found], to_minimise(values[:, 0]), values[:, 1:])
+        for generation, state in enumerate(states.again, start=n_batches):
+            algorithm.confirm(state.again, to_minimise(stored.objectives[stored.generations == generation, 0]))
+        return algorithm
+
+    def _new_algorithm(self) -> MapElites:
+        """The algorithm before its first deck."""
+        from evometa.search.map_elites import MapElites  # takes a second to import
+
+        space, settings, seed = self.trials.space, self.settings, self.settings.seed
+        given = space.adapt(self.trials.given, np.random.default_rng(seed_for(seed, "given")))
+        return MapElites(space, len(settings.measures), settings.map, seed_for(seed, "search"), given)
+
+    def _check_files(self, state: SearchState) -> None:
+        """Refuse to go on from a state with other files. Those of the metagame itself are checked for all runs."""
+        if state.fingerprint != self.trials.fingerprint:
+            raise RunError(
+                f"{self.ledger.run.folder}: since the run began, the player, a given deck or the cards that a deck may "
+                "have are no longer what they were (some may be banned or limited now); bring that back, or start a "
+                "new run in another folder"
+            )
+
+    # --- filling the map ---
+
+    def fill_map(self) -> None:
+        """Search to the end, batch by batch."""
+        self._tell_search()
+        while not self.algorithm.is_done:
+            self._search_on()
+            self._tell_search()
+
+    def _search_on(self) -> None:
+        """One batch more; its evaluations and the state after it are stored together."""
+        algorithm, ledger = self.algorithm, self.ledger
+        first, decks = algorithm.n_evaluations, algorithm.ask()
+        found = self.trials.measure(decks, self.settings.games, "deck", range(first, first + len(decks)))
+        algorithm.tell(to_minimise(found.objective), found.measures)
+        batch = describe_batch(algorithm)
+        state = SearchState(json.loads(algorithm.get_state()), batch, self.trials.fingerprint)
+        evaluations = found.evaluations(algorithm.generation, first)
+        ledger.run.save_checkpoint(algorithm.generation, to_json(state.to_json()).encode(), evaluations)
+        ledger.keep(replace(ledger.results, history=(*ledger.results.history, batch)))
+
+    def _tell_search(self) -> None:
+        algorithm, n_known = self.algorithm, len(self.trials.landmarks)
+        if algorithm.n_evaluations:
+            self.tracker.best = {self.settings.objective: float(algorithm.best["objective"])}
+        left = self.settings.games_left(algorithm.n_evaluations, len(self.trials.opponents), n_known)
+        self.tracker.expect(SEARCHING, algorithm.n_evaluations, self.settings.map.evaluations, left)
+
+    # --- elites, measured again ---
+
+    def measure_again(self) -> None:
+        """Measure elites with fresh games until none is left that was measured only once."""
+        while len(waiting := self.algorithm.unconfirmed):
+            self._tell_again(len(waiting))
+            self._confirm(waiting[: self.settings.map.batch])
+
+    def _confirm(self, numbers: Ints) -> None:
+        """Measure some elites again, and store what came out."""
+        run, state = self.ledger.run, AgainState(tuple(numbers.tolist()))
+        found = self.trials.measure(self.find_decks(numbers), self.settings.again_games, "again", state.again)
+        generation = (run.generation or 0) + 1
+        evaluations = found.evaluations(generation, run.n_evaluations)
+        run.save_checkpoint(generation, to_json(state.to_json()).encode(), evaluations)
+        self.algorithm.confirm(numbers, to_minimise(found.objective))
+
+    def _tell_again(self, n_waiting: int) -> None:
+        n_elites = len(self.algorithm.archive)
+        audits = self.trials.count_audit_games(self.settings.finalists + len(self.trials.landmarks))
+        left = n_waiting * self.settings.again_games + audits
+        self.tracker.expect(MEASURING_AGAIN, n_elites - n_waiting, n_elites, left)
+
+    # --- what it has found ---
+
+    def find_decks(self, numbers: ArrayLike) -> Counts:
+        """[k, n]: the decks of some evaluations."""
+        return np.asarray(self.algorithm.archive.look_up(numbers)["solution"])
+
+    def describe_map(self) -> DeckMap:
+        """The map: its axes with their boundaries, and the elite of every cell that has one."""
+        archive, settings = self.algorithm.archive, self.settings
+        index, *values = archive.data(["index", "number", "first_objective", "objective", "measures"], "tuple")
+        cells = np.stack(np.unravel_index(index, tuple(archive.dims)), axis=-1)
+        elites = (
+            Elite(tuple(cell.tolist()), int(number), float(searched), float(again), tuple(measures.tolist()))
+            for cell, number, searched, again, measures in zip(cells, *values, strict=True)
+        )
+        return DeckMap(
+            objective=title_measure(settings.objective),
+            measures=tuple(map(title_measure, settings.measures)),
+            boundaries=archive.boundaries,
+            elites=tuple(elites),
+        )
+
+
+def to_minimise(objective: Floats) -> Floats:
+    """[k, 1]: what a search minimises, from the objective [k] of decks, of which more is better."""
+    return -objective[:, None]
+
+
+def describe_batch(search: MapElites) -> MapBatch:
+    """How far the map is."""
+    stats = search.archive.stats
+    return MapBatch(
+        generation=search.generation,
+        evaluations=search.n_evaluations,
+        size=int(search.archive.dims[0]),
+        elites=int(stats.num_elites),
+        best=float(search.best["objective"]),
+        mean=float(stats.qd_score) / stats.num_elites,
+    )
+
+
+def title_measure(name: str) -> MeasureTitle:
+    """A measure with its title."""
+    return MeasureTitle(name, MEASURES[name].title)

@@ -1,0 +1,168 @@
+"""What a deck search finds: how its map filled, the map with its elites, the audits, and the best deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any
+
+from evometa.input.stored import Stored, ends
+from evometa.metagame.evidence import Estimated, Floats
+from evometa.store.results import Results
+
+
+@dataclass(frozen=True, eq=False)
+class MapBatch(Stored):
+    """How far the map was after a batch of decks, as the search saw it."""
+
+    generation: int  # the number of the batch
+    evaluations: int  # decks up to this batch
+    size: int  # cells along each measure
+    elites: int
+    best: float  # the objective of the best elite
+    mean: float  # and of all elites on average
+
+
+# --- the map --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class MeasureTitle(Stored):
+    """What a search looks at: the objective, or an axis of the map."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, eq=False)
+class Elite(Stored):
+    """The best deck of its cell."""
+
+    cell: tuple[int, ...]  # along each measure
+    number: int  # of its evaluation
+    searched: float  # the objective as the search saw it
+    again: float  # and as fresh games show it
+    measures: tuple[float, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class DeckMap(Stored):
+    """The best deck of every kind."""
+
+    objective: MeasureTitle
+    measures: tuple[MeasureTitle, ...]  # the axes
+    boundaries: Floats  # [measures, size + 1]: of the cells along each measure
+    elites: tuple[Elite, ...]
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """The number of cells along each measure."""
+        return tuple(len(each) - 1 for each in self.boundaries)
+
+
+# --- the audits -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class MatchUp(Stored):
+    """How often a deck beats an opponent."""
+
+    deck: str
+    win_rate: Estimated = field(metadata=ends("low", "high"))
+
+
+@dataclass(frozen=True, eq=False)
+class DeckAudit(Stored):
+    """A deck that was played with many fresh games: one that was found, or one that was known before."""
+
+    name: str
+    klass: str
+    style: str
+    is_known: bool
+    number: int | None  # of its evaluation, if it was found
+    searched: float  # the objective as the search saw it; NaN for a known deck
+    again: float  # the same from fresh games, before it was chosen
+    objective: float  # as audited
+    measures: tuple[float, ...]
+    win_rate: Estimated = field(metadata=ends("low", "high"))
+    opponents: tuple[MatchUp, ...]
+    games: int
+    cards: tuple[tuple[str, int], ...]  # names with their numbers of copies, the cheap ones of a found deck first
+    curve: tuple[int, ...]  # the number of cards of each cost
+    types: Mapping[str, int]  # the number of cards of each type
+    dust: int
+    toml: str
+
+    @property
+    def strength(self) -> float:
+        """The win rate, and 0 if it is not known, to compare decks by."""
+        return self.win_rate.value if isfinite(self.win_rate.value) else 0.0
+
+    def count_shared(self, other: DeckAudit) -> int:
+        """How many cards two decks have in common, copies included."""
+        copies = dict(other.cards)
+        return sum(min(n, copies.get(name, 0)) for name, n in self.cards)
+
+
+# --- all of it ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class DecksFinal(Stored):
+    """What it comes to, in a few numbers: the best deck as searched, measured again and audited."""
+
+    run: str  # the name of its folder
+    deck: str  # the name of its file
+    name: str
+    number: int  # of the evaluation
+    searched: float
+    again: float
+    objective: float
+    win_rate: Estimated = field(metadata=ends("low", "high"))
+    elites: int
+    evaluations: int  # of the search
+    games: int
+
+
+@dataclass(frozen=True, eq=False)
+class DecksResults(Results):
+    """All that a deck search has found out so far."""
+
+    history: tuple[MapBatch, ...] = ()
+    audits: tuple[DeckAudit, ...] = ()  # those of decks that were found first
+    map: DeckMap | None = None
+    final: DecksFinal | None = None
+
+    @property
+    def games_beside(self) -> int:
+        """The games of the audits; elites that are measured again are evaluations."""
+        return sum(audit.games for audit in self.audits)
+
+    @property
+    def found(self) -> list[DeckAudit]:
+        """The audits of decks that the search has found."""
+        return [audit for audit in self.audits if not audit.is_known]
+
+    @property
+    def known(self) -> list[DeckAudit]:
+        """The audits of decks that were known before."""
+        return [audit for audit in self.audits if audit.is_known]
+
+    @property
+    def best(self) -> DeckAudit | None:
+        """The deck that the run ends with; while it has not said, the strongest that is audited by now."""
+        chosen = None if self.final is None else self.final.number
+        strongest = max(self.found, key=lambda audit: (audit.strength, -(audit.number or 0)), default=None)
+        return next((audit for audit in self.found if audit.number == chosen), strongest)
+
+    @property
+    def strongest_known(self) -> DeckAudit | None:
+        """The known deck that wins most."""
+        decided = [audit for audit in self.known if audit.win_rate.is_known]
+        return max(decided, key=lambda audit: audit.strength, default=None)
+
+    @classmethod
+    def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+        """The results of version 1, whose audits had another word for the class."""
+        return {**tree, "audits": [{**audit, "klass": audit["class"]} for audit in tree.get("audits", [])]}

@@ -1,0 +1,146 @@
+"""What a deck search plays: which decks there may be, against whom, by whom, and what is measured of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from evometa.cards.decks.deck import Deck, load_deck
+from evometa.cards.decks.space import DeckSpace
+from evometa.cards.decks.space_setup import make_deck_space
+from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.runs import load_played
+from evometa.input.errors import InputError, Where, errors_at
+from evometa.matches.runners import Runner
+from evometa.matches.schedule import seed_for
+from evometa.metagame.deck_measures import PlayedDecks, measure_decks
+from evometa.metagame.evidence import Counts, Floats
+from evometa.metagame.gauntlet import Gauntlet, find_player
+from evometa.metagame.metagames import Metagame
+from evometa.store import Evaluations
+
+
+@dataclass(frozen=True, eq=False)
+class MeasuredDecks:
+    """Decks [k, n] that were played, with what was measured."""
+
+    played: PlayedDecks
+    values: Floats  # [k, 1 + m]: the objective and the measures
+
+    @property
+    def objective(self) -> Floats:
+        """[k]"""
+        return self.values[:, 0]
+
+    @property
+    def measures(self) -> Floats:
+        """[k, m]"""
+        return self.values[:, 1:]
+
+    def evaluations(self, generation: int, first: int) -> Evaluations:
+        """As a run stores them; `first` is the number of the first one."""
+        outcomes = self.played.result.outcomes
+        return Evaluations.of_generation(
+            generation, first, self.played.counts, self.values, outcomes[..., 0], outcomes.sum(axis=-1)
+        )
+
+
+class Trials:
+    """Plays decks against a metagame, and measures them."""
+
+    def __init__(self, settings: DecksSettings, runner: Runner) -> None:
+        settings.check_map()
+        self.settings, self.runner = settings, runner
+        self.metagame = load_played(settings.metagame, settings.players)
+        self.space = make_space(settings, self.metagame)
+        self.player = find_player(settings.player, self.metagame, settings.players)
+        self.gauntlet = self._make_gauntlet(self.space)
+        for name in ("games", "again_games"):
+            with errors_at(Where(name)):
+                self.gauntlet.check_games(getattr(settings, name))
+        self.given = [self._read_given(each) for each in settings.given]
+
+    @property
+    def opponents(self) -> tuple[Deck, ...]:
+        """The decks of the metagame that are met."""
+        return self.gauntlet.opponents
+
+    @cached_property
+    def landmarks(self) -> list[Deck]:
+        """The decks of the class that are known: given ones, and those of the metagame."""
+        cards, rules, patch = self.metagame.patched_cards, self.metagame.rules, self.metagame.patch
+        decks = [deck for deck in (*self.metagame.decks, *self.given) if deck.klass == self.settings.klass]
+        known = {(deck.name, *sorted(deck.card_ids(cards))): deck for deck in decks}
+        return [deck for deck in known.values() if not any(deck.problems(cards, rules, patch))]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A text that differs if the settings' files now say something else of the decks or of who plays them."""
+        space = self.space
+        decks = [(deck.name, deck.card_ids(space.card_set)) for deck in self.given]
+        cards = [card.id for card in space.cards]
+        parts = repr((cards, space.low.tolist(), space.high.tolist(), decks)).encode(), self.player.record().tobytes()
+        return hashlib.blake2b(b"".join(parts), digest_size=16).hexdigest()
+
+    # --- games ---
+
+    def measure(self, decks: Counts, games: int, purpose: str, numbers: Iterable[int]) -> MeasuredDecks:
+        """Play decks of the space; the games of each depend on the seed, the purpose and its number alone."""
+        seeds = [seed_for(self.settings.seed, purpose, number) for number in numbers]
+        return self._play(self.gauntlet, decks, games, seeds)
+
+    def audit_found(self, counts: Counts) -> MeasuredDecks:
+        """Play a deck [n] of the space with many fresh games, the same for all decks."""
+        return self._audit(self.gauntlet, counts)
+
+    def audit_known(self, deck: Deck) -> MeasuredDecks:
+        """The same with any deck of the class."""
+        return self._audit(self._known_gauntlet, self._known_gauntlet.space.encode([deck])[0])
+
+    def count_audit_games(self, n_decks: int) -> int:
+        """The number of games that it takes to audit some decks."""
+        return n_decks * self.settings.audit_games * len(self.opponents)
+
+    def _audit(self, gauntlet: Gauntlet, counts: Counts) -> MeasuredDecks:
+        seed = seed_for(self.settings.seed, "audit")
+        return self._play(gauntlet, counts[None], self.count_audit_games(1), [seed])
+
+    def _play(self, gauntlet: Gauntlet, decks: Counts, games: int, seeds: Sequence[int]) -> MeasuredDecks:
+        played = PlayedDecks(gauntlet.space, decks, gauntlet.play(decks, games, seeds))
+        return MeasuredDecks(played, measure_decks((self.settings.objective, *self.settings.measures), played))
+
+    # --- who plays what ---
+
+    @cached_property
+    def _known_gauntlet(self) -> Gauntlet:
+        """For all decks of the class: known ones may have cards that are not in the pool, or lack locked ones."""
+        metagame = self.metagame
+        space = make_deck_space(self.settings.klass, "all", metagame.patched_cards, metagame.rules, metagame.patch)
+        return self._make_gauntlet(space)
+
+    def _make_gauntlet(self, space: DeckSpace) -> Gauntlet:
+        return Gauntlet(self.metagame, space, self.player, self.runner, self.settings.seats)
+
+    def _read_given(self, reference: str) -> Deck:
+        """A deck to start from."""
+        deck = load_deck(reference, self.metagame.patched_cards)
+        if deck.klass != self.settings.klass:
+            raise InputError(
+                f"given deck {deck.name}: it is a {deck.klass} deck; allowed: decks of the class {self.settings.klass}"
+            )
+        return deck
+
+
+def make_space(settings: DecksSettings, metagame: Metagame) -> DeckSpace:
+    """The decks that a search may find, with the metagame's cards as they are played."""
+    return make_deck_space(
+        settings.klass,
+        settings.pool,
+        metagame.patched_cards,
+        metagame.rules,
+        metagame.patch,
+        settings.locked,
+        settings.banned,
+    )

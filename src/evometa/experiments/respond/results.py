@@ -1,0 +1,129 @@
+"""What rounds of patch and answer find: the answers, the metagame before and after them, and the cards that are new."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from evometa.experiments.decks.results import MatchUp
+from evometa.experiments.table.results import upgrade_standing
+from evometa.input.stored import Stored, ends
+from evometa.metagame.evidence import Counts, Estimated, Floats
+from evometa.metagame.standing import Standing, order_from_high
+from evometa.store.results import Results
+
+
+@dataclass(frozen=True, eq=False)
+class RoundPatch(Stored):
+    """The patch that a round starts with."""
+
+    notes: tuple[str, ...]
+    toml: str
+
+
+@dataclass(frozen=True, eq=False)
+class Nearest(Stored):
+    """The deck of the metagame with which an answer has most cards in common."""
+
+    deck: str
+    shared: int  # cards
+
+
+@dataclass(frozen=True, eq=False)
+class Answer(Stored):
+    """The best deck of a search: how good it is, and how it differs from what there was."""
+
+    name: str
+    klass: str
+    style: str
+    player: str
+    win_rate: Estimated = field(metadata=ends("low", "high"))  # against the metagame before the answers
+    opponents: tuple[MatchUp, ...]
+    enters: bool  # whether it belongs to the metagame from now on
+    nearest: Nearest
+    new_cards: tuple[str, ...]  # that no deck of the metagame had
+    changed_cards: tuple[str, ...]  # that the patch changes
+    cards: tuple[tuple[str, int], ...]  # with their numbers of copies
+    curve: tuple[int, ...]
+    toml: str
+    folder: str  # of the search, in that of the run
+
+
+@dataclass(frozen=True, eq=False)
+class NewCard(Stored):
+    """A card of answers that entered, which no deck of the metagame had before."""
+
+    card: str
+    decks: tuple[str, ...]  # the answers that have it
+    is_changed: bool  # whether the patch changes it
+
+
+@dataclass(frozen=True, eq=False)
+class RoundStanding(Standing):
+    """How a metagame stands before or after the answers: its equilibrium, too, and how different its decks are."""
+
+    nash: Floats  # [n]: the shares in the equilibrium
+    distances: Counts  # [n, n]: how many cards of a deck must be replaced to get the other
+    viable: int | None  # decks that win about half of their games; None: not known
+    viable_in_nash: int | None  # decks that have a share in the equilibrium
+
+
+@dataclass(frozen=True, eq=False)
+class Round(Stored):
+    """A round of patch and answer."""
+
+    round: int  # its number
+    patch: RoundPatch | None  # None: the metagame is answered as it is
+    before: RoundStanding
+    answers: tuple[Answer, ...]
+    after: RoundStanding  # the decks before the answers come first
+    newly_played: tuple[NewCard, ...]
+    games: int  # of all its parts
+
+    @property
+    def ranked(self) -> list[Answer]:
+        """The answers by their win rate, the strongest first."""
+        return [self.answers[place] for place in order_from_high([each.win_rate.value for each in self.answers])]
+
+    @property
+    def entered(self) -> list[Answer]:
+        """The answers that enter the metagame, the strongest first."""
+        return [answer for answer in self.ranked if answer.enters]
+
+
+@dataclass(frozen=True, eq=False)
+class RespondFinal(Stored):
+    """What it comes to: the last round in a few numbers."""
+
+    run: str  # the name of its folder
+    best: str  # answer
+    best_win_rate: Estimated = field(metadata=ends("best_low", "best_high"))
+    f_before: float  # without the share of chance, as the next one
+    f_after: float
+    nash_of_answers: float  # the shares of the answers in the equilibrium, together
+    newly_played: int  # cards
+    games: int  # of all rounds
+
+
+@dataclass(frozen=True, eq=False)
+class RespondResults(Results):
+    """The rounds that are finished, in their order."""
+
+    rounds: tuple[Round, ...] = ()
+    final: RespondFinal | None = None
+
+    @property
+    def games_beside(self) -> int:
+        """All games, as they belong to the parts of the rounds."""
+        return sum(each.games for each in self.rounds)
+
+    @classmethod
+    def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+        """The results of version 1, which had other words for F, for the games of a table and for the class."""
+        return {**tree, "rounds": [_upgrade_round(each) for each in tree.get("rounds", [])]}
+
+
+def _upgrade_round(old: dict[str, Any]) -> dict[str, Any]:
+    sides = {side: upgrade_standing(old[side]) for side in ("before", "after")}
+    return {**old, **sides, "answers": [{**answer, "klass": answer["class"]} for answer in old["answers"]]}

@@ -1,0 +1,62 @@
+"""What an object prints of itself: one line, however much it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from types import FunctionType
+from typing import Any
+
+MOST_LETTERS = 160  # of all fields
+MOST_VALUE_LETTERS = 40  # of the value of one
+FEW = 3  # values that are shown, and not counted
+
+
+def short_repr(shown: object) -> str:
+    """What an object is and how much of it there is: the `__repr__` of a dataclass or a named tuple.
+
+    Of collections and arrays it says the size alone, of other objects the type, and of defaults nothing.
+    """
+    parts: list[str] = []
+    for name, value in _shown_fields(shown):
+        parts.append(_describe(name, value))
+        if len(", ".join(parts)) > MOST_LETTERS:
+            parts[-1] = "..."
+            break
+    return f"{type(shown).__name__}({', '.join(parts)})"
+
+
+def _shown_fields(shown: Any) -> Iterator[tuple[str, Any]]:
+    if not is_dataclass(shown):
+        yield from zip(shown._fields, shown, strict=True)
+        return
+    for field in fields(shown):
+        value = getattr(shown, field.name)
+        if field.repr and not _is_default(field, value):
+            yield field.name, value
+
+
+def _is_default(field: Field[Any], value: Any) -> bool:
+    if field.default_factory is not MISSING:
+        return bool(value == field.default_factory())
+    return type(value) is type(field.default) and bool(value == field.default)
+
+
+def _describe(name: str, value: Any) -> str:
+    if hasattr(value, "shape"):  # an array, or a number of NumPy
+        return f"{name} {list(value.shape)}" if value.shape else _describe(name, value.item())
+    if is_dataclass(value) or hasattr(value, "_fields"):
+        return f"{name}={type(value).__name__}(...)"
+    if isinstance(value, FunctionType):
+        return f"{name}={value.__name__}"
+    if isinstance(value, Collection) and not isinstance(value, str) and not _is_small(value):
+        return f"{len(value)} {name}"
+    return f"{name}={_shorten(repr(value))}"
+
+
+def _is_small(values: Collection[Any]) -> bool:
+    return len(values) <= FEW and all(isinstance(value, str | int | float | None) for value in values)
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= MOST_VALUE_LETTERS else f"{text[: MOST_VALUE_LETTERS - 4]}...{text[-1]}"

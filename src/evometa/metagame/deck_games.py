@@ -1,0 +1,127 @@
+"""The games of one deck against all that it meets, with the cards as they are or after a patch, on the same seeds.
+
+A patch changes a card for everybody: opponents that have the card play the changed one, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evometa.cards.patches.patch import Patch
+from evometa.input.errors import InputError
+from evometa.input.short_repr import short_repr
+from evometa.matches.batches import Batch
+from evometa.matches.runners import Games, Runner
+from evometa.metagame.card_statistics import CardStatistics, card_statistics
+from evometa.metagame.differences import Mask, paired_change_against_meta
+from evometa.metagame.evidence import Counts, Estimate, Floats, weigh_opponents
+from evometa.metagame.metagames import Metagame
+from evometa.metagame.paired_games import KeptWinners, PairedGames, Winners
+from evometa.metagame.playing import check_games, choose_pairs, count_evidence, schedule_games, spread_games
+
+
+@dataclass(frozen=True, eq=False)
+class DeckGames:
+    """A deck of a metagame, and a number of games against each opponent, half of them from each seat."""
+
+    __repr__ = short_repr
+
+    metagame: Metagame
+    place: int  # of the deck
+    games: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        check_games(self.games)
+        if not self.opponents.any():
+            raise InputError(
+                f"the metagame '{self.metagame.name}' has no opponent for {self.metagame.decks[self.place].name}; "
+                "allowed: a metagame with another deck whose share is above 0"
+            )
+
+    @property
+    def opponents(self) -> Floats:
+        """[n]: how often the deck meets each of the others."""
+        return np.asarray(weigh_opponents(np.array(self.metagame.shares))[self.place])
+
+    @property
+    def is_played(self) -> Mask:
+        """[n, n]: the ordered pairs of the deck and its opponents."""
+        met = np.flatnonzero(self.opponents > 0)
+        return choose_pairs(len(self.metagame.decks), [(self.place, int(other)) for other in met])
+
+    @property
+    def wanted(self) -> Counts:
+        """[n, n]: games per ordered pair."""
+        return spread_games(self.games, self.is_played)
+
+    def play(self, runner: Runner) -> FirstGames:
+        """Play all games with the cards as they are."""
+        metagame, wanted = self.metagame, self.wanted
+        packed = Games.pack([metagame.table()], metagame.decks, metagame.players, per_game=True)
+        kept = KeptWinners(wanted.size, self.games // 2)
+        batch = Batch(packed, schedule_games(metagame, self.seed, wanted), wanted.size)
+        sums = batch.play(runner, kept.collect).sums.reshape(wanted.shape)
+        return FirstGames(self, sums, packed.cards[self.place], kept.winners)
+
+    def play_after(self, patch: Patch, before: Winners, runner: Runner) -> ChangedGames:
+        """Play all games after a patch. The same game has the same seed, whatever the patch."""
+        after = self.metagame.with_patch(patch)
+        played = PairedGames(self.metagame, after, self.wanted, self.is_played, self.seed, before).play(runner)
+        return ChangedGames(self, played.after, played.cards[self.place], played.joint)
+
+
+@dataclass(frozen=True, eq=False)
+class PlayedGames:
+    """Games of a deck that are played."""
+
+    __repr__ = short_repr
+
+    of: DeckGames
+    sums: NDArray[Any]  # [n, n], of `matches.records.Sums`
+    cards: tuple[str, ...]  # the ids of the deck's distinct cards
+
+    @property
+    def n_games(self) -> int:
+        """The number of games."""
+        return int(self.sums["games"].sum())
+
+    @property
+    def win_rate(self) -> Estimate:
+        """How often the deck wins against its opponents, draws left out; its mirror does not count."""
+        return self._own(count_evidence(self.of.metagame, self.sums, self.of.opponents).strengths)
+
+    def statistics(self) -> CardStatistics:
+        """The statistics of the deck's cards, which are named by their ids."""
+        return card_statistics(self.sums, self.of.place, self.cards, np.array(self.of.metagame.shares))
+
+    def _own(self, estimate: Estimate) -> Estimate:
+        """What an estimate [n] of all decks says of this one."""
+        return Estimate(*(np.asarray(part[self.of.place]) for part in estimate))
+
+
+@dataclass(frozen=True, eq=False)
+class FirstGames(PlayedGames):
+    """The games with the cards as they are."""
+
+    __repr__ = short_repr
+
+    winners: Winners
+
+
+@dataclass(frozen=True, eq=False)
+class ChangedGames(PlayedGames):
+    """The games after a patch."""
+
+    __repr__ = short_repr
+
+    joint: Counts  # [n, n, 3, 3]: what became of the games, as `metagame.differences` says
+
+    @property
+    def change(self) -> Estimate:
+        """How much more often the deck wins than before, from the same games."""
+        return self._own(paired_change_against_meta(self.joint, self.of.is_played, self.of.opponents))

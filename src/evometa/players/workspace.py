@@ -1,0 +1,46 @@
+"""The memory that one thread plays in: the game itself, and all that a search needs."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evometa.engine.state.action_codes import MAX_ACTIONS
+from evometa.engine.state.records import Game
+
+
+class Workspace(NamedTuple):
+    """Arrays that compiled code reads and writes by name. A workspace belongs to one thread.
+
+    A search keeps up to `width` positions of the level that it is on and up to `width` of the next level, and a spare
+    one on which it tries an action: 2 * width + 1 positions. What belongs to a position has the same index in each
+    array. Positions stay where they are; `order` says which of them stands where in the two levels.
+    """
+
+    game: NDArray[Any]  # shape (1,): the game that is played, or the position to give advice on
+    seen: NDArray[Any]  # shape (1,): the same, as its player sees it
+    positions: NDArray[Any]  # of the search
+    paths: NDArray[np.int32]  # by position and depth: the actions that led to it
+    hashes: NDArray[np.uint64]  # by position and depth: the search hashes of the positions on its way
+    scores: NDArray[np.int64]  # by position
+    order: NDArray[np.int64]  # the indices of the positions: one level, the other level, the spare one
+    actions: NDArray[np.int32]  # the legal actions of one position
+    plan: NDArray[np.int32]  # what came out of a search: the actions of the turn
+    expected: NDArray[np.uint64]  # the search hash that the plan expects after each of its actions
+
+
+def new_workspace(width: int, depth: int) -> Workspace:
+    """A workspace for searches of up to this width and depth."""
+    n = 2 * width + 1
+    return Workspace(
+        game=np.zeros(1, Game),
+        seen=np.zeros(1, Game),
+        positions=np.zeros(n, Game),
+        paths=np.zeros((n, depth), np.int32),
+        hashes=np.zeros((n, depth), np.uint64),
+        scores=np.zeros(n, np.int64),
+        order=np.zeros(n, np.int64),
+        actions=np.zeros(MAX_ACTIONS, np.int32),
+        plan=np.zeros(depth, np.int32),
+        expected=np.zeros(depth, np.uint64),
+    )

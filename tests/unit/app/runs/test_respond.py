@@ -1,0 +1,119 @@
+"""`evometa respond`, with planted games: what it is asked for, what it shows and reports, and what it refuses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.unit.app.runs.run_laboratory import RunLaboratory
+from tests.unit.experiments.planted_ogres import FREE_OGRE, OGRE, PlantedOgres, Stopping
+from tests.unit.report.html_check import words_of
+
+from evometa.app.kinds import find_kind
+from evometa.app.runner import DEFAULT, RUNNERS
+from evometa.experiments.respond.settings import RespondSettings
+from evometa.experiments.respond.work import RESPOND
+from evometa.report.pages.reproduction import reproduce_respond
+
+SMALL = (
+    *("respond", "two.toml", "--patch", "free ogres.toml", "--class", "Hunter", "--style", "aggro"),
+    *("--evaluations", "12", "--batch", "6", "--map-size", "2", "--games", "20", "--again-games", "20"),
+    *("--finalists", "1", "--audit-games", "200", "--table-games", "100"),
+)
+ANSWER = "Answer 1 Hunter (Aggro)"
+
+
+@pytest.fixture
+def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunLaboratory:
+    """A laboratory with the metagame `two.toml` and a patch, in which free ogres win."""
+    (tmp_path / "free ogres.toml").write_text(FREE_OGRE, encoding="utf-8")
+    laboratory = RunLaboratory.open(tmp_path, monkeypatch, capsys)
+    play_with(PlantedOgres(), laboratory, monkeypatch)
+    return laboratory
+
+
+def play_with(runner: Any, lab: RunLaboratory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands play with this runner."""
+    lab.runner = runner
+    monkeypatch.setitem(RUNNERS, DEFAULT, lambda threads: runner)
+
+
+def text_of(page: Path) -> str:
+    """What a reader of a page sees."""
+    return words_of(page.read_text(encoding="utf-8"))
+
+
+def test_it_shows_the_answers_and_what_they_do(lab: RunLaboratory) -> None:
+    said = " ".join(lab.run(*SMALL).split())
+    assert f"{OGRE}: cost 6 -> 0" in said
+    assert f"{OGRE} yes {ANSWER}" in said
+    assert "F before the answers: 0.0" in said
+    assert re.search(r"equilibrium 100% answers", said)
+    assert "Report: runs/respond-two-decks-1/report.html" in lab.said
+
+
+def test_the_report_tells_the_same_and_how_to_do_it_again(lab: RunLaboratory, tmp_path: Path) -> None:
+    data = lab.data(*SMALL)
+    folder = tmp_path / "runs" / "respond-two-decks-1"
+    said = text_of(folder / "report.html")
+    assert f"1 answer of 1 entered the metagame. The best, {ANSWER}, wins" in said
+    assert f"Cards that the patch has brought into play: {OGRE}." in said
+    assert f"F goes from {data['final']['f_before']:.3f} to {data['final']['f_after']:.3f}." in said
+    assert str(tmp_path) not in said
+    reproduction = reproduce_respond(RESPOND.read(folder))
+    assert dict(reproduction.files) == {"free-ogres.toml": FREE_OGRE}
+    (tmp_path / "free-ogres.toml").write_text(FREE_OGRE, encoding="utf-8")
+    command = reproduction.command
+    assert command.startswith("evometa respond two.toml --patch free-ogres.toml --class hunter --style aggro")
+    again = lab.data(*command.split()[1:], "--no-report")
+    assert again["rounds"] == data["rounds"]
+
+
+def test_an_interrupted_run_is_resumed_to_the_same_end(lab: RunLaboratory, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = lab.data(*SMALL, "--no-report", "--out", "whole")
+    play_with(Stopping(9), lab, monkeypatch)
+    assert lab.run(*SMALL, "--no-report", "--out", "cut/whole", code=130) == ""
+    assert "evometa resume cut/whole" in lab.said
+    cut = Path("cut/whole")
+    assert "No round of patch and answer is finished yet." in text_of(find_kind(cut).write_page(cut))
+    play_with(PlantedOgres(), lab, monkeypatch)
+    assert lab.data("resume", "cut/whole", "--no-report") == {**expected, "run": "cut/whole"}
+
+
+def test_options_become_settings(lab: RunLaboratory, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_with(Stopping(0), lab, monkeypatch)
+    options = ("--change", "Wisp attack +1", "--style", "aggro", "--style", "random", "--depth", "3", "--seed", "7")
+    more = ("--pool", "paper", "--balance-scale", "0.5", "--players", "random", "--out", "mine")
+    lab.run("respond", "two.toml", *options, *more, code=130)
+    assert RESPOND.read(Path("mine")).settings == RespondSettings(
+        metagame=str(Path("two.toml").resolve()),
+        players="random",
+        patch='[change]\n"Wisp" = { attack = 1 }\n',
+        styles=("aggro", "random"),
+        pool="paper",
+        depth=3,
+        balance_scale=0.5,
+        seed=7,
+    )
+
+
+REFUSED = {
+    "no such file": (["--patch", "no.toml"], "no.toml: cannot be read"),
+    "not a patch": (["--patch", "two.toml"], "two.toml: unknown field 'players'"),
+    "no effect": (["--change", "Wisp cost -1"], "'Wisp cost -1': nothing would change"),
+    "patch and change": (["--change", "Wisp cost +1", "--patch", "free ogres.toml"], "Give either --change"),
+    "unknown class": (["--class", "hunte"], "class: found 'hunte'; did you mean 'hunter'?"),
+    "no legal deck": (["--pool", "hall-of-fame"], "allow a deck of"),
+    "depth": (["--depth", "0"], "Invalid value for '--depth'"),
+    "budget": (["--evaluations", "0"], "Invalid value for '--evaluations'"),
+    "games": (["--games", "3"], "games: found 3; allowed: 4 or more"),
+    "players": (["--players", "papper"], "did you mean 'paper'?"),
+    "metagame": (["--out", "two.toml"], "this is a file"),
+}
+
+
+@pytest.mark.parametrize(("options", "problem"), REFUSED.values(), ids=REFUSED)
+def test_bad_input_is_refused(lab: RunLaboratory, options: list[str], problem: str) -> None:
+    assert problem in lab.refuse("respond", "two.toml", *options)

@@ -1,0 +1,117 @@
+"""A small run of every kind, whose games are decided by their seeds alone, so that they take no time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.unit.metagame.planted_games import uniform
+
+from evometa.experiments.balance.settings import BalanceSettings, find_preset
+from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.nerfs.work import NerfsSettings
+from evometa.experiments.paper import work as paper
+from evometa.experiments.paper.work import PaperSettings
+from evometa.experiments.respond.settings import RespondSettings
+from evometa.experiments.table.work import TableSettings
+from evometa.matches.records import Result, Sums
+from evometa.matches.runners import Collect, Games, Outcome
+from evometa.matches.schedule import Chunk
+from evometa.search.map_settings import MapSettings
+from evometa.search.settings import EvolutionSettings
+
+HUNTER, PALADIN = "Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)"
+METAGAME = f'name = "Two decks"\nplayers = "random"\n[[deck]]\ndeck = "{HUNTER}"\n[[deck]]\ndeck = "{PALADIN}"\n'
+FILE = "two.toml"
+FEW = EvolutionSettings(population=4, generations=2)
+
+SAMPLES: dict[str, Any] = {
+    "balance": BalanceSettings(
+        metagame=FILE,
+        evolution=FEW,
+        games=4,
+        space={"only": ["Wisp", "Consecration", "cost"]},
+        again_games=4,
+        again_size=3,
+        audit_games=20,
+        audit_size=3,
+    ),
+    "nerfs": NerfsSettings(HUNTER, FILE, games=4),
+    "decks": DecksSettings(
+        "hunter",
+        player="random",
+        metagame=FILE,
+        games=4,
+        again_games=4,
+        audit_games=4,
+        finalists=2,
+        map=MapSettings(evaluations=8, first=4, batch=4, smallest=1, largest=2, remap_every=4),
+    ),
+    "respond": RespondSettings(
+        metagame=FILE,
+        patch='name = "A slower wisp"\n[change]\n"Wisp" = { cost = 1 }\n',
+        classes=("hunter",),
+        styles=("random",),
+        evaluations=8,
+        batch=4,
+        map_size=2,
+        games=8,
+        again_games=8,
+        audit_games=4,
+        table_games=4,
+    ),
+    "paper": PaperSettings(scale=0.001, players="random", metagame=FILE, small=FILE, deck=HUNTER),
+    "table": TableSettings(FILE, games=4),
+}
+
+
+@dataclass
+class CoinRunner:
+    """Decides each game by its seed; stops with a Ctrl-C after a number of batches, if it is told to."""
+
+    batches_left: int | None = None
+    n_batches: int = 0
+
+    def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
+        """Make up the outcomes of all chunks."""
+        if self.n_batches == self.batches_left:
+            raise KeyboardInterrupt
+        self.n_batches += 1
+        for chunk in chunks:
+            collect(chunk, self.make_outcome(games, chunk))
+
+    def make_outcome(self, games: Games, chunk: Chunk) -> Outcome:
+        """Sums and rows of a chunk."""
+        sums, rows, row = np.zeros(len(chunk.cells), Sums), np.zeros(chunk.games, Result), 0
+        for job in chunk.jobs:
+            numbers = np.arange(job.first, job.first + job.games)
+            winners = (uniform(int(job.seed), numbers) < 0.4).astype(np.int64)
+            sums[job.cell].games += job.games
+            sums[job.cell].wins += np.bincount(winners, minlength=3)
+            rows["winner"][row : row + job.games] = winners
+            row += int(job.games)
+        return Outcome(sums, rows if games.per_game else None, 0.0)
+
+
+def shorten_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the paper's programme have few generations and few games."""
+    monkeypatch.setattr(paper, "EvolutionSettings", lambda generations: FEW)
+    monkeypatch.setattr(paper, "LEAST_GAMES", 4)
+
+    def find_short(name: str) -> BalanceSettings:
+        return replace(find_preset(name), evolution=FEW, again_size=3, audit_size=3)
+
+    monkeypatch.setattr(paper, "find_preset", find_short)
+
+
+def open_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
+    """Make a folder that has the metagame the current one; gives the settings of each kind."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / FILE).write_text(METAGAME, encoding="utf-8")
+    monkeypatch.chdir(folder)
+    shorten_paper(monkeypatch)
+    return lambda kind: SAMPLES[kind]

@@ -1,0 +1,175 @@
+"""Whatever a text holds, a page shows it as text: it never becomes a tag or an attribute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.unit.experiments import planted_ogres
+from tests.unit.experiments.planted_programme import play_programme
+from tests.unit.metagame.planted_games import PlantedRunner
+from tests.unit.report.html_check import PageCheck
+from tests.unit.report.made_up import make_decks, make_what_if, starting_rates
+from tests.unit.report.made_up_decks import make_deck_run
+from tests.unit.report.made_up_runs import make_balance_run, make_nerfs_run, make_table_run
+from tests.unit.report.pages.reports import write_report
+
+import evometa
+from evometa.experiments.respond.work import RESPOND
+from evometa.report.notebook.laboratory import WhatIf
+from evometa.report.pages.parts import (
+    Html,
+    Section,
+    Story,
+    beside,
+    folded,
+    join,
+    make_page,
+    paragraph,
+    preformatted,
+    table,
+    tiles,
+)
+from evometa.report.pages.pieces import notes_table, settings_table
+from evometa.report.pictures.canvas import Picture, new_picture
+from evometa.store import create_run, open_run
+
+ODD = """<script>"it's" &amp; & '><b onclick="x">"""
+FILE = ODD.replace("/", "") + ".toml"  # a name that a file can have
+ATTRIBUTES = {
+    *("lang", "charset", "name", "content", "class", "id", "href", "src", "alt", "scope", "style"),
+    *("role", "aria-label", "aria-labelledby"),
+}
+
+
+def check(html: str) -> PageCheck:
+    """Read a page or a part of one: it has no tag and no attribute but those of the templates."""
+    page = PageCheck(html)
+    assert "script" not in page.tags
+    assert {name for name, _ in page.attributes} <= ATTRIBUTES
+    assert "&lt;" not in page.text, "it was escaped twice"
+    return page
+
+
+# --- parts ----------------------------------------------------------------------------------------
+
+
+PARTS: dict[str, Callable[[], Html]] = {
+    "paragraph": lambda: paragraph(ODD),
+    "tiles": lambda: tiles([(ODD, ODD, ODD)]),
+    "table": lambda: table(ODD, [ODD, ODD], [[ODD, ODD], [ODD, ODD]], marked=[1]),
+    "folded": lambda: folded(ODD, paragraph(ODD)),
+    "preformatted": lambda: preformatted(ODD),
+    "beside": lambda: beside(paragraph(ODD), preformatted(ODD)),
+    "notes": lambda: notes_table([f"{ODD}: cost 1 -> 2", f"Wisp: {ODD}"]),
+    "settings": lambda: settings_table({ODD: "short", "short": ODD, "long": 5 * ODD}),
+}
+
+
+@pytest.mark.parametrize(
+    ("part", "times"),
+    [("paragraph", 1), ("tiles", 3), ("table", 7), ("folded", 2), ("preformatted", 1), ("beside", 2), ("notes", 2),
+     ("settings", 7)],
+)  # fmt: skip
+def test_parts_show_texts_as_they_are(part: str, times: int) -> None:
+    assert check(PARTS[part]()).text.count(ODD) == times
+
+
+def test_text_that_is_not_html_is_escaped_wherever_html_is_expected() -> None:
+    assert isinstance(paragraph("text"), Html)
+    unsafe: Any = ODD
+    for html in (join([unsafe, paragraph("text")]), folded("more", unsafe), beside(unsafe)):
+        assert isinstance(html, Html)
+        assert check(html).text.count(ODD) == 1
+    story = Story()
+    story.tell("here", "Here", unsafe)
+    assert ODD in check(make_page("", "", "", story.sections, "")).text
+
+
+def test_a_page_shows_its_own_texts_as_they_are() -> None:
+    inner = Section(f"inner {ODD}", ODD, paragraph(ODD))
+    html = make_page(ODD, ODD, ODD, [Section(ODD, ODD, paragraph(ODD), (inner,))], ODD)
+    page = check(html)
+    assert page.mistakes == []
+    assert page.ids == [ODD, f"inner {ODD}"]
+    assert ("href", f"#{ODD}") in page.attributes
+    assert page.text.count(ODD) == 10  # title, heading, subtitle, notice, link, two sections with two each, footer
+
+
+def test_a_figure_has_the_text_for_those_who_do_not_see_it_as_it_is() -> None:
+    page = check(Story(prefix=ODD).show("figure", new_picture(), f"A picture of {ODD}"))
+    assert ("alt", f"A picture of {ODD}") in page.attributes
+    assert f"figures/{ODD}figure.png" in page.text
+
+
+# --- whole pages ----------------------------------------------------------------------------------
+
+
+def make_respond_run(folder: Path) -> Path:
+    """Answers to a patch, with planted games."""
+    folder.mkdir()
+    settings = replace(planted_ogres.SMALL, metagame=planted_ogres.write_metagame(folder))
+    RESPOND.start(folder / "run", settings, planted_ogres.PlantedOgres())
+    return folder / "run"
+
+
+MAKERS = {
+    "front": make_balance_run,
+    "nerfs": make_nerfs_run,
+    "table": make_table_run,
+    "paper": play_programme,
+    "decks": make_deck_run,
+    "respond": make_respond_run,
+}
+
+
+def make_odd(value: Any) -> Any:
+    """Results or settings with odd texts around all names in them, which have capital letters or spaces."""
+    if isinstance(value, dict):
+        return {make_odd(name): make_odd(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [make_odd(each) for each in value]
+    is_name = isinstance(value, str) and (" " in value or value != value.lower())
+    return f"{ODD}{value}{ODD}" if is_name else value
+
+
+def retell(folder: Path, target: Path) -> Path:
+    """The same run, and all that are inside of its folder, with odd names."""
+    with open_run(folder) as run:
+        file = {"metagame": FILE} if "metagame" in run.settings else {}
+        with create_run(target, run.kind, {**make_odd(run.settings), **file}) as other:
+            other.save_evaluations(run.evaluations())
+            other.save_results({name: make_odd(value) for name, value in run.results().items()})
+            other.finish()
+    for part in folder.glob("*/run.sqlite"):
+        retell(part.parent, target / part.parent.name)
+    return target
+
+
+@pytest.fixture
+def _no_png(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages hold pictures as SVG, and drawing them twice takes long."""
+    draw = Picture.to_bytes
+    monkeypatch.setattr(Picture, "to_bytes", lambda self, kind: b"" if kind == "png" else draw(self, kind))
+
+
+@pytest.mark.usefixtures("_no_png")
+@pytest.mark.parametrize("kind", MAKERS)
+def test_pages_of_runs_show_names_as_they_are(kind: str, tmp_path: Path) -> None:
+    run = retell(MAKERS[kind](tmp_path / "plain"), tmp_path / FILE)
+    page = check(write_report(run).read_text(encoding="utf-8"))
+    assert page.mistakes == []
+    assert page.text.count(ODD) >= 10
+    assert f"Run {FILE}" in page.text
+    has_names_in_alternatives = any(ODD in value for name, value in page.attributes if name == "alt")
+    assert has_names_in_alternatives or kind not in ("front", "decks")
+
+
+def test_notebooks_show_names_as_they_are() -> None:
+    decks = (f"Weak {ODD}", f"Middling {ODD}", f"Strong {ODD}")
+    played = evometa.play(make_decks(*decks), games=40, runner=PlantedRunner(starting_rates(3)))
+    for html in (played._repr_html_(), WhatIf(make_what_if(*decks))._repr_html_()):
+        assert check(html).text.count(ODD) == 6  # a row and a column for each
