@@ -14,7 +14,8 @@ import numpy as np
 from evometa.metagame.differences import Mask
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.what_if import WhatIfResult
-from evometa.report.words.estimates import UNKNOWN, format_number, percent, pick
+from evometa.report.words.estimates import percent, pick
+from evometa.report.words.numbers import UNKNOWN, number
 
 COLORS = ("#eb9a35", "#fbcf94", "#f7f7f7", "#7fb1d6", "#124a86")  # from low to high, in equal steps
 FIXED_COLOR, UNKNOWN_COLOR = "#ececec", "#ffffff"
@@ -62,13 +63,13 @@ class Cells:
         if self.unknown[row, column]:
             return UNKNOWN
         decimals = 0 if self.fixed[row, column] else self.decimals
-        return format_number(self.estimate.value[row, column], decimals, signed=self.middle == 0)
+        return number(self.estimate.value[row, column], decimals, signed=self.middle == 0)
 
     def margin_text(self, row: int, column: int) -> str:
         """How sure the number of a cell is, if that is known."""
         if not self.measured[row, column] or np.isnan(self.margin[row, column]):
             return ""
-        return f"±{format_number(self.margin[row, column], self.decimals)}"
+        return f"±{number(self.margin[row, column], self.decimals)}"
 
     def mark(self, row: int, column: int) -> str:
         """A triangle if the number is surely on one side of the middle."""

@@ -27,17 +27,16 @@ from evometa.report.pictures.canvas import (
 )
 from evometa.report.pictures.cells import AFTER_INK, BEFORE_INK, FAINT
 from evometa.report.words.estimates import (
-    UNKNOWN,
     describe_estimate,
     describe_games,
     describe_partial,
     describe_patch,
     describe_unknown,
-    format_number,
     percent,
     pick,
     shorten_name,
 )
+from evometa.report.words.numbers import UNKNOWN, number, rate
 
 ROW = 0.36  # inches
 CARD_ROW = 0.25
@@ -61,7 +60,7 @@ def draw_strength(result: MetagameResult) -> Picture:
     panel = add_rows(picture, [shorten_name(evidence.decks[i]) for i in order], len(order), 0, 4.6, ROW)
     draw_compared(panel, strengths, 50, "win rate against the metagame, %")
     write_column(panel, 0, "win rate", [describe_estimate(strengths, i) for i in range(len(order))])
-    write_column(panel, 105, "share", [f"{format_number(100 * evidence.shares[i])}%" for i in order])
+    write_column(panel, 105, "share", [f"{rate(evidence.shares[i], 0)}%" for i in order])
     add_title(
         picture,
         f"How strong each deck is: {result.metagame.name}",
@@ -85,9 +84,9 @@ def draw_strength_changes(result: WhatIfResult) -> Picture:
 
     picture = new_picture()
     rates = add_rows(picture, names, len(names), 0, 3.6, 1.2 * ROW)
-    for number, (side, ink, label) in enumerate(zip(sides, (BEFORE_INK, AFTER_INK), ("before", "after"), strict=True)):
-        draw_dots(rates, side, ink, np.full(len(order), bool(number)), shift=-0.17 + 0.34 * number)
-        rates.plot([], [], color=ink, label=label, **_dot(ink, bool(number)))
+    for place, (side, ink, label) in enumerate(zip(sides, (BEFORE_INK, AFTER_INK), ("before", "after"), strict=True)):
+        draw_dots(rates, side, ink, np.full(len(order), bool(place)), shift=-0.17 + 0.34 * place)
+        rates.plot([], [], color=ink, label=label, **_dot(ink, bool(place)))
     draw_line(rates, 50)
     set_range(rates, sides, 50)
     rates.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, borderpad=0)
@@ -123,8 +122,8 @@ def draw_cards(statistics: CardStatistics, deck: str = "", metagame: str = "", i
         ("play rate when\ndrawn, %", statistics.play_rate, np.nan),
     )
     picture = new_picture()
-    for number, (label, estimate, line) in enumerate(columns):
-        panel = add_rows(picture, [] if number else names, len(names), 2.25 * number, 2.0, CARD_ROW)
+    for place, (label, estimate, line) in enumerate(columns):
+        panel = add_rows(picture, [] if place else names, len(names), 2.25 * place, 2.0, CARD_ROW)
         shown = pick(percent(estimate), (np.array(order, dtype=np.intp),))
         draw_compared(panel, shown, line, label)
     add_title(picture, _cards_title(deck, metagame), describe_partial(is_partial), *_explain_cards(statistics, own))
@@ -136,11 +135,11 @@ def _cards_title(deck: str, metagame: str) -> str:
 
 
 def _explain_cards(statistics: CardStatistics, own: float) -> list[str]:
-    rate = f"{format_number(own, 1)}%" if np.isfinite(own) else "not known"
+    own_rate = f"{number(own, 1)}%" if np.isfinite(own) else "not known"
     return [
         f"{statistics.games:,} games, {SEATS[statistics.seat]}, mirrors left out, with 95% intervals. Draw effect: how "
         "much more often games are won in which the card is drawn than games that last as long and still miss it. The "
-        f"line at the win rates is the deck's own ({rate}). {FILLED.format(line='the line')}",
+        f"line at the win rates is the deck's own ({own_rate}). {FILLED.format(line='the line')}",
         describe_unknown(
             [statistics.wrd.value, statistics.wrp.value, statistics.draw_effect.value],
             "there are no such games to count",

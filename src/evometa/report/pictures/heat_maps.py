@@ -21,9 +21,9 @@ from evometa.report.words.estimates import (
     describe_partial,
     describe_patch,
     describe_unknown,
-    format_number,
     shorten_name,
 )
+from evometa.report.words.numbers import number
 
 CELL_WIDTH, CELL_HEIGHT = 0.62, 0.5  # inches
 GAP = 0.25  # cells between the match-ups and what is beside them
@@ -146,7 +146,7 @@ def add_scale(picture: Picture, cells: Cells, left: float, label: str) -> None:
     )
     bar = picture.colorbar(colors, cax=panel)
     ticks = [cells.middle + cells.spread * part for part in (-1, -0.5, 0, 0.5, 1)]
-    bar.set_ticks(ticks, labels=[format_number(tick, signed=cells.middle == 0) for tick in ticks])
+    bar.set_ticks(ticks, labels=[number(tick, 0, signed=cells.middle == 0) for tick in ticks])
     bar.set_label(label, color=FAINT)
     bar.outline.set_visible(False)
     panel.tick_params(length=0)

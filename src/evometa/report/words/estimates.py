@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.metagame.evidence import Estimate, Evidence, Floats
+from evometa.report.words.numbers import UNKNOWN, number
 
-UNKNOWN = "?"
 MOST_NOTES = 8  # of a patch
 LABEL_WIDTH, LABEL_LINES = 24, 2  # of a deck's name, in characters and lines
 
@@ -28,17 +28,11 @@ def percent(estimate: Estimate) -> Estimate:
 # --- as text --------------------------------------------------------------------------------------
 
 
-def format_number(value: float, decimals: int = 0, signed: bool = False) -> str:
-    """A number with a true minus sign, and never a minus zero."""
-    rounded = round(float(value), decimals) + 0.0
-    return f"{rounded:{'+' if signed and rounded else ''}.{decimals}f}".replace("-", "\N{MINUS SIGN}")
-
-
 def describe_estimate(estimate: Estimate, place: int, signed: bool = False) -> str:
     """A number with the ends of its interval."""
     if np.isnan(estimate.value[place]):
         return UNKNOWN
-    value, low, high = (format_number(part[place], 1, signed) for part in estimate)
+    value, low, high = (number(part[place], 1, signed) for part in estimate)
     return f"{value}  ({low} to {high})"
 
 

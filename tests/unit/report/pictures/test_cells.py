@@ -9,7 +9,7 @@ from tests.unit.metagame.counts import make_evidence
 from evometa.metagame.evidence import Estimate
 from evometa.metagame.standing import order_from_high, order_of_strength
 from evometa.report.pictures.cells import COLORS, Cells, choose_spread, color_at, ink_on, matrix_cells
-from evometa.report.words.estimates import describe_games, describe_patch, format_number, shorten_name
+from evometa.report.words.estimates import describe_games, describe_patch, shorten_name
 
 
 def brightness(color: str) -> float:
@@ -76,9 +76,7 @@ def test_unknown_strengths_come_last() -> None:
     assert order_from_high([0.4, np.nan, 0.6, 0.4]) == [2, 0, 3, 1]
 
 
-def test_numbers_and_names_as_text() -> None:
-    assert format_number(-0.04, 1, signed=True) == "0.0"
-    assert format_number(-1.25, 1) == "\N{MINUS SIGN}1.2"
+def test_names_and_patches_as_text() -> None:
     assert shorten_name("Exp1 Warlock (Control)") == "Exp1 Warlock (Control)"
     assert shorten_name("word " * 20).endswith("…")
     assert describe_patch([]) == "The patch changes nothing."
