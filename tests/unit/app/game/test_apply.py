@@ -92,6 +92,7 @@ REFUSED = {
     "unknown card": ("[change]\nWispp = { cost = 1 }", [], "did you mean 'Wisp'?"),
     "no toml": ("change", [], "this is not TOML"),
     "no folder": (PATCH, ["--out", "nowhere/cards.toml"], "--out nowhere/cards.toml: cannot be written"),
+    "no folder at all": (PATCH, ["--out", "/dev/null/cards.toml"], "--out /dev/null/cards.toml: cannot be written"),
 }
 
 
