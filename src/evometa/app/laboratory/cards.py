@@ -66,7 +66,9 @@ class Selection:
 class CardsOptions(LaboratoryOptions):
     """What the command is asked with."""
 
-    deck: Annotated[str, typer.Argument(help="A deck of the metagame, or any other deck: a name, a file or a code.")]
+    deck: Annotated[
+        str, typer.Argument(metavar="DECK", help="A deck of the metagame, or any other deck: a name, a file or a code.")
+    ]
     metagame: Annotated[
         str, typer.Option("--in", metavar="METAGAME", help="Against which decks: a metagame file or a built-in one.")
     ] = DEFAULT_METAGAME
