@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from rich.console import Console
-
+from evometa.app.terminal.screen import Screen
 from evometa.app.views.balance import final_balance, show_balance
 from evometa.app.views.decks import describe_deck_files, final_decks, show_decks
 from evometa.app.views.nerfs import show_nerfs
@@ -64,7 +63,7 @@ class Kind(Generic[S, R]):
     """All that belongs to a kind of run."""
 
     experiment: Experiment[S, R]  # its settings, its results, its work and the stages of that
-    show: Callable[[Console, StoredRun[S, R]], None]  # on a terminal
+    show: Callable[[Screen, StoredRun[S, R]], None]  # on a terminal
     final: Callable[[StoredRun[S, R]], dict[str, Any]]  # what `--json` prints
     page: Page[S, R]
     export: Callable[[StoredRun[S, R]], pd.DataFrame]

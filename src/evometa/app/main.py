@@ -119,7 +119,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         app(arguments if arguments is None else list(arguments))
     except InputError as error:
-        print(f"evometa: {error}", file=sys.stderr)
+        from evometa.app.terminal.screen import complain  # loads what only those who print need
+
+        complain(str(error))
         sys.exit(BAD_INPUT)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from evometa.input.shown_text import join_names, show_line, show_name
+
 
 class InputError(Exception):
     """A mistake in a file or a request. Its text is one message: what is wrong, where, and what would be right."""
@@ -27,8 +29,8 @@ def describe_words(found: object, allowed: Iterable[str], listed: Iterable[str] 
     """What is allowed instead of a word, the nearest one first. A shorter list may stand for all that is allowed."""
     words = list(allowed)
     nearest = nearest_word(found, words)
-    hint = f"did you mean '{nearest}'? " if nearest else ""
-    return f"{hint}allowed: {', '.join(words if listed is None else listed)}"
+    hint = f"did you mean '{show_name(nearest)}'? " if nearest else ""
+    return f"{hint}allowed: {join_names(words if listed is None else listed)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Where:
             parts.append(f"card {self.card}")
         if self.path:
             parts.append(f"field '{self.path}'")
-        return ", ".join(part for part in parts if part)
+        return ", ".join(show_line(part) for part in parts if part)
 
     def error(self, problem: str) -> InputError:
         """An error about this place; a place without a name needs no words."""

@@ -11,6 +11,7 @@ from math import inf, isfinite
 from typing import Any
 
 from evometa.input.errors import Where, describe_words
+from evometa.input.shown_text import show_name
 
 Reader = Callable[[Where, object], Any]
 Readers = Mapping[str, Reader]
@@ -37,7 +38,7 @@ def describe_value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        return f"'{value}'"
+        return f"'{show_name(value)}'"
     if isinstance(value, Mapping):
         return "a table"
     if isinstance(value, list | tuple):

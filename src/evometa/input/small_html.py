@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from evometa.input.shown_text import show_lines
+
 TABLE = "border-collapse:collapse;font-variant-numeric:tabular-nums"
 CELL = "text-align:left;padding:1px 12px 1px 0;font-weight:normal"
 FAINT = "color:#666"
+NO_MATH = "tex2jax_ignore mathjax_ignore"  # the classes by which notebooks leave dollar signs alone
+
+
+def show_html(text: str) -> str:
+    """A text as HTML shows it: no tags, and nothing hidden."""
+    return escape(show_lines(text))
 
 
 def small_table(title: str, lines: Iterable[str], headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A title, some lines and a table as HTML; all of it is escaped."""
-    told = "".join(f'<div style="{FAINT}">{escape(line)}</div>' for line in lines if line)
-    heads = "".join(f'<th style="{CELL};{FAINT}">{escape(heading)}</th>' for heading in headings)
+    told = "".join(f'<div style="{FAINT}">{show_html(line)}</div>' for line in lines if line)
+    heads = "".join(f'<th style="{CELL};{FAINT}">{show_html(heading)}</th>' for heading in headings)
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
-    return f'<div><b>{escape(title)}</b>{told}<table style="{TABLE}"><tr>{heads}</tr>{body}</table></div>'
+    table = f'<table style="{TABLE}"><tr>{heads}</tr>{body}</table>'
+    return f'<div class="{NO_MATH}"><b>{show_html(title)}</b>{told}{table}</div>'
 
 
 def _cell(value: object) -> str:
-    return f'<td style="{CELL}">{escape(str(value))}</td>'
+    return f'<td style="{CELL}">{show_html(str(value))}</td>'

@@ -19,6 +19,7 @@ from evometa.cards.decks.formats import format_toml
 from evometa.cards.patches.files import format_patch
 from evometa.cards.rules import Rules, load_rules
 from evometa.input.errors import InputError
+from evometa.input.shown_text import hide_in_toml
 from evometa.input.writing import write_file
 from evometa.metagame.model import CardSource, Metagame
 from evometa.players.styles import FIELDS as PLAYER_FIELDS
@@ -143,4 +144,4 @@ def _format_rules(rules: Rules) -> str:
 
 def _line(name: str, value: Any) -> str:
     """A field in TOML, which writes these values as JSON does, but for one sign."""
-    return f"{name} = {json.dumps(value, ensure_ascii=False)}".replace("\x7f", "\\u007f")
+    return hide_in_toml(f"{name} = {json.dumps(value, ensure_ascii=False)}")

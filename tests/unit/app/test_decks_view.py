@@ -8,10 +8,10 @@ from math import nan
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 from tests.unit.experiments.planted_searches import SMALL_SEARCH
 from tests.unit.metagame.planted_decks import META, Interrupted, PlantedDecks
 
+from evometa.app.terminal.screen import Screen
 from evometa.app.views.decks import final_decks, name_by_cost, show_decks
 from evometa.cards import load_cards
 from evometa.experiments import runs
@@ -36,7 +36,7 @@ def search(tmp_path_factory: pytest.TempPathFactory) -> DecksRun:
 def shown(run: DecksRun) -> str:
     """What is shown on a console."""
     text = io.StringIO()
-    show_decks(Console(file=text, width=100, highlight=False), run)
+    show_decks(Screen(file=text, width=100), run)
     return text.getvalue()
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 from tests.unit.app.sample_runs import SAMPLES, CoinRunner, open_folder
 from tests.unit.report.html_check import PageCheck
 
 from evometa.app.kinds import KINDS, Kind, all_results, find_kind
 from evometa.app.main import main
 from evometa.app.runner import CHOICE, RUNNERS
+from evometa.app.terminal.screen import Screen
 from evometa.balance.objectives import OBJECTIVES, Candidate, Chance, Objective
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.experiment import Experiment, StoredRun
@@ -54,7 +54,7 @@ def start(name: str, path: Path, batches: int | None = None) -> CoinRunner:
 def show(kind: Kind[Any, Any], run: StoredRun[Any, Any]) -> str:
     """What the terminal shows of a run."""
     text = io.StringIO()
-    kind.show(Console(file=text, width=120), run)
+    kind.show(Screen(file=text, width=120), run)
     return text.getvalue()
 
 

@@ -9,12 +9,12 @@ from typing import Annotated
 
 import numpy as np
 import typer
-from rich.console import Console
 
 from evometa.app.console.session import Advisor, Session, load_position
 from evometa.app.game.game_text import print_lines
 from evometa.app.game.play import DeckArgument, SeedOption, choose_seed
 from evometa.app.terminal.progress import explain_wait
+from evometa.app.terminal.screen import Screen, echo, open_screen
 from evometa.cards.compiling.compiler import CardTable, compile_table
 from evometa.cards.decks.deck import load_deck
 from evometa.cards.model import CardSet
@@ -23,6 +23,7 @@ from evometa.cards.rules import load_rules
 from evometa.engine.telling.narration import wrap_line
 from evometa.engine.telling.position import Position
 from evometa.input.errors import InputError
+from evometa.input.shown_text import show_message
 from evometa.players.advice import plan_position
 from evometa.players.styles import Player, load_player, pack_players
 from evometa.players.workspace import new_workspace
@@ -44,7 +45,7 @@ def open_console(
     chosen = choose_seed(seed)
     with explain_wait():
         start = prepare_position(table, card_set, (deck_a, deck_b), position, chosen)
-    console = Console(highlight=False)
+    console = open_screen()
     print_lines(console, [f"The seed is {chosen}. 'help' lists the commands, 'quit' leaves."])
     run_session(console, Session(start, card_set, table, make_advisor(table, load_player(player))))
 
@@ -85,7 +86,7 @@ def make_advisor(table: CardTable, player: Player) -> Advisor:
     return advise
 
 
-def run_session(console: Console, session: Session) -> None:
+def run_session(console: Screen, session: Session) -> None:
     """Read lines until the session or the input ends."""
     print_lines(console, ["", *session.show()], session.labels)
     for line in _read_lines():
@@ -93,7 +94,7 @@ def run_session(console: Console, session: Session) -> None:
         try:
             told = session.answer(line)
         except InputError as error:
-            told = wrap_line(f"! {error}", "")
+            told = wrap_line(f"! {show_message(str(error))}", "")
         print_lines(console, told, session.labels)
         if not session.is_open:
             return
@@ -107,8 +108,8 @@ def _read_lines() -> Iterator[str]:
         try:
             line = input(PROMPT)
         except (EOFError, KeyboardInterrupt):
-            print()
+            echo("")
             return
         if not sys.stdin.isatty():
-            print(line)  # so that a transcript shows what was asked
+            echo(line)  # so that a transcript shows what was asked
         yield line

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from evometa.app.game.card import CardsOption, OverlayOption, card_data, patched_cards
 from evometa.app.terminal.outputs import as_json as format_json
-from evometa.app.terminal.outputs import open_console
 from evometa.app.terminal.progress import say
-from evometa.app.terminal.tables import new_table, print_table
+from evometa.app.terminal.screen import Screen, echo, name_text, open_screen, print_headed
+from evometa.app.terminal.tables import new_table, print_notes, print_table
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.files import read_patch
 from evometa.cards.patches.patch import Patch
@@ -48,9 +47,9 @@ def apply_patch(
     if out is not None:
         write_file(out, applied.card_file(patch), f"--out {out}")
     if as_json:
-        typer.echo(format_json(applied.data()))
+        echo(format_json(applied.data()))
     else:
-        applied.show(open_console())
+        applied.show(open_screen())
     if out is not None:
         say(f"Wrote {out}; 'evometa card NAME --overlay {out}' shows a card of it")
 
@@ -114,13 +113,12 @@ class Applied:
         trees = [new.tree | _blanked(old, new) for old, new in self.changed]
         return format_cards(trees, [title, *self.about_decks])
 
-    def show(self, console: Console) -> None:
+    def show(self, console: Screen) -> None:
         """For people: what each card was and is."""
         n_cards = len(self.changed)
         size = f"{n_cards} {'card' if n_cards == 1 else 'cards'} changed; magnitude {self.magnitude()}"
-        console.print(f"[bold]{self.patch.name or 'Patch'}[/bold]  {size}, unweighted {self.magnitude(False)}")
-        console.print("\n[bold]Patch notes[/bold]")
-        console.print("\n".join(f"  {note}" for note in self.notes), markup=False)
+        print_headed(console, self.patch.name or "Patch", f"  {size}, unweighted {self.magnitude(False)}")
+        print_notes(console, self.notes)
         if self.changed:
             print_table(console, "Cards", self.table())
 
@@ -134,7 +132,7 @@ class Applied:
             lines = list(_describe(old, self.before)), list(_describe(new, self.after))
             is_same = [one == other for one, other in zip(*lines, strict=True)]
             sides = (_join(side, is_same, style) for side, style in zip(lines, OLD_AND_NEW, strict=True))
-            table.add_row(Text(old.name), *sides, end_section=True)
+            table.add_row(name_text(old.name), *sides, end_section=True)
         return table
 
 

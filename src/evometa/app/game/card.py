@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console, Group
+from rich.console import Group
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from evometa.app.game import card_list
 from evometa.app.game.card_list import CardFilter, contains_text
+from evometa.app.terminal.screen import echo, name_text, open_screen
 from evometa.cards.lookup import find_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.files import read_patch
@@ -23,6 +24,7 @@ from evometa.cards.rules import load_rules
 from evometa.cards.wording.faces import describe_kind, describe_stats
 from evometa.cards.wording.rules_text import rules_text
 from evometa.input.errors import InputError
+from evometa.input.shown_text import hide_in_json, show_lines
 
 CARD_WIDTH = 60
 MOST_NAMES = 8  # in a message
@@ -73,18 +75,18 @@ def _print_list(card_set: CardSet, wanted: CardFilter, *, as_json: bool, as_csv:
     rules = load_rules()
     rows = [card_list.card_row(card, rules) for card in card_list.select_cards(card_set, wanted)]
     if as_json:
-        typer.echo(card_list.as_json(rows))
+        echo(card_list.as_json(rows))
     elif as_csv:
-        typer.echo(card_list.as_csv(rows), nl=False)
+        echo(card_list.as_csv(rows), ends_line=False)
     else:
-        Console().print(card_list.as_table(rows))
+        open_screen(plain_width=None).print(card_list.as_table(rows))
 
 
 def _print_card(card: Card, card_set: CardSet, *, as_json: bool, addresses: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(card_data(card, card_set), indent=2, ensure_ascii=False))
+        echo(hide_in_json(json.dumps(card_data(card, card_set), indent=2, ensure_ascii=False)))
         return
-    console = Console()
+    console = open_screen(plain_width=None)
     console.print(card_panel(card, card_set))
     if addresses:
         console.print(address_table(card))
@@ -118,14 +120,20 @@ def card_panel(card: Card, card_set: CardSet) -> Panel:
     tree = card.tree
     lines = [Text(describe_kind(tree), style="dim")]
     if text := rules_text(card, card_set):
-        lines += [Text(), Text(text)]
+        lines += [Text(), Text(show_lines(text))]
     if note := tree.get("note"):
-        lines += [Text(), Text(f"Note: {note}", style="italic")]
+        lines += [Text(), Text(f"Note: {show_lines(note)}", style="italic")]
     if stats := describe_stats(tree):
         lines += [Text(), Text(stats, style="bold", justify="right")]
-    title = f"[bold]{card.name}[/bold]" + (f"  [cyan]({tree['cost']} mana)[/cyan]" if "cost" in tree else "")
+    cost = Text(f"  ({tree['cost']} mana)", style="cyan") if "cost" in tree else Text()
+    title = name_text(card.name, "bold") + cost
     return Panel(
-        Group(*lines), title=title, title_align="left", subtitle=card.id, subtitle_align="right", width=CARD_WIDTH
+        Group(*lines),
+        title=title,
+        title_align="left",
+        subtitle=name_text(card.id),
+        subtitle_align="right",
+        width=CARD_WIDTH,
     )
 
 

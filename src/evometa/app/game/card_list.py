@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,10 +10,13 @@ from typing import TypeAlias
 from rich import box
 from rich.table import Table
 
+from evometa.app.terminal.screen import name_text
 from evometa.cards.language import vocabulary as v
 from evometa.cards.model import Card, CardSet
 from evometa.cards.rules import Rules
+from evometa.input.csv_text import format_csv
 from evometa.input.errors import InputError, describe_words, nearest_word
+from evometa.input.shown_text import hide_in_json
 
 # The columns of public card lists, with their names.
 FIELDS = (
@@ -79,16 +80,12 @@ def card_row(card: Card, rules: Rules) -> Row:
 
 def as_json(rows: Sequence[Row]) -> str:
     """The list as JSON."""
-    return json.dumps(rows, indent=2, ensure_ascii=False)
+    return hide_in_json(json.dumps(rows, indent=2, ensure_ascii=False))
 
 
 def as_csv(rows: Iterable[Row]) -> str:
     """The list as CSV with a header; what a card does not have is blank."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, FIELDS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+    return format_csv(FIELDS, ([row[name] for name in FIELDS] for row in rows))
 
 
 def as_table(rows: Sequence[Row]) -> Table:
@@ -100,7 +97,7 @@ def as_table(rows: Sequence[Row]) -> Table:
     for row in sorted(rows, key=_order):
         shown = {**row, "stats": _stats(row), "what": _what(row)}
         cells = (shown[name] for name in COLUMNS)
-        table.add_row(*("" if cell is None else str(cell) for cell in cells))
+        table.add_row(*("" if cell is None else name_text(str(cell)) for cell in cells))
     return table
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from evometa.app.game.card import CardsOption, OverlayOption, PatchOption, patched_cards
+from evometa.app.terminal.screen import echo, name_text, open_screen
 from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.decks.formats import FORMATS, format_deck
 from evometa.cards.decks.summary import CURVE_END, DeckSummary, summarise_deck
@@ -19,6 +19,7 @@ from evometa.cards.model import Card, CardSet
 from evometa.cards.rules import load_rules
 from evometa.cards.wording.faces import describe_briefly
 from evometa.input.errors import InputError
+from evometa.input.shown_text import hide_in_json, join_names, show_name
 from evometa.input.writing import write_file
 
 
@@ -46,20 +47,20 @@ def show_deck(
     if to:
         _write(format_deck(loaded, to, card_set), out)
     elif as_json:
-        typer.echo(json.dumps(deck_data(loaded, card_set), indent=2, ensure_ascii=False))
+        echo(hide_in_json(json.dumps(deck_data(loaded, card_set), indent=2, ensure_ascii=False)))
     else:
         _print_deck(loaded, card_set)
 
 
 def _write(text: str, path: Path | None) -> None:
     if path is None:
-        typer.echo(text, nl=False)
+        echo(text, ends_line=False)
         return
     write_file(path, text, f"--out {path}")
 
 
 def _print_deck(deck: Deck, card_set: CardSet) -> None:
-    console = Console()
+    console = open_screen(plain_width=None)
     summary = summarise_deck(deck, card_set)
     console.print(deck_table(deck, card_set))
     console.print(mana_curve(summary))
@@ -91,10 +92,11 @@ def _card_data(card: Card, n: int) -> dict[str, Any]:
 
 def deck_table(deck: Deck, card_set: CardSet) -> Table:
     """The cards of a deck by cost, then name."""
-    title = f"{deck.name}: {deck.klass}{', ' + deck.style if deck.style else ''}, {len(deck.cards)} cards"
+    about = [deck.klass, deck.style, f"{len(deck.cards)} cards"]
+    title = f"{show_name(deck.name)}: {join_names(filter(None, about))}"
     table = Table("n", "cost", "card", "what", title=title, title_justify="left")
     for card, n in _sorted_cards(deck, card_set):
-        table.add_row(str(n), str(card.cost), card.name, describe_briefly(card.tree))
+        table.add_row(str(n), str(card.cost), name_text(card.name), describe_briefly(card.tree))
     return table
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from rich.console import Console
 from rich.text import Text
+
+from evometa.app.terminal.screen import Screen
+from evometa.input.shown_text import show_line
 
 # What gets which colour; later ones win.
 STYLES: tuple[tuple[str, str], ...] = (
@@ -26,6 +28,7 @@ LABEL_STYLES = ("bold cyan", "bold magenta")
 
 def style_line(line: str, labels: tuple[str, str] = ("", "")) -> Text:
     """A line of a story with its colours; each player has one."""
+    line = show_line(line)
     text = Text(line)
     for pattern, style in STYLES:
         text.highlight_regex(pattern, style)
@@ -43,7 +46,7 @@ def find_label(line: str, label: str) -> Iterator[tuple[int, int]]:
                 yield match.span()
 
 
-def print_lines(console: Console, lines: Iterable[str], labels: tuple[str, str] = ("", "")) -> None:
+def print_lines(console: Screen, lines: Iterable[str], labels: tuple[str, str] = ("", "")) -> None:
     """Print lines as they are: no wrapping, no markup."""
     for line in lines:
         console.print(style_line(line, labels), soft_wrap=True)

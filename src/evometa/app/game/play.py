@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import secrets
 import shlex
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from evometa.app.game.game_text import print_lines
 from evometa.app.terminal.progress import explain_wait
+from evometa.app.terminal.screen import Screen, complain, echo, open_screen
 from evometa.cards.compiling.compiler import compile_table
 from evometa.cards.decks.deck import load_deck
 from evometa.cards.reading.loader import load_cards
@@ -22,6 +21,7 @@ from evometa.cards.rules import load_rules
 from evometa.engine import RULES_VERSION
 from evometa.engine.telling.narration import wrap_line
 from evometa.input.errors import InputError
+from evometa.input.shown_text import show_name
 from evometa.matches.game_log import GameLog, log_tree, read_log, write_log
 from evometa.matches.playthrough import Playthrough, ReplayError, Setting, record_game
 from evometa.players.styles import load_player_for, overlays_of
@@ -51,7 +51,7 @@ def play(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play one game between two decks and show it, or replay a saved one."""
-    console = Console(highlight=False)
+    console = open_screen()
     if replay is not None:
         if deck_a or save:
             raise InputError("a log has its own decks: give --replay FILE alone")
@@ -67,20 +67,19 @@ def play(
         print_lines(console, describe_way_back((deck_a, deck_b), (player_a, player_b), setting, save))
 
 
-def show_game(console: Console, deck_a: str, deck_b: str, player_a: str, player_b: str, seed: int) -> GameLog:
+def show_game(console: Screen, deck_a: str, deck_b: str, player_a: str, player_b: str, seed: int) -> GameLog:
     """Play one game between two decks and show it; decks and players are given by name or file."""
     setting = prepare_game((deck_a, deck_b), (player_a, player_b), seed)
     return tell_game(console, setting, play_once(setting))
 
 
-def show_replay(console: Console, path: Path, as_json: bool = False) -> None:
+def show_replay(console: Screen, path: Path, as_json: bool = False) -> None:
     """Play the game of a log again; says where it goes another way than recorded, if it does."""
     log = read_log(path)
     try:
         tell_game(console, restore_game(log), [(step.action, step.hash) for step in log.steps], as_json, log.start)
     except ReplayError as error:
-        print(f"evometa: {path}: the game goes another way than recorded, at {error};", file=sys.stderr)
-        print(f"  {_guess_reason(log)}", file=sys.stderr)
+        complain(f"{path}: the game goes another way than recorded, at {error};\n  {_guess_reason(log)}")
         raise typer.Exit(DIFFERENT) from None
     if not as_json:
         print_lines(console, ["", f"All {len(log.steps) + 1} positions are as recorded."])
@@ -126,7 +125,7 @@ def restore_game(log: GameLog) -> Setting:
 
 
 def tell_game(
-    console: Console,
+    console: Screen,
     setting: Setting,
     record: Sequence[tuple[int, int]],
     as_json: bool = False,
@@ -140,7 +139,7 @@ def tell_game(
     story = tell_story(playthrough, record)
     if as_json:
         lines = [line for part in story for line in part]
-        print(json.dumps({**_describe_result(playthrough), **log_tree(playthrough.log()), "story": lines}, indent=1))
+        echo(json.dumps({**_describe_result(playthrough), **log_tree(playthrough.log()), "story": lines}, indent=1))
     else:
         for part in story:
             print_lines(console, part, setting.labels)
@@ -157,8 +156,8 @@ def describe_game(setting: Setting) -> list[str]:
     """Who plays what against whom, with which seed."""
     (deck_a, deck_b), (player_a, player_b), labels = setting.decks, setting.players, setting.labels
     seed = f"seed {setting.seed}" + (f", game {setting.game}" if setting.game else "")
-    players = f"{labels[0]} is played by {player_a.name}, {labels[1]} by {player_b.name}; {seed}"
-    return [*wrap_line(f"{deck_a.name} against {deck_b.name}", ""), *wrap_line(players, "  "), ""]
+    players = f"{labels[0]} is played by {show_name(player_a.name)}, {labels[1]} by {show_name(player_b.name)}; {seed}"
+    return [*wrap_line(f"{show_name(deck_a.name)} against {show_name(deck_b.name)}", ""), *wrap_line(players, "  "), ""]
 
 
 def _describe_result(playthrough: Playthrough) -> dict[str, Any]:

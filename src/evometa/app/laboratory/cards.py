@@ -11,7 +11,6 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from evometa.app.laboratory.options import LaboratoryOptions
@@ -20,10 +19,12 @@ from evometa.app.terminal.options import GamesOption, takes
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.progress import game_meter
 from evometa.app.terminal.rate_text import change_cell, rate_cell
-from evometa.app.terminal.tables import new_table, print_table
+from evometa.app.terminal.screen import Screen, name_text, print_headed
+from evometa.app.terminal.tables import new_table, print_partial, print_table
 from evometa.cards.decks.deck import load_deck
 from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
+from evometa.input.shown_text import show_name
 from evometa.matches.interrupts import until_interrupted
 from evometa.metagame.card_statistics import CardStatistics, Seat, card_statistics
 from evometa.metagame.metagames import DEFAULT_PLAYERS, Metagame
@@ -260,14 +261,15 @@ class DeckCards:
 
     # --- for people ---
 
-    def show(self, console: Console, chosen: Sequence[int]) -> None:
+    def show(self, console: Screen, chosen: Sequence[int]) -> None:
         """The cards as a table."""
         found = self.statistics(self.seat)
         value, low, high = (float(part) for part in found.win_rate)
         seat = {Seat.BOTH: "", Seat.STARTING: " starting", Seat.SECOND: " going second"}[self.seat]
-        console.print(f"[bold]{self.deck}[/bold] in {self.result.metagame.name}  {describe_games_of(self.result)}")
+        where = f" in {show_name(self.result.metagame.name)}  {describe_games_of(self.result)}"
+        print_headed(console, self.deck, where)
         if self.result.is_partial:
-            console.print("[bold red]partial[/bold red]: it was interrupted, and only finished games count")
+            print_partial(console)
         console.print(f"wins {rate(value)}% of {found.games:,} games{seat} (95% interval {rates_between(low, high)}%)")
         print_table(console, "Cards", self.table(chosen), NOTE)
 
@@ -280,7 +282,7 @@ class DeckCards:
             table.add_column(heading, justify="right", no_wrap=True)
         for k in chosen:
             table.add_row(
-                cards[k].name,
+                name_text(cards[k].name),
                 str(cards[k].copies),
                 str(cards[k].cost),
                 f"{found.drawn[k]:,}",

@@ -8,14 +8,15 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from evometa.app.laboratory.meta_view import Played, describe_games, metagame_data, name_estimate
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.rate_text import rate_cell
-from evometa.app.terminal.tables import new_table, print_table
+from evometa.app.terminal.screen import Screen, name_text, print_headed
+from evometa.app.terminal.tables import new_table, print_partial, print_table
+from evometa.input.shown_text import show_name
 from evometa.metagame.cross_players import VIABLE_LOSS, CrossedResult
 from evometa.report.words.numbers import rate, rates_between
 
@@ -69,12 +70,12 @@ def _matrices(result: CrossedResult) -> dict[str, NDArray[Any]]:
     return {**rates, **losses, "is_viable": result.is_viable}
 
 
-def show_crossed(console: Console, result: CrossedResult) -> None:
+def show_crossed(console: Screen, result: CrossedResult) -> None:
     """Win rates of every deck with every player, and what they are made of."""
     games = result.result
-    console.print(f"[bold]{games.metagame.name}[/bold]  {describe_games(games)}")
+    print_headed(console, games.metagame.name, f"  {describe_games(games)}")
     if games.is_partial:
-        console.print("[bold red]partial[/bold red]: it was interrupted, and only finished games count")
+        print_partial(console)
     title = "Win rate of each deck in the hands of each player, against all decks with all players, in %"
     note = f"Viable: at most {rate(VIABLE_LOSS, 0)} points below the deck's best player."
     print_table(console, title, player_table(result), note)
@@ -86,12 +87,12 @@ def player_table(result: CrossedResult) -> Table:
     table = new_table()
     table.add_column("deck", overflow="ellipsis", no_wrap=True, max_width=28)
     for player in result.players:
-        table.add_column(player, justify="right")
+        table.add_column(name_text(player), justify="right")
     table.add_column("viable")
     for i, deck in enumerate(result.decks):
-        viable = [player for j, player in enumerate(result.players) if result.is_viable[i, j]]
+        viable = [show_name(player) for j, player in enumerate(result.players) if result.is_viable[i, j]]
         cells = [rate_cell(result.win_rate, i, j) for j in range(len(result.players))]
-        table.add_row(deck, *cells, Text(", ".join(viable)))
+        table.add_row(name_text(deck), *cells, Text(", ".join(viable)))
     return table
 
 

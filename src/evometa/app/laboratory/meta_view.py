@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -18,7 +17,9 @@ from evometa.app.laboratory.diversity_view import describe_diversity
 from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.rate_text import change_cell, rate_cell, style_of
-from evometa.app.terminal.tables import new_table, print_table, split_matrix
+from evometa.app.terminal.screen import Screen, name_text, print_headed
+from evometa.app.terminal.tables import new_table, print_partial, print_table, split_matrix
+from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.playing import MetagameResult
 from evometa.metagame.standing import FullStanding
@@ -141,12 +142,12 @@ def _lists(arrays: Mapping[str, Floats]) -> dict[str, list[float]]:
 # --- for people ---------------------------------------------------------------------------------
 
 
-def show_metagame(console: Console, played: Played) -> None:
+def show_metagame(console: Screen, played: Played) -> None:
     """The decks by strength, who beats whom, the seats, and what it all says about balance."""
     result, labels = played.result, label_decks(played.evidence.decks)
-    console.print(f"[bold]{result.metagame.name}[/bold]  {describe_games(result)}")
+    print_headed(console, result.metagame.name, f"  {describe_games(result)}")
     if result.is_partial:
-        console.print("[bold red]partial[/bold red]: it was interrupted, and only finished games count")
+        print_partial(console)
     decks = deck_table(played, labels, is_wide=console.width >= WIDE)
     print_table(console, "Decks, by win rate against the metagame", decks, DECK_NOTE)
     for block in split_matrix(played.standing.order):
@@ -173,8 +174,8 @@ def deck_table(played: Played, labels: Sequence[str], is_wide: bool = True) -> T
     evidence = played.evidence
     columns: dict[str, Callable[[int], str | Text]] = {
         "": lambda deck: Text(labels[deck], style="bold cyan"),
-        "deck": lambda deck: evidence.decks[deck],
-        "player": lambda deck: played.result.metagame.players[deck].name,
+        "deck": lambda deck: name_text(evidence.decks[deck]),
+        "player": lambda deck: name_text(played.result.metagame.players[deck].name),
         "share": lambda deck: rate(evidence.shares[deck]),
         "win rate": lambda deck: _strength(played, deck),
         "95% interval": lambda deck: rates_between(evidence.strengths.low[deck], evidence.strengths.high[deck]),
@@ -261,7 +262,7 @@ def describe_balance(played: Played, labels: Sequence[str]) -> Iterator[tuple[st
     yield "who starts", [describe_starting(played.evidence)]
     yield "games", [describe_length(played.evidence)]
     if played.result.unsettled:
-        pairs = ", ".join(f"{one} - {other}" for one, other in played.result.unsettled)
+        pairs = ", ".join(f"{show_name(one)} - {show_name(other)}" for one, other in played.result.unsettled)
         yield "imprecise", [f"so many draws that the precision was not reached: {pairs}"]
 
 

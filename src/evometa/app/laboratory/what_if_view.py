@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -16,7 +15,9 @@ from evometa.app.laboratory.meta_view import Played, matrix_table, metagame_data
 from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.rate_text import change_cell, rate_cell, style_of
-from evometa.app.terminal.tables import new_table, print_table, split_matrix
+from evometa.app.terminal.screen import Screen, name_text, print_headed
+from evometa.app.terminal.tables import new_table, print_notes, print_partial, print_table, split_matrix
+from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.what_if import WhatIfResult
 from evometa.report.words.numbers import number, points, rate, rates_between, with_interval
@@ -109,17 +110,15 @@ def _change_columns(change: Estimate) -> dict[str, list[Any]]:
 # --- for people ---------------------------------------------------------------------------------
 
 
-def show_what_if_result(console: Console, result: WhatIfResult) -> None:
+def show_what_if_result(console: Screen, result: WhatIfResult) -> None:
     """The patch notes, the decks and the match-ups before and after, and what it does to the balance."""
     before, after = Played(result.before), Played(result.after)
     labels = label_decks(before.evidence.decks)
     metagame = result.before.metagame.name
-    console.print(f"[bold]{metagame}[/bold], what if:  {result.games:,} games; seed {result.before.seed}")
+    print_headed(console, metagame, f", what if:  {result.games:,} games; seed {result.before.seed}")
     if result.is_partial:
-        console.print("[bold red]partial[/bold red]: it was interrupted, and only finished games count")
-    console.print("\n[bold]Patch notes[/bold]")
-    for note in result.notes:
-        console.print(f"  {note}", markup=False)
+        print_partial(console)
+    print_notes(console, result.notes)
     title = "Win rate against the metagame, in %"
     print_table(console, title, deck_table(result, before, after, labels))
     for block in split_matrix(before.standing.order):
@@ -140,7 +139,7 @@ def deck_table(result: WhatIfResult, before: Played, after: Played, labels: Sequ
         low, high = float(change.low[i]), float(change.high[i])
         table.add_row(
             labels[i],
-            before.evidence.decks[i],
+            name_text(before.evidence.decks[i]),
             rate_cell(before.standing.against_meta, i),
             rate_cell(after.standing.against_meta, i),
             Text(points(change.value[i]), style=style_of(low, high, 0.0)),
@@ -168,7 +167,9 @@ def _change(result: WhatIfResult, i: int, j: int) -> Text:
 def describe_spared(result: WhatIfResult) -> str:
     """Which match-ups were not played again, and why."""
     decks = result.before.evidence.decks
-    touched = [deck for deck, is_touched in zip(decks, np.diag(result.is_affected), strict=True) if is_touched]
+    touched = [
+        show_name(deck) for deck, is_touched in zip(decks, np.diag(result.is_affected), strict=True) if is_touched
+    ]
     spared = len(spared_pairs(result))
     total = len(decks) * (len(decks) + 1) // 2
     if not touched:

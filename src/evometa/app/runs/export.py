@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from evometa.app.kinds import find_kind
 from evometa.app.runs.folders import RunArgument
 from evometa.app.terminal.progress import say
+from evometa.input.csv_text import csv_cell
 from evometa.input.errors import InputError, describe_words
+from evometa.input.shown_text import write_halves
 from evometa.input.writing import new_file
 from evometa.report.exports import NOTE
 
 if TYPE_CHECKING:
     import pandas as pd
-
-WRITERS = {".csv": "to_csv", ".parquet": "to_parquet"}  # by the ending of the file's name
 
 
 def export_run(
@@ -38,4 +39,26 @@ def export_run(
 def write_frame(frame: pd.DataFrame, path: Path) -> None:
     """Write a table, CSV or Parquet by the name of the file, which appears only when it is whole."""
     with new_file(path, f"--to {path}") as draft:
-        getattr(frame, WRITERS[path.suffix])(draft, index=False)
+        WRITERS[path.suffix](frame, draft)
+
+
+def write_csv(frame: pd.DataFrame, path: Path) -> None:
+    """As CSV, in which texts are no formulas."""
+    _change_texts(frame, csv_cell).to_csv(path, index=False)
+
+
+def write_parquet(frame: pd.DataFrame, path: Path) -> None:
+    """As Parquet, in which texts are as they are."""
+    _change_texts(frame, write_halves).to_parquet(path, index=False)
+
+
+def _change_texts(frame: pd.DataFrame, change: Callable[[Any], Any]) -> pd.DataFrame:
+    """The frame with its texts changed, the names of its columns too."""
+    import pandas as pd
+
+    columns = [column.map(change) if column.dtype.kind == "O" else column for _, column in frame.items()]
+    changed = pd.DataFrame(dict(enumerate(columns)), index=frame.index)
+    return changed.set_axis([change(name) for name in frame.columns], axis="columns")
+
+
+WRITERS = {".csv": write_csv, ".parquet": write_parquet}  # by the ending of the file's name

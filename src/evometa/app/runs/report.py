@@ -9,6 +9,7 @@ import typer
 
 from evometa.app.kinds import find_kind
 from evometa.app.runs.folders import RunArgument
+from evometa.app.terminal.screen import echo
 
 
 def write_run_report(
@@ -23,4 +24,4 @@ def write_run_report(
     ] = None,
 ) -> None:
     """Write the report of a run as one HTML page, with its figures as PNG and SVG beside it."""
-    typer.echo(find_kind(run).write_page(run, to, beside or ()))
+    echo(str(find_kind(run).write_page(run, to, beside or ())))

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from evometa.app.runs.folders import DEFAULT_ROOT
 from evometa.app.terminal.outputs import as_json as format_json
-from evometa.app.terminal.outputs import open_console
 from evometa.app.terminal.progress import say
+from evometa.app.terminal.screen import Screen, echo, name_text, open_screen
 from evometa.app.terminal.tables import new_table
 from evometa.input.errors import InputError
+from evometa.input.shown_text import show_line, show_message, show_name
 from evometa.store import RunInfo, list_runs
 
 STYLES = {"running": "green", "interrupted": "yellow", "damaged": "red", "unreadable": "red"}
@@ -33,9 +33,9 @@ def show_runs(
     is_new = folder == DEFAULT_ROOT and not folder.exists()
     infos = [] if is_new else list_runs(folder)
     if as_json:
-        typer.echo(format_json({"runs": [run_data(info) for info in infos]}))
+        echo(format_json({"runs": [run_data(info) for info in infos]}))
     elif infos:
-        show_list(open_console(), infos)
+        show_list(open_screen(), infos)
     else:
         say(f"There is no run in {folder}; {HOW_TO_START}.")
 
@@ -70,14 +70,14 @@ def run_data(info: RunInfo) -> dict[str, Any]:
     }
 
 
-def show_list(console: Console, infos: Sequence[RunInfo]) -> None:
+def show_list(console: Screen, infos: Sequence[RunInfo]) -> None:
     """The runs as a table, and below it what else there is to say about some of them."""
     console.print(run_table(infos))
     for info in infos:
         if info.problem:
-            console.print(f"\n{info.problem}", style="red", markup=False)
+            console.print(f"\n{show_message(info.problem)}", style="red")
         elif info.holder:
-            console.print(f"\n{info.folder}: in use by {info.holder}", style="dim", markup=False)
+            console.print(f"\n{show_line(str(info.folder))}: in use by {show_name(info.holder)}", style="dim")
     if any(info.status == "interrupted" for info in infos):
         console.print("\n'evometa resume RUN' goes on with a run that was interrupted.", style="dim")
 
@@ -94,6 +94,8 @@ def run_table(infos: Sequence[RunInfo]) -> Table:
         n_games = count_games(info)
         games = f"{n_games:,}" if n_games else ""
         begun = info.created[:16].replace("T", " ")
-        status = f"[{style}]{info.status}[/]" if (style := STYLES.get(info.status)) else info.status
-        table.add_row(Text(str(info.folder)), info.kind, status, begun, generation, games)
+        status = name_text(info.status, STYLES.get(info.status, ""))
+        table.add_row(
+            Text(show_line(str(info.folder))), name_text(info.kind), status, name_text(begun), generation, games
+        )
     return table

@@ -14,10 +14,11 @@ from evometa.app.kinds import find_kind
 from evometa.app.runner import make_runner
 from evometa.app.runs.folders import FolderOption, choose_folder
 from evometa.app.terminal.options import ThreadsOption
-from evometa.app.terminal.outputs import INTERRUPTED, open_console
+from evometa.app.terminal.outputs import INTERRUPTED
 from evometa.app.terminal.outputs import as_json as format_json
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.run_progress import run_meter
+from evometa.app.terminal.screen import echo, open_screen
 from evometa.experiments.experiment import Experiment, R, S
 from evometa.experiments.progress import OnProgress
 from evometa.experiments.runs import has_run
@@ -81,9 +82,9 @@ class Session:
         kind = find_kind(self.folder)
         run = kind.read(self.folder)
         if self.options.as_json:
-            typer.echo(format_json(kind.final(run)))
+            echo(format_json(kind.final(run)))
         else:
-            kind.show(open_console(), run)
+            kind.show(open_screen(), run)
         if kind.made is not None:
             say(f"\n{kind.made(self.folder)}")
         if self.options.with_report:

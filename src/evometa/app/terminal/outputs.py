@@ -5,13 +5,10 @@ A folder is written beside its place first and then moved there as a whole, so t
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 import os
 import shutil
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,14 +17,15 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import typer
-from rich.console import Console
 
 from evometa.app.terminal.progress import say
+from evometa.app.terminal.screen import Screen, echo, open_screen
+from evometa.input.csv_text import format_csv
 from evometa.input.errors import InputError
+from evometa.input.shown_text import hide_in_json, write_halves
 
 INTERRUPTED = 130  # exit code, as shells have it for Ctrl-C
 DIGITS = 6  # of numbers in files
-PLAIN_WIDTH = 100  # characters
 PARTIAL_NOTE = "PARTIAL.txt"
 
 Columns: TypeAlias = Mapping[str, Sequence[Any]]
@@ -39,7 +37,7 @@ class Report:
 
     data: Mapping[str, Any]  # for JSON; arrays are welcome
     tables: Mapping[str, Columns]  # by the name of their file; the first one is what --csv prints
-    show: Callable[[Console], None]
+    show: Callable[[Screen], None]
     draw: Callable[[Path], Any]  # writes pictures into a folder
     n_games: int
     is_partial: bool
@@ -75,11 +73,11 @@ class Output:
 
     def _print(self, report: Report) -> None:
         if self.as_json:
-            typer.echo(as_json(report.data))
+            echo(as_json(report.data))
         elif self.as_csv:
-            typer.echo(as_csv(next(iter(report.tables.values()))), nl=False)
+            echo(as_csv(next(iter(report.tables.values()))), ends_line=False)
         else:
-            report.show(open_console())
+            report.show(open_screen())
 
 
 def stop_if_partial(n_games: int, is_partial: bool) -> None:
@@ -90,12 +88,6 @@ def stop_if_partial(n_games: int, is_partial: bool) -> None:
         say("Interrupted before any games were finished: there is nothing to tell yet.")
     if is_partial:
         raise typer.Exit(INTERRUPTED)
-
-
-def open_console() -> Console:
-    """A console on standard output. If no terminal says how wide it is, it is wide enough for all tables."""
-    is_known = sys.stdout.isatty() or "COLUMNS" in os.environ
-    return Console(highlight=False, width=None if is_known else PLAIN_WIDTH)
 
 
 # --- forms --------------------------------------------------------------------------------------
@@ -113,7 +105,7 @@ def _format_value(value: Any, depth: int) -> str:
         return _format_lines("{", lines, "}", depth)
     if isinstance(value, list) and any(isinstance(part, dict | list) for part in value):
         return _format_lines("[", [_format_value(part, depth + 1) for part in value], "]", depth)
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return hide_in_json(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
 def _format_lines(start: str, lines: Sequence[str], end: str, depth: int) -> str:
@@ -136,11 +128,7 @@ def plain(value: Any) -> Any:
 
 def as_csv(columns: Columns) -> str:
     """CSV with a header; what is not known is blank."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(zip(*plain(columns).values(), strict=True))
-    return text.getvalue()
+    return format_csv(list(columns), zip(*plain(columns).values(), strict=True))
 
 
 # --- folders ------------------------------------------------------------------------------------
@@ -192,4 +180,4 @@ def write_files(report: Report, folder: Path) -> None:
 def _cells(values: Sequence[Any]) -> list[Any]:
     """The values with all their digits, but no negative zero."""
     array = np.asarray(values)
-    return list((array + 0.0 if array.dtype.kind == "f" else array).tolist())
+    return [write_halves(value) for value in (array + 0.0 if array.dtype.kind == "f" else array).tolist()]

@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from evometa.app.terminal.screen import Screen, open_error_screen
+from evometa.input.shown_text import show_name
 
 LINE_SECONDS = 5.0  # between lines, if there is no terminal
 COMPILING = "The first run compiles the rules, which takes about a minute; later runs start at once."
@@ -17,9 +19,14 @@ COMPILING_ALWAYS = (
 )
 
 
-def say(message: str, console: Console | None = None) -> None:
+def say(message: str, console: Screen | None = None) -> None:
     """Print a line on standard error; if there is a progress bar, on its console."""
-    (console or Console(stderr=True)).print(message, style="dim", highlight=False, markup=False, soft_wrap=True)
+    (console or open_error_screen()).print(message, style="dim", soft_wrap=True)
+
+
+def plain_column(field: str) -> TextColumn:
+    """A column of a progress bar that shows a field of its task as it is."""
+    return TextColumn(f"{{task.{field}}}", markup=False)
 
 
 class Meter:
@@ -60,8 +67,8 @@ def game_meter(label: str) -> Iterator[Callable[[int, int], None]]:
 
     If standard error is not a terminal, a line every few seconds says the same.
     """
-    console, meter = Console(stderr=True), Meter()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[meter]}"))
+    console, meter, label = open_error_screen(), Meter(), show_name(label)
+    columns = (plain_column("description"), BarColumn(), MofNCompleteColumn(), plain_column("fields[meter]"))
     next_line = time.monotonic() + LINE_SECONDS
     is_plain = not console.is_terminal
     bar = Progress(*columns, console=console, transient=True, disable=is_plain)
@@ -80,7 +87,7 @@ def game_meter(label: str) -> Iterator[Callable[[int, int], None]]:
 
 
 @contextmanager
-def explain_wait(console: Console | None = None) -> Iterator[None]:
+def explain_wait(console: Screen | None = None) -> Iterator[None]:
     """Say that the rules are being compiled, at the moment when that begins. Says it once, or never if nothing is."""
     from evometa.engine.compiling import before_compiling  # needs numba, which takes long to import
 

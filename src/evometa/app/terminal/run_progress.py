@@ -6,12 +6,13 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import BarColumn, TextColumn
+from rich.progress import BarColumn
 from rich.progress import Progress as Bar
 
-from evometa.app.terminal.progress import LINE_SECONDS, explain_wait, in_words, say
+from evometa.app.terminal.progress import LINE_SECONDS, explain_wait, in_words, plain_column, say
+from evometa.app.terminal.screen import open_error_screen
 from evometa.experiments.progress import OnProgress, Progress
+from evometa.input.shown_text import show_name
 
 
 @contextmanager
@@ -20,9 +21,9 @@ def run_meter(label: str, heading: str) -> Iterator[OnProgress]:
 
     The heading is said when the experiment begins, so not if it is refused.
     """
-    console = Console(stderr=True)
+    console, label = open_error_screen(), show_name(label)
     is_plain = not console.is_terminal
-    columns = TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.fields[said]}")
+    columns = plain_column("description"), BarColumn(), plain_column("fields[said]")
     bar = Bar(*columns, console=console, transient=True, disable=is_plain)
     last_line, is_begun = time.monotonic(), False
     with bar, explain_wait(console):

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from evometa.app.terminal.screen import Screen, print_heading
+from evometa.input.shown_text import show_name
+
+MOST_NOTE = 400  # letters of a patch note
 BLOCK = 12  # decks beside each other in a matrix, so that it fits a terminal
 
 
@@ -24,16 +27,27 @@ def fact_table(facts: Mapping[str, str]) -> Table:
     table.add_column(style="bold")
     table.add_column()
     for name, words in facts.items():
-        table.add_row(name, Text(words))
+        table.add_row(name, words)
     return table
 
 
-def print_table(console: Console, title: str, table: Table, note: str = "") -> None:
+def print_table(console: Screen, title: str, table: Table, note: str = "") -> None:
     """A table under its title; the note below says how to read it."""
-    console.print(f"\n[bold]{title}[/bold]")
+    print_heading(console, title)
     console.print(table)
     if note:
         console.print(note, style="dim")
+
+
+def print_notes(console: Screen, notes: Sequence[str]) -> None:
+    """Patch notes, a line each."""
+    print_heading(console, "Patch notes")
+    console.print("\n".join(f"  {show_name(note, MOST_NOTE)}" for note in notes) or "  nothing changes")
+
+
+def print_partial(console: Screen) -> None:
+    """Say that these are not all games that were asked for."""
+    console.print(Text.assemble(("partial", "bold red"), ": it was interrupted, and only finished games count"))
 
 
 def split_matrix(order: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from evometa.app.terminal.progress import say
+from evometa.app.terminal.screen import echo, open_screen
 from evometa.cards.compiling.compiler import CardTable, compile_table
 from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.reading.loader import load_cards
@@ -43,9 +43,9 @@ def run_bench(
     with tempfile.TemporaryDirectory(prefix="evometa-bench-") as cache:
         figures = measure_all(games, seed, cache)
     if as_json:
-        typer.echo(json.dumps(figures, indent=2))
+        echo(json.dumps(figures, indent=2))
     else:
-        Console().print(figure_table(figures))
+        open_screen(plain_width=None).print(figure_table(figures))
 
 
 def measure_all(games: int, seed: int, cache: str) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def measure_preset(preset: str, games: int, seed: int, cache: str) -> dict[str, 
 
 def print_speed(preset: str, games: int, seed: int) -> None:
     """What such a process does: measure, and print JSON."""
-    print(json.dumps(measure_speed(prepare_bench(preset, games, seed))))
+    echo(json.dumps(measure_speed(prepare_bench(preset, games, seed))))
 
 
 def run_python(code: str, cache: str) -> str:

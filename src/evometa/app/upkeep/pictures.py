@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
 
 from evometa.app.game.card import CARD_WIDTH, address_table, card_panel
 from evometa.app.runner import make_runner
 from evometa.app.runs.demo import PRESET
+from evometa.app.terminal.screen import Screen
 from evometa.app.views.balance import show_balance
 from evometa.cards.reading.loader import load_cards
 from evometa.experiments.balance.settings import find_preset
@@ -64,6 +65,6 @@ def draw_terminal(parts: Iterable[RenderableType], width: int, name: str, title:
     return "\n".join(line.rstrip() for line in picture.strip().split("\n")) + "\n"
 
 
-def recording_console(width: int) -> Console:
+def recording_console(width: int) -> Screen:
     """A console that prints nowhere and remembers all."""
-    return Console(record=True, width=width, force_terminal=True, color_system="truecolor", file=io.StringIO())
+    return Screen(record=True, width=width, force_terminal=True, color_system="truecolor", file=io.StringIO())

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from evometa.app.terminal.deck_labels import label_decks
+from evometa.app.terminal.screen import Screen, name_text
 from evometa.app.terminal.tables import fact_table, new_table, print_table
 from evometa.app.views.table import MATRIX_NOTE, MATRIX_TITLE, describe_f, show_matrix, show_notes
 from evometa.balance.objectives import OBJECTIVES, label_objective
@@ -34,7 +33,7 @@ AUDIT_NOTE = (
 NOISE = "below the noise floor"
 
 
-def show_balance(console: Console, run: BalanceRun) -> None:
+def show_balance(console: Screen, run: BalanceRun) -> None:
     """All that a run has found out so far."""
     results = run.results
     chosen, baseline, final = results.chosen_audit, results.baseline, results.final
@@ -46,7 +45,7 @@ def show_balance(console: Console, run: BalanceRun) -> None:
         _show_finished(console, run, baseline, chosen, final)
 
 
-def _show_finished(console: Console, run: BalanceRun, baseline: Standing, chosen: Audit, final: BalanceFinal) -> None:
+def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen: Audit, final: BalanceFinal) -> None:
     labels = label_decks(baseline.decks)
     print_table(console, "Win rate against the metagame, in %", deck_table(baseline, chosen.standing, labels))
     show_matrix(console, f"{MATRIX_TITLE}: before", baseline, labels)
@@ -80,7 +79,7 @@ def deck_table(before: Standing, after: Standing, labels: Sequence[str]) -> Tabl
         table.add_column(heading, justify="right")
     for i in before.order:
         old, new = before.against_meta.value[i], after.against_meta.value[i]
-        table.add_row(labels[i], Text(before.decks[i]), rate(old), rate(new), points(new - old))
+        table.add_row(labels[i], name_text(before.decks[i]), rate(old), rate(new), points(new - old))
     return table
 
 
@@ -94,7 +93,7 @@ def audit_table(audits: Sequence[Audit], chosen: Audit, goal: str) -> Table:
     for audit in sorted(audits, key=lambda audit: (audit.magnitude, value_of(audit, goal).value)):
         found = audited_objective(audit, goal)
         table.add_row(
-            Text(audit.label),
+            name_text(audit.label),
             str(audit.magnitude),
             str(audit.cards_changed),
             number(found.searched),

@@ -10,17 +10,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.rate_text import style_of
+from evometa.app.terminal.screen import Screen, name_text, print_headed
 from evometa.app.terminal.tables import new_table, print_table, split_matrix
 from evometa.app.views.table import MATRIX_NOTE, describe_labels
 from evometa.cards.patches.files import quote_text
 from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksFinal, DecksResults
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
+from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimated
 from evometa.report.words.numbers import ABSENT, number, rate, rate_interval
 
@@ -31,7 +32,7 @@ AUDIT_NOTE = (
 )
 
 
-def show_decks(console: Console, run: DecksRun) -> None:
+def show_decks(console: Screen, run: DecksRun) -> None:
     """All that a search has found out so far."""
     results = run.results
     if results.final is None or results.map is None or results.best is None:
@@ -41,11 +42,10 @@ def show_decks(console: Console, run: DecksRun) -> None:
 
 
 def _show_finished(
-    console: Console, results: DecksResults, final: DecksFinal, deck_map: DeckMap, best: DeckAudit
+    console: Screen, results: DecksResults, final: DecksFinal, deck_map: DeckMap, best: DeckAudit
 ) -> None:
-    console.print(Text(final.name, style="bold"), end="")
     wins, ends = rate(best.win_rate.value), rate_interval(best.win_rate)
-    console.print(f"  wins {wins}% against the metagame (95% interval {ends}%)")
+    print_headed(console, final.name, f"  wins {wins}% against the metagame (95% interval {ends}%)")
     print_table(console, "The best deck that was found", card_table(best))
     print_table(console, f"The audit: {deck_map.objective.title}", audit_table(results.audits, best), AUDIT_NOTE)
     show_match_ups(console, [best, *results.known])
@@ -103,7 +103,7 @@ def name_by_cost(audit: DeckAudit) -> list[list[str]]:
     groups: list[list[str]] = [[] for _ in audit.curve]
     place = 0
     for name, n_copies in audit.cards:
-        groups[costs[place]].append(f"{n_copies}x {name}" if n_copies > 1 else name)
+        groups[costs[place]].append((f"{n_copies}x " if n_copies > 1 else "") + show_name(name))
         place += n_copies
     return groups
 
@@ -117,7 +117,7 @@ def audit_table(audits: Sequence[DeckAudit], best: DeckAudit) -> Table:
     table.add_column("", no_wrap=True)
     for audit in sorted(audits, key=lambda audit: -audit.strength):
         table.add_row(
-            Text(audit.name),
+            name_text(audit.name),
             *(ABSENT if audit.is_known else number(value) for value in (audit.searched, audit.again)),
             number(audit.objective),
             _rate(audit.win_rate),
@@ -128,13 +128,13 @@ def audit_table(audits: Sequence[DeckAudit], best: DeckAudit) -> Table:
     return table
 
 
-def show_match_ups(console: Console, audits: Sequence[DeckAudit]) -> None:
+def show_match_ups(console: Screen, audits: Sequence[DeckAudit]) -> None:
     """How often decks beat each opponent, in as many tables as it takes."""
     opponents = [each.deck for each in audits[0].opponents]
     labels = label_decks(opponents)
     for columns in split_matrix(range(len(opponents))):
         print_table(console, "Win rate against each deck, in %", match_up_table(audits, labels, columns))
-    console.print(f"{describe_labels(labels, opponents)}. {MATRIX_NOTE}", style="dim", markup=False)
+    console.print(f"{describe_labels(labels, opponents)}. {MATRIX_NOTE}", style="dim")
 
 
 def match_up_table(audits: Sequence[DeckAudit], labels: Sequence[str], columns: Sequence[int]) -> Table:
@@ -144,7 +144,7 @@ def match_up_table(audits: Sequence[DeckAudit], labels: Sequence[str], columns: 
     for j in columns:
         table.add_column(labels[j], justify="right", no_wrap=True)
     for audit in audits:
-        table.add_row(Text(audit.name), *(_rate(audit.opponents[j].win_rate) for j in columns))
+        table.add_row(name_text(audit.name), *(_rate(audit.opponents[j].win_rate) for j in columns))
     return table
 
 

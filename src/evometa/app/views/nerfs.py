@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from evometa.app.terminal.rate_text import number_cell, style_of
+from evometa.app.terminal.screen import Screen, name_text, print_headed
 from evometa.app.terminal.tables import new_table, print_table
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.nerfs.results import Correlations, NerfsResults, ScannedCard
@@ -24,16 +24,16 @@ CARD_NOTE = (
 CORRELATION_NOTE = "Below 0: the higher the statistic of a card, the lower the deck's win rate after the change."
 
 
-def show_nerfs(console: Console, run: StoredRun[NerfsSettings, NerfsResults]) -> None:
+def show_nerfs(console: Screen, run: StoredRun[NerfsSettings, NerfsResults]) -> None:
     """All that a scan has found out so far."""
     results = run.results
-    console.print(Text(results.deck or run.settings.deck, style="bold"), end="")
+    deck = results.deck or run.settings.deck
     if results.baseline is None:
-        console.print(": the run has not measured anything yet.")
+        print_headed(console, deck, ": the run has not measured anything yet.")
         return
     win_rate = results.baseline.win_rate
     ends = rate_interval(win_rate)
-    console.print(f"  wins {rate(win_rate.value)}% against the metagame (95% interval {ends}%)")
+    print_headed(console, deck, f"  wins {rate(win_rate.value)}% against the metagame (95% interval {ends}%)")
     if results.cards:
         print_table(console, "Cards, by what the change does to the deck", card_table(results.cards), CARD_NOTE)
     if results.correlations:
@@ -50,7 +50,7 @@ def card_table(cards: Sequence[ScannedCard]) -> Table:
     for card in sorted(cards, key=lambda card: (not card.change.is_known, card.change.value)):
         change = card.change
         table.add_row(
-            Text(card.name),
+            name_text(card.name),
             *(number_cell(each) for each in (card.wrd, card.wrp, card.wrn)),
             Text(points(change.value), style=style_of(change.low, change.high, 0.0)),
             rate_interval(change, signed=True),

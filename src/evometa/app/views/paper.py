@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from evometa.app.terminal.rate_text import style_of
+from evometa.app.terminal.screen import Screen, name_text
 from evometa.app.terminal.tables import new_table, print_table
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.paper.results import PaperResults, Part, TablePart, Twins
 from evometa.experiments.paper.work import PaperSettings
+from evometa.input.shown_text import show_line
 from evometa.report.words.numbers import ABSENT, rate, rate_interval
 from evometa.report.words.paper_values import compare, title_of_part
 
@@ -21,10 +22,10 @@ TWINS = "In the published table, control is always above its aggro twin."
 NO_PARTS = "No part of the programme is finished yet."
 
 
-def show_paper(console: Console, run: StoredRun[PaperSettings, PaperResults]) -> None:
+def show_paper(console: Screen, run: StoredRun[PaperSettings, PaperResults]) -> None:
     """A table for each part that is finished."""
     for part in run.results.parts:
-        print_table(console, title_of_part(part), part_table(part), f"run: {part.folder}")
+        print_table(console, title_of_part(part), part_table(part), f"run: {show_line(str(part.folder))}")
         if isinstance(part, TablePart) and part.ours.twins:
             table = twin_table(part.ours.twins)
             print_table(console, "Control decks against their aggro twins, win rate in %", table, TWINS)
@@ -39,7 +40,7 @@ def part_table(part: Part) -> Table:
     for heading in ("published", "ours"):
         table.add_column(heading, justify="right")
     for row in compare(part):
-        table.add_row(*map(Text, row))
+        table.add_row(*map(name_text, row))
     return table
 
 
@@ -53,5 +54,5 @@ def twin_table(twins: Sequence[Twins]) -> Table:
         value, low, high = each.win_rate
         published = rate(each.published, 0) if isfinite(each.published) else ABSENT
         ours = Text(rate(value), style_of(low, high, 0.5))
-        table.add_row(Text(each.control), published, ours, rate_interval(each.win_rate))
+        table.add_row(name_text(each.control), published, ours, rate_interval(each.win_rate))
     return table

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.rate_text import style_of
+from evometa.app.terminal.screen import Screen, name_text, print_heading
 from evometa.app.terminal.tables import fact_table, new_table, print_table
 from evometa.app.views.table import MATRIX_NOTE, MATRIX_TITLE, describe_f, show_matrix, show_notes, show_pairs
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.respond.results import Answer, NewCard, RespondFinal, RespondResults, Round, RoundStanding
 from evometa.experiments.respond.settings import RespondSettings
+from evometa.input.shown_text import join_names, show_name
 from evometa.report.words.numbers import ABSENT, number, rate, rate_interval
 
 NOTHING_YET = "No round of patch and answer is finished yet."
@@ -29,12 +30,12 @@ CARD_NOTE = "Cards of the answers that entered, which no deck of the metagame ha
 DISTANCE_TITLE = "How many cards of a deck must be replaced to get the other"
 
 
-def show_respond(console: Console, run: StoredRun[RespondSettings, RespondResults]) -> None:
+def show_respond(console: Screen, run: StoredRun[RespondSettings, RespondResults]) -> None:
     """All rounds that are finished."""
     rounds, final = run.results.rounds, run.results.final
     for each in rounds:
         if len(rounds) > 1:
-            console.print(f"\n[bold]Round {each.round}[/bold]")
+            print_heading(console, f"Round {each.round}")
         show_round(console, each)
     if final is not None:
         print_table(console, "All in all", summary_table(final))
@@ -42,7 +43,7 @@ def show_respond(console: Console, run: StoredRun[RespondSettings, RespondResult
         console.print(NOTHING_YET)
 
 
-def show_round(console: Console, found: Round) -> None:
+def show_round(console: Screen, found: Round) -> None:
     """A round: the patch, the answers, and what they do to the metagame."""
     if found.patch is None:
         console.print("\nThere is no patch: the metagame is answered as it is.")
@@ -57,8 +58,8 @@ def show_round(console: Console, found: Round) -> None:
     show_matrix(console, f"{MATRIX_TITLE}: with the answers", after, labels)
     console.print(MATRIX_NOTE, style="dim")
     show_pairs(console, DISTANCE_TITLE, labels, lambda i, j: Text(str(after.distances[i, j])))
-    console.print(f"\nF before the answers: {describe_f(found.before)}", markup=False)
-    console.print(f"F with the answers:   {describe_f(after)}", markup=False)
+    console.print(f"\nF before the answers: {describe_f(found.before)}")
+    console.print(f"F with the answers:   {describe_f(after)}")
 
 
 # --- parts ------------------------------------------------------------------------------------------
@@ -77,13 +78,13 @@ def answer_table(answers: Sequence[Answer]) -> Table:
     for answer in answers:
         value, low, high = answer.win_rate
         table.add_row(
-            Text(answer.name),
+            name_text(answer.name),
             Text(rate(value), style=style_of(low, high, 0.5)),
             rate_interval(answer.win_rate),
             "yes" if answer.enters else "no",
-            Text(answer.nearest.deck),
+            name_text(answer.nearest.deck),
             str(answer.nearest.shared),
-            Text(", ".join(answer.changed_cards) or ABSENT),
+            Text(join_names(answer.changed_cards) or ABSENT),
         )
     return table
 
@@ -96,7 +97,7 @@ def card_table(cards: Sequence[NewCard]) -> Table:
     table.add_column("decks", overflow="fold")
     for each in cards:
         style = "bold" if each.is_changed else ""
-        table.add_row(Text(each.card), "yes" if each.is_changed else "", Text(", ".join(each.decks)), style=style)
+        table.add_row(name_text(each.card), "yes" if each.is_changed else "", Text(join_names(each.decks)), style=style)
     return table
 
 
@@ -112,7 +113,7 @@ def deck_table(before: RoundStanding, after: RoundStanding, labels: Sequence[str
     shares = [rate(share, 0) for share in before.nash] + [ABSENT] * n_new
     for i in after.order:
         now = rate(after.against_meta.value[i]), rate(after.nash[i], 0)
-        table.add_row(labels[i], Text(after.decks[i]), rates[i], now[0], shares[i], now[1])
+        table.add_row(labels[i], name_text(after.decks[i]), rates[i], now[0], shares[i], now[1])
     return table
 
 
@@ -121,7 +122,7 @@ def summary_table(final: RespondFinal) -> Table:
     best = final.best_win_rate
     return fact_table(
         {
-            "best answer": f"{final.best}, wins {rate(best.value)}% (95% interval {rate_interval(best)}%)",
+            "best answer": f"{show_name(final.best)}, wins {rate(best.value)}% (95% interval {rate_interval(best)}%)",
             "F": f"{number(final.f_before)} before the answers, {number(final.f_after)} with them",
             "equilibrium": f"{rate(final.nash_of_answers, 0)}% answers",
             "new cards": str(final.newly_played),

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.rate_text import style_of
-from evometa.app.terminal.tables import new_table, print_table, split_matrix
+from evometa.app.terminal.screen import Screen
+from evometa.app.terminal.tables import new_table, print_notes, print_table, split_matrix
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.table.results import TableResults
 from evometa.experiments.table.work import TableSettings
+from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimate
 from evometa.metagame.standing import Standing
 from evometa.report.words.numbers import join_notes, number, rate
@@ -22,7 +23,7 @@ MATRIX_TITLE = "Win rate of the row against the column, in %"
 MATRIX_NOTE = "In colour: surely above or below 50%."
 
 
-def show_table(console: Console, run: StoredRun[TableSettings, TableResults]) -> None:
+def show_table(console: Screen, run: StoredRun[TableSettings, TableResults]) -> None:
     """The table of a metagame, if it is finished."""
     table = run.results.table
     if table is None:
@@ -30,7 +31,7 @@ def show_table(console: Console, run: StoredRun[TableSettings, TableResults]) ->
         return
     labels = label_decks(table.decks)
     show_matrix(console, MATRIX_TITLE, table, labels)
-    console.print(f"{describe_labels(labels, table.decks)}. {MATRIX_NOTE}", style="dim", markup=False)
+    console.print(f"{describe_labels(labels, table.decks)}. {MATRIX_NOTE}", style="dim")
     console.print(f"F is {describe_f(table)}.")
 
 
@@ -39,7 +40,7 @@ def show_table(console: Console, run: StoredRun[TableSettings, TableResults]) ->
 
 def describe_labels(labels: Sequence[str], decks: Sequence[str]) -> str:
     """Which label is which deck."""
-    return ", ".join(f"{label} is {name}" for label, name in zip(labels, decks, strict=True))
+    return ", ".join(f"{label} is {show_name(name)}" for label, name in zip(labels, decks, strict=True))
 
 
 def describe_f(standing: Standing) -> str:
@@ -48,19 +49,17 @@ def describe_f(standing: Standing) -> str:
     return f"{number(value)}, between {number(low)} and {number(high)} (95% interval)"
 
 
-def show_notes(console: Console, notes: Sequence[str]) -> None:
+def show_notes(console: Screen, notes: Sequence[str]) -> None:
     """A patch in patch-note form."""
-    console.print("\n[bold]Patch notes[/bold]")
-    lines = [f"  {card}: {changes}" for card, changes in join_notes(notes)]
-    console.print("\n".join(lines) or "  nothing changes", markup=False)
+    print_notes(console, [f"{card}: {changes}" for card, changes in join_notes(notes)])
 
 
-def show_matrix(console: Console, title: str, standing: Standing, labels: Sequence[str]) -> None:
+def show_matrix(console: Screen, title: str, standing: Standing, labels: Sequence[str]) -> None:
     """Who beats whom, in as many tables as it takes."""
     show_pairs(console, title, labels, lambda i, j: rate_text(standing.win_rate, i, j))
 
 
-def show_pairs(console: Console, title: str, labels: Sequence[str], cell: Callable[[int, int], Text]) -> None:
+def show_pairs(console: Screen, title: str, labels: Sequence[str], cell: Callable[[int, int], Text]) -> None:
     """Something about each two decks, in as many tables as it takes."""
     for columns in split_matrix(range(len(labels))):
         print_table(console, title, pair_table(labels, columns, cell))

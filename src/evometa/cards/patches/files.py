@@ -30,6 +30,7 @@ from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.patch import Patch, check_keywords, find_address, split_address
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.reading import parse_toml, read_file
+from evometa.input.shown_text import hide_in_toml
 from evometa.input.writing import write_file
 
 FIELDS = ("name", "allow_zero", "exact", "ban", "one_copy", "change", "give", "take")
@@ -170,7 +171,7 @@ def _reference(card_id: str, card_set: CardSet | None) -> str:
 
 def quote_text(text: str) -> str:
     """A text as TOML writes it."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")  # the one escape that JSON does not share
+    return hide_in_toml(json.dumps(text, ensure_ascii=False))
 
 
 def _quote_all(texts: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from evometa.cards.patches.files import quote_text
+from evometa.input.shown_text import show_line
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -20,7 +21,7 @@ def format_cards(trees: Iterable[Mapping[str, Any]], about: Iterable[str] = ()) 
 
 
 def _format_comment(text: str) -> str:
-    return f"# {' '.join(text.split())}"
+    return f"# {show_line(' '.join(text.split()))}"
 
 
 def _format_fields(tree: Mapping[str, Any]) -> str:

@@ -13,7 +13,6 @@ outcomes must be scripted, or the position given a seed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Any, Self
 
 from evometa.cards.compiling.compiler import CardTable
@@ -29,6 +28,7 @@ from evometa.engine.telling.saving import load_state, save_state
 from evometa.engine.telling.stepper import Stepper
 from evometa.engine.telling.views import Character, HeldCard, Minion, Side, Weapon, keyword_bits
 from evometa.input.errors import InputError, describe_words
+from evometa.input.small_html import show_html
 
 __all__ = ["Action", "Character", "HeldCard", "Minion", "Position", "Side", "Weapon"]
 
@@ -261,7 +261,7 @@ class Position:
         return f"Position({headline(self.stepper)})"
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.text())}</pre>"
+        return f"<pre>{show_html(self.text())}</pre>"
 
     def __str__(self) -> str:
         return self.text()

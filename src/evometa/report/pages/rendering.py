@@ -10,6 +10,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
+from evometa.input.shown_text import show_lines
+
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
@@ -28,6 +30,11 @@ def render_part(name: str, *values: object) -> Markup:
     return macro(*values)
 
 
+def _show_hidden(value: object) -> object:
+    """What is hidden in a text is shown; HTML that a template has made has been through here already."""
+    return value if hasattr(value, "__html__") or not isinstance(value, str) else show_lines(value)
+
+
 @cache
 def _environment() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -35,6 +42,7 @@ def _environment() -> Environment:
     return Environment(
         loader=PackageLoader(__package__),
         autoescape=True,
+        finalize=_show_hidden,
         undefined=StrictUndefined,  # a value that is missing is a mistake, not an empty text
         trim_blocks=True,
         lstrip_blocks=True,

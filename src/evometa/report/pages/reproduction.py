@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from evometa.cards.patches.files import quote_text
 from evometa.experiments.balance.results import BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.decks.results import DecksResults
@@ -171,7 +172,7 @@ def format_toml(tree: Mapping[str, Any]) -> str:
 
 
 def _key(name: str) -> str:
-    return name if BARE_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+    return name if BARE_KEY.fullmatch(name) else quote_text(name)
 
 
 def _value(value: Any) -> str:
@@ -179,4 +180,4 @@ def _value(value: Any) -> str:
         return "{ " + ", ".join(f"{_key(key)} = {_value(each)}" for key, each in value.items()) + " }"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_value, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return quote_text(value) if isinstance(value, str) else json.dumps(value)

@@ -19,6 +19,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.figure import Figure
 from matplotlib.transforms import Bbox
 
+from evometa.input.shown_text import show_name
 from evometa.report.pictures.cells import FAINT, INK
 
 Parameters = ParamSpec("Parameters")
@@ -30,6 +31,7 @@ STYLE = {
     "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
     "font.size": 9,
     "text.color": INK,
+    "text.parse_math": False,  # a dollar sign in a name is a dollar sign
     "axes.edgecolor": RULE,
     "axes.labelcolor": INK,
     "xtick.color": INK,
@@ -47,6 +49,7 @@ PNG_DOTS = 160  # per inch
 NOTEBOOK_DOTS = 100
 TITLE_SIZE, LINE_SIZE = 13.0, 9.0  # points
 LINE_HEIGHT = 1.5  # of a line, for each point of its letters
+MOST_TITLE, MOST_LINE = 240, 2000  # letters
 MIN_WIDTH = 270  # points that a title may always fill
 POINTS = 72  # per inch
 
@@ -102,8 +105,13 @@ def add_panel(picture: Picture, left: float, width: float, height: float) -> Axe
 def add_title(picture: Picture, title: str, *lines: str) -> None:
     """Put a title and some lines of explanation above all that is drawn so far, as wide as that is."""
     around = _bounds(picture)
-    heading = _wrap(title, max(MIN_WIDTH, around.width), TITLE_SIZE)
-    explained = [part for line in lines if line for part in _wrap(line, max(MIN_WIDTH, around.width), LINE_SIZE)]
+    heading = _wrap(show_name(title, MOST_TITLE), max(MIN_WIDTH, around.width), TITLE_SIZE)
+    explained = [
+        part
+        for line in lines
+        if line
+        for part in _wrap(show_name(line, MOST_LINE), max(MIN_WIDTH, around.width), LINE_SIZE)
+    ]
     rows = [(text, TITLE_SIZE, "bold", INK) for text in heading]
     rows += [(text, LINE_SIZE, "normal", FAINT) for text in explained]
     bottom = around.y1 + 10 + LINE_HEIGHT * sum(size for _, size, _, _ in rows)

@@ -19,6 +19,7 @@ from matplotlib.patches import Rectangle
 from numpy.typing import ArrayLike
 
 from evometa.experiments.decks.results import DeckAudit, DeckMap
+from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Floats
 from evometa.report.pictures.canvas import POINTS, Picture, add_panel, add_title, in_plain_style, new_picture
 from evometa.report.pictures.cells import COLORS, FAINT, INK
@@ -263,7 +264,7 @@ def _draw_key(picture: Picture, marks: Sequence[Landmark]) -> None:
     panel.text(0, 0, "audited decks, win rate in %", color=FAINT, va="center")
     for row, mark in enumerate(marks, start=1):
         panel.text(0.04, row, mark.sign, ha="center", va="center", **SIGN, **look_of(mark))
-        panel.text(0.12, row, f"{mark.name}, {rate(mark.win_rate)}", fontsize=8.5, va="center")
+        panel.text(0.12, row, f"{show_name(mark.name)}, {rate(mark.win_rate)}", fontsize=8.5, va="center")
 
 
 def explain_map(shown: ShownMap, marks: Sequence[Landmark]) -> str:

@@ -13,6 +13,7 @@ from matplotlib.ticker import MaxNLocator
 from evometa.balance.objectives import OBJECTIVES, label_objective
 from evometa.experiments.balance.results import UNCHANGED, Audit, Generation
 from evometa.experiments.nerfs.results import Correlations, DeckWinRate, Line, ScannedCard
+from evometa.input.shown_text import show_name
 from evometa.metagame.differences import Mask
 from evometa.metagame.evidence import Estimate, Estimated, Floats
 from evometa.report.pictures.canvas import (
@@ -179,7 +180,7 @@ def _draw_individuals(panel: Axes, runs: Sequence[Searched]) -> None:
     for run, (color, marker) in zip(runs, _looks(len(runs)), strict=True):
         panel.scatter(
             run.values[:, 1], run.values[:, 0], s=9, color=color, marker=marker, alpha=0.45, linewidths=0,
-            rasterized=True, label=run.name if len(runs) > 1 else "all individuals",
+            rasterized=True, label=show_name(run.name) if len(runs) > 1 else "all individuals",
         )  # fmt: skip
     values = np.concatenate([run.values for run in runs])
     front = values[front_of(values)]
@@ -209,7 +210,7 @@ def _draw_audits(panel: Axes, runs: Sequence[Searched]) -> None:
         audited = stack_estimates([value_of(audit, y) for audit in run.audits])
         searched = np.array([audit.objectives[y].searched for audit in run.audits])
         panel.vlines(costs, searched, audited.value, color="#9a9a9a", linewidth=0.9, linestyle=":")
-        name = f", {run.name}" if len(runs) > 1 else ""
+        name = f", {show_name(run.name)}" if len(runs) > 1 else ""
         panel.plot(costs, searched, marker, color="#ffffff", markeredgecolor="#8a8a8a", markersize=5,
                    label=f"as searched{name}")  # fmt: skip
         ink = AFTER_INK if len(runs) == 1 else color
@@ -340,7 +341,7 @@ def _name_point(panel: Axes, x: float, y: float, text: str, offset: tuple[float,
     """Write a name beside a point, to its right or left, at a distance in points."""
     across, up = offset
     panel.annotate(
-        text, (x, y), (-across if is_left else across, up), textcoords="offset points", fontsize=8, color=INK, zorder=6,
-        ha="right" if is_left else "left",
+        show_name(text), (x, y), (-across if is_left else across, up), textcoords="offset points", fontsize=8,
+        color=INK, zorder=6, ha="right" if is_left else "left",
         bbox={"facecolor": "white", "alpha": 0.7, "edgecolor": "none", "pad": 0.6},
     )  # fmt: skip

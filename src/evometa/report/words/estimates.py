@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.report.words.numbers import UNKNOWN, number
 
@@ -38,7 +39,7 @@ def describe_estimate(estimate: Estimate, place: int, signed: bool = False) -> s
 
 def shorten_name(name: str) -> str:
     """A name in at most two lines; a longer one ends in an ellipsis."""
-    lines = textwrap.wrap(name, LABEL_WIDTH, max_lines=LABEL_LINES, placeholder=" \N{HORIZONTAL ELLIPSIS}")
+    lines = textwrap.wrap(show_name(name), LABEL_WIDTH, max_lines=LABEL_LINES, placeholder=" \N{HORIZONTAL ELLIPSIS}")
     return "\n".join(lines)
 
 

@@ -7,11 +7,11 @@ import shlex
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from evometa.app.game.game_text import find_label
 from evometa.app.game.play import show_game
 from evometa.app.main import main
+from evometa.app.terminal.screen import Screen
 
 HUNTER, WARLOCK = "exp1_hunter_aggro", "exp1_warlock_control"
 RANDOM = ("--player-a", "random", "--player-b", "random")
@@ -197,7 +197,7 @@ def test_what_is_not_a_log_is_refused(capsys: pytest.CaptureFixture[str], tmp_pa
 
 def test_a_terminal_gets_colours() -> None:
     screen = io.StringIO()
-    log = show_game(Console(file=screen, force_terminal=True, width=60), HUNTER, WARLOCK, "random", "random", 4)
+    log = show_game(Screen(file=screen, force_terminal=True, width=60), HUNTER, WARLOCK, "random", "random", 4)
     plain = re.sub(r"\x1b\[[0-9;]*m", "", screen.getvalue())
     assert plain != screen.getvalue()
     assert "\nTurn 1 - Hunter (1 mana)\n" in plain

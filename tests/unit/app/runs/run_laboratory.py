@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 from tests.unit.metagame.planted_games import PlantedRunner
 
 from evometa.app.main import main
 from evometa.app.runner import DEFAULT, RUNNERS
+from evometa.app.terminal.screen import Screen
 from evometa.matches.runners import Collect, Games
 from evometa.matches.schedule import Chunk
 
@@ -89,8 +89,8 @@ class RunLaboratory:
         return sorted(path for path in self.folder.rglob("*") if not path.name.startswith("run.sqlite-"))
 
 
-def printed(show: Callable[[Console], None]) -> str:
+def printed(show: Callable[[Screen], None]) -> str:
     """What is shown on a console."""
     text = io.StringIO()
-    show(Console(file=text, width=100, highlight=False))
+    show(Screen(file=text, width=100))
     return text.getvalue()

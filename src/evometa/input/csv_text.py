@@ -1,0 +1,44 @@
+"""Tables as CSV, which people open in a spreadsheet: a text is never a formula there.
+
+A spreadsheet computes what begins with `=`, `+`, `-` or `@`, and a formula can read other files and send what it finds.
+Such a text gets an apostrophe in front, which spreadsheets take as the sign for text. Numbers stay as they are.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from evometa.input.shown_text import show_line
+
+FORMULA = tuple(
+    "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
+)
+TEXT = "'"  # in front of what is no formula
+
+
+def format_csv(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:
+    """A table with a header; what is None is blank."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([csv_cell(name) for name in header])
+    writer.writerows([csv_cell(value) for value in row] for row in rows)
+    return text.getvalue()
+
+
+def csv_cell(value: Any) -> Any:
+    """A value as a cell may hold it; only texts change, and of these only what is hidden or looks like a formula."""
+    if not isinstance(value, str):
+        return value
+    shown = show_line(value)
+    return f"{TEXT}{shown}" if shown.lstrip().startswith(FORMULA) and not _is_number(shown) else shown
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
