@@ -49,7 +49,7 @@ def write_csv(frame: pd.DataFrame, path: Path) -> None:
 
 def write_parquet(frame: pd.DataFrame, path: Path) -> None:
     """As Parquet, in which texts are as they are."""
-    _change_texts(frame, write_halves).to_parquet(path, index=False)
+    path.write_bytes(_change_texts(frame, write_halves).to_parquet(index=False))
 
 
 def _change_texts(frame: pd.DataFrame, change: Callable[[Any], Any]) -> pd.DataFrame:

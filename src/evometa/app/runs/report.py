@@ -10,6 +10,7 @@ import typer
 from evometa.app.kinds import find_kind
 from evometa.app.runs.folders import RunArgument
 from evometa.app.terminal.screen import echo
+from evometa.input.shown_text import show_line
 
 
 def write_run_report(
@@ -24,4 +25,4 @@ def write_run_report(
     ] = None,
 ) -> None:
     """Write the report of a run as one HTML page, with its figures as PNG and SVG beside it."""
-    echo(str(find_kind(run).write_page(run, to, beside or ())))
+    echo(show_line(str(find_kind(run).write_page(run, to, beside or ()))))

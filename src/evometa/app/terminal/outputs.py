@@ -170,7 +170,7 @@ def write_files(report: Report, folder: Path) -> None:
     for name, columns in report.tables.items():
         (folder / f"{name}.csv").write_text(as_csv(columns), encoding="utf-8")
         frame = pandas.DataFrame({column: _cells(values) for column, values in columns.items()})
-        frame.to_parquet(folder / f"{name}.parquet", engine="pyarrow", index=False)
+        (folder / f"{name}.parquet").write_bytes(frame.to_parquet(engine="pyarrow", index=False))
     report.draw(folder)
     if report.is_partial:
         note = f"Interrupted: these numbers are from the {report.n_games:,} games that were finished.\n"
