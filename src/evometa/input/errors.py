@@ -18,9 +18,14 @@ class PhraseError(Exception):
     """A phrase that the language does not have. Whoever knows where the phrase stands turns it into an `InputError`."""
 
 
+LONGEST_WORD = 100  # that can be a misspelt one; what is longer takes long to compare, and was never meant as a word
+
+
 def nearest_word(found: object, allowed: Iterable[str]) -> str | None:
     """The allowed word that looks most like the one found, if any comes close."""
-    by_lower = {word.lower(): word for word in allowed}
+    if len(str(found)) > LONGEST_WORD:
+        return None
+    by_lower = {word.lower(): word for word in allowed if len(word) <= LONGEST_WORD}
     matches = difflib.get_close_matches(str(found).lower(), by_lower, n=1, cutoff=0.6)
     return by_lower[matches[0]] if matches else None
 
@@ -59,7 +64,7 @@ class Where:
 
     def unknown(self, what: str, found: object, allowed: Iterable[str]) -> InputError:
         """An error about a word that is not one of those allowed here."""
-        return self.error(f"unknown {what} {found!r}; {describe_words(found, allowed)}")
+        return self.error(f"unknown {what} {show_name(repr(found))}; {describe_words(found, allowed)}")
 
 
 @contextmanager

@@ -18,6 +18,7 @@ Readers = Mapping[str, Reader]
 
 MOST_INTEGER = (1 << 63) - 1
 MOST_SEED = (1 << 64) - 1
+MOST_ENTRIES = 100_000  # of a list
 
 
 def read_fields(where: Where, tree: object, readers: Readers, also: Iterable[str] = ()) -> dict[str, Any]:
@@ -133,15 +134,23 @@ def word(words: Iterable[str]) -> Reader:
     return read
 
 
-def list_of(reader: Reader, expected: str = "a list") -> Reader:
-    """Reads a list whose elements a reader reads."""
+def list_of(reader: Reader, expected: str = "a list", least: int = 0, most: int = MOST_ENTRIES) -> Reader:
+    """Reads a list of some length, whose elements a reader reads."""
 
     def read(where: Where, value: object) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
             raise wrong_type(where, value, expected)
+        if not least <= len(value) <= most:
+            raise where.error(f"found {len(value)} entries; allowed: {_describe_length(least, most)}")
         return tuple(reader(where / i, each) for i, each in enumerate(value))
 
     return read
+
+
+def _describe_length(least: int, most: int) -> str:
+    if least == most:
+        return f"exactly {least}"
+    return f"{least} to {most}" if least else f"at most {most}"
 
 
 read_texts = list_of(read_text, "a list of texts")

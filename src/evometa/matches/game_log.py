@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.decks.deck import Deck
+from evometa.cards.compiling.sizes import MAX_DECK
+from evometa.cards.decks.deck import DECK_CLASSES, Deck
 from evometa.engine import RULES_VERSION
-from evometa.input.errors import InputError
+from evometa.input.errors import InputError, Where
+from evometa.input.fields import (
+    Reader,
+    Readers,
+    list_of,
+    read_any_text,
+    read_fields,
+    read_seed,
+    read_text,
+    whole_number,
+    word,
+    wrong_type,
+)
+from evometa.input.reading import read_json
 from evometa.input.short_repr import short_repr
 from evometa.input.writing import write_file
+from evometa.players.styles import FIELDS as PLAYER_FIELDS
 from evometa.players.styles import Player
 
 FORMAT = "evometa game log"
+MOST_ACTION = (1 << 31) - 1
+MOST_VERSION = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -87,28 +105,71 @@ def _player_tree(player: Player) -> dict[str, Any]:
 
 def read_log(path: Path) -> GameLog:
     """Read the log of a file; raises `InputError` if it is none."""
-    try:
-        tree = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(tree, dict) or tree.get("format") != FORMAT:
-            raise InputError(f"{path}: this is not a game log")
-        return parse_log(tree, str(path))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        raise InputError(f"{path}: this game log is damaged ({type(error).__name__}: {error})") from None
+    tree = read_json(path, Where(str(path)))
+    if not isinstance(tree, dict) or tree.get("format") != FORMAT:
+        raise InputError(f"{path}: this is not a game log; allowed: a file that 'evometa play --save' wrote")
+    return parse_log(tree, str(path))
 
 
 def parse_log(tree: Mapping[str, Any], source: str) -> GameLog:
     """The log of a tree as `log_tree` makes it; `source` names it in messages."""
-    deck_a, deck_b = (Deck(d["name"], d["class"], d["style"], tuple(d["cards"]), source) for d in tree["decks"])
-    player_a, player_b = (Player(**player, source=source) for player in tree["players"])
-    return GameLog(
-        decks=(deck_a, deck_b),
-        players=(player_a, player_b),
-        seed=int(tree["seed"]),
-        game=int(tree["game"]),
-        start=int(tree["start"], 16),
-        steps=tuple(Step(int(action), str(text), int(digits, 16)) for action, digits, text in tree["steps"]),
-        rules_version=int(tree["rules_version"]),
-        problem=str(tree.get("problem", "")),
-    )
+    where = Where(source)
+    found = {"problem": "", **read_fields(where, tree, FIELDS)}
+    _check_all(where, found, FIELDS)
+    del found["format"]
+    return GameLog(**found)
+
+
+def _check_all(where: Where, found: Mapping[str, Any], readers: Readers) -> None:
+    for name in readers:
+        if name not in found:
+            raise where.error(f"the field '{name}' is missing, so this game log is damaged")
+
+
+def _read_deck(where: Where, value: object) -> Deck:
+    found = read_fields(where, value, DECK_FIELDS)
+    _check_all(where, found, DECK_FIELDS)
+    return Deck(found["name"], found["class"], found["style"], found["cards"], where.file)
+
+
+def _read_player(where: Where, value: object) -> Player:
+    found = read_fields(where, value, PLAYER_FIELDS)
+    _check_all(where, found, {"name": read_text})
+    return Player(**found, source=where.file)
+
+
+def _read_hash(where: Where, value: object) -> int:
+    if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{1,16}", value):
+        raise wrong_type(where, value, "a hash: up to 16 of the signs 0 to 9 and a to f")
+    return int(value, 16)
+
+
+def _read_step(where: Where, value: object) -> Step:
+    if not isinstance(value, list) or len(value) != 3:
+        raise wrong_type(where, value, "an action, a hash and a text")
+    return Step(_read_action(where / 0, value[0]), read_any_text(where / 2, value[2]), _read_hash(where / 1, value[1]))
+
+
+def _pair_of(reader: Reader) -> Reader:
+    """Reads two values, one for each side."""
+    return list_of(reader, "a list of two", least=2, most=2)
+
+
+_read_action = whole_number(0, MOST_ACTION)
+DECK_FIELDS: Readers = {
+    "name": read_any_text,
+    "class": word(DECK_CLASSES),
+    "style": read_any_text,
+    "cards": list_of(read_text, "a list of cards", most=MAX_DECK),
+}
+FIELDS: Readers = {
+    "format": word([FORMAT]),
+    "rules_version": whole_number(0, MOST_VERSION),
+    "problem": read_any_text,
+    "seed": read_seed,
+    "game": whole_number(0),
+    "decks": _pair_of(_read_deck),
+    "players": _pair_of(_read_player),
+    "start": _read_hash,
+    "steps": list_of(_read_step, "a list of steps"),
+}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os.path
-import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -17,10 +16,12 @@ from typing import Any
 from evometa.cards.decks.deck import words_of
 from evometa.cards.decks.formats import format_toml
 from evometa.cards.patches.files import format_patch
+from evometa.cards.reading.loader import card_files
 from evometa.cards.rules import Rules, load_rules
-from evometa.input.errors import InputError
+from evometa.input.errors import InputError, Where
+from evometa.input.reading import read_file
 from evometa.input.shown_text import hide_in_toml
-from evometa.input.writing import write_file
+from evometa.input.writing import make_folder, write_file
 from evometa.metagame.model import CardSource, Metagame
 from evometa.players.styles import FIELDS as PLAYER_FIELDS
 from evometa.players.styles import Player, builtin_players
@@ -126,9 +127,11 @@ def _own_card_files(source: CardSource, folder: str) -> dict[str, str]:
 def _copy(source: Path, target: Path) -> None:
     """A card file, or a folder of them."""
     if source.is_dir():
-        shutil.copytree(source, target, dirs_exist_ok=True)
+        make_folder(target)
+        for file in card_files(source):
+            _copy(file, target / file.name)
     else:
-        shutil.copyfile(source, target)
+        write_file(target, read_file(source, Where(str(source))))
 
 
 def _format_player(player: Player) -> str:

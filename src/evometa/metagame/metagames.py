@@ -146,10 +146,14 @@ def _load_decks(entries: Sequence[Entry], source: CardSource, folder: Path) -> t
 def _load_players(
     entries: Sequence[Entry], decks: Sequence[Deck], everybody: str, folder: Path, where: Where
 ) -> tuple[Player, ...]:
+    found: dict[tuple[str, str], Player] = {}  # a file that many decks name is read once
     players = []
     for entry, deck in zip(entries, decks, strict=True):
+        reference = entry.player or everybody
         with errors_at(entry.where / "player" if entry.player else where):
-            players.append(load_player_for(entry.player or everybody, deck, folder))
+            if (reference, deck.style) not in found:
+                found[reference, deck.style] = load_player_for(reference, deck, folder)
+        players.append(found[reference, deck.style])
     return tuple(players)
 
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
+from os.path import isfile  # whose counterpart of `Path` raises an error if a name is too long
 from pathlib import Path
 from typing import Any
 
@@ -107,7 +109,7 @@ def overlays_of(players: Iterable[Player]) -> tuple[str, ...]:
 
 def load_player(reference: str | Path) -> Player:
     """The built-in player of this name (such as `fair-control`), or the player in a TOML file."""
-    return read_player(_find_file(reference, Path()))
+    return _take_player(_find_file(reference, Path()))
 
 
 def load_player_for(reference: str | Path, deck: Deck, folder: Path = Path()) -> Player:
@@ -116,7 +118,7 @@ def load_player_for(reference: str | Path, deck: Deck, folder: Path = Path()) ->
     A relative path starts at the folder.
     """
     if str(reference).lower() not in PRESETS:
-        return read_player(_find_file(reference, folder, PRESETS))
+        return _take_player(_find_file(reference, folder, PRESETS))
     if not deck.style:
         raise InputError(
             f"{deck.place()}: it has no style, so '{reference}' could be {_or(f'{reference}-{s}' for s in STYLES)}"
@@ -124,18 +126,23 @@ def load_player_for(reference: str | Path, deck: Deck, folder: Path = Path()) ->
     return load_player(f"{reference}-{deck.style}")
 
 
-def builtin_players() -> dict[str, Player]:
-    """The players that come with evometa, by name."""
+@cache
+def builtin_players() -> Mapping[str, Player]:
+    """The players that come with evometa, by name. They are read once and then kept."""
     return {path.stem: read_player(path) for path in sorted(BUILTIN_PLAYERS.glob("*.toml"))}
+
+
+def _take_player(path: Path) -> Player:
+    return builtin_players()[path.stem] if path.parent == BUILTIN_PLAYERS else read_player(path)
 
 
 def _find_file(reference: object, folder: Path, presets: Iterable[str] = ()) -> Path:
     """The file of a player; a relative path starts at the folder. `presets` are names that the caller also knows."""
     path = Path(str(reference))
     builtin = BUILTIN_PLAYERS / f"{str(reference).lower()}.toml"
-    if path.parent == Path() and not path.suffix and builtin.is_file():
+    if path.parent == Path() and not path.suffix and isfile(builtin):
         return builtin
-    if (folder / path).is_file():
+    if isfile(folder / path):
         return folder / path
     if path.suffix == ".toml" or path.parent != Path():
         raise InputError(f"there is no player file {folder / path}")

@@ -1,5 +1,6 @@
 """Metagames: the built-in ones, files, what is refused, and changed copies."""
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from evometa.cards.decks.deck import BUILTIN_DECKS, Deck, builtin_decks, load_de
 from evometa.cards.decks.formats import format_deck
 from evometa.cards.patches.files import parse_changes
 from evometa.cards.patches.patch import Patch
-from evometa.input import InputError
+from evometa.input import InputError, reading
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
 from evometa.players.styles import load_player
 
@@ -140,6 +141,24 @@ def test_an_overlay_of_the_players_may_be_said_too(load: Load) -> None:
 # --- what is refused ----------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("player", ["fair", "mine.toml"])
+def test_the_files_of_evometa_are_read_once_however_many_decks_name_them(
+    player: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.toml").write_text('based_on = "fair-aggro"\n')
+    read: list[str] = []
+    monkeypatch.setattr(reading.tomllib, "loads", lambda text, loads=tomllib.loads: read.append(text) or loads(text))
+    n_read = []
+    for n_decks in (1, 1, 60):  # the first time, what is then kept is read as well
+        read.clear()
+        decks = "".join(f'{MAGE}name = "Mage {n}"\nplayer = "{player}"\nstyle = "aggro"\n' for n in range(n_decks))
+        (tmp_path / "many.toml").write_text(decks)
+        assert len(load_metagame(tmp_path / "many.toml").decks) == n_decks
+        assert len(set(read)) == len(read)
+        n_read.append(len(read))
+    assert n_read[1] == n_read[2]
+
+
 def with_shares(*shares: str) -> str:
     """Two decks with these shares; an empty one is left out."""
     lines = [f"share = {share}\n" if share else "" for share in shares]
@@ -178,7 +197,7 @@ MISTAKES = {
     "the same deck twice": (MAGE + MAGE, "field 'deck.1': there is another deck 'Starter Mage'; allowed: different"),
     "negative share": (with_shares("-0.5", "1.5"), "field 'deck.0.share': the share -0.5 is out of range; allowed: 0"),
     "share above one": (with_shares("0.5", "1.5"), "field 'deck.1.share': the share 1.5 is out of range; allowed: 0"),
-    "share that is no number": (with_shares("nan", "0.5"), "field 'deck.0.share': the share nan is out of range"),
+    "share that is no number": (with_shares("nan", "0.5"), "field 'deck.0.share': found nan; allowed: a number that"),
     "share in words": (with_shares('"half"', "0.5"), "field 'deck.0.share': found 'half'; allowed: a number from 0"),
     "share that is true": (with_shares("true", "0"), "field 'deck.0.share': found true; allowed: a number from 0"),
     "shares below one": (with_shares("0.5", "0.4"), "mine.toml: the shares of the decks sum to 0.9; allowed: shares"),

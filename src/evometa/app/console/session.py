@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,8 @@ from evometa.cards.model import CardSet
 from evometa.engine.telling.narration import narrate, read_events, read_scene, wrap_line
 from evometa.engine.telling.position import Action, Position
 from evometa.engine.telling.position_text import SEATS
-from evometa.input.errors import InputError, describe_words
+from evometa.input.errors import InputError, Where, describe_words, errors_at
+from evometa.input.reading import read_json, read_toml
 from evometa.input.writing import write_file
 
 MOST_STEPS = 9999  # that one undo takes back
@@ -149,16 +149,10 @@ class Session:
 
 def load_position(path: Path, table: CardTable) -> Position:
     """The position of a file: JSON as `save` writes it, or TOML."""
-    try:
-        text = path.read_text(encoding="utf-8")
-        tree = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    where = Where(str(path))
+    tree = read_toml(path, where) if path.suffix == ".toml" else read_json(path, where)
+    with errors_at(where):
         return Position.load(table, tree)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except InputError as error:
-        raise InputError(f"{path}: {error}") from None
-    except (ValueError, TypeError, AttributeError, LookupError) as error:
-        raise InputError(f"{path}: this is not a position ({error})") from None
 
 
 def _read_path(rest: str) -> Path:

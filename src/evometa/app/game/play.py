@@ -15,12 +15,15 @@ from evometa.app.game.game_text import print_lines
 from evometa.app.terminal.progress import explain_wait
 from evometa.app.terminal.screen import Screen, complain, echo, open_screen
 from evometa.cards.compiling.compiler import compile_table
-from evometa.cards.decks.deck import load_deck
+from evometa.cards.decks.deck import Deck, load_deck
+from evometa.cards.language.codes import MINION, SPELL, WEAPON
+from evometa.cards.lookup import find_card
+from evometa.cards.model import CardSet
 from evometa.cards.reading.loader import load_cards
 from evometa.cards.rules import load_rules
 from evometa.engine import RULES_VERSION
 from evometa.engine.telling.narration import wrap_line
-from evometa.input.errors import InputError
+from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.shown_text import show_name
 from evometa.matches.game_log import GameLog, log_tree, read_log, write_log
 from evometa.matches.playthrough import Playthrough, ReplayError, Setting, record_game
@@ -118,7 +121,18 @@ def play_once(setting: Setting) -> list[tuple[int, int]]:
 def restore_game(log: GameLog) -> Setting:
     """The game of a log, with the cards as they are now."""
     cards = load_cards(overlays=overlays_of(log.players))
+    for deck in log.decks:
+        check_types(deck, cards)
     return Setting(compile_table(cards), log.decks, log.players, log.seed, log.game)
+
+
+def check_types(deck: Deck, cards: CardSet) -> None:
+    """Refuse a deck with what no hand can hold; a log may have decks that are not legal otherwise."""
+    for name in dict.fromkeys(deck.cards):
+        with errors_at(Where(deck.place())):
+            card = find_card(cards, name)
+        if card.definition.type not in (MINION, SPELL, WEAPON):
+            raise InputError(f"{deck.place()}: {card.name} cannot be in a deck; allowed: minions, spells and weapons")
 
 
 # --- telling ----------------------------------------------------------------------------------------------------------

@@ -15,7 +15,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from evometa.cards.decks.codes import MOST_COPIES, is_deck_code, read_code
@@ -28,6 +30,7 @@ from evometa.cards.rules import Rules
 from evometa.input.errors import InputError, Where, nearest_word
 from evometa.input.reading import parse_toml, read_file
 from evometa.input.short_repr import short_repr
+from evometa.input.shown_text import show_name
 
 BUILTIN_DECKS = Path(__file__).parent.parent / "data" / "decks"
 FIELDS = ("name", "class", "style", "cards")
@@ -162,23 +165,27 @@ def parse_code(code: str, card_set: CardSet | None = None, source: str = "deck c
     return Deck(klass.capitalize(), klass, "", cards, source)
 
 
-def builtin_decks() -> dict[str, Deck]:
-    """The decks that come with evometa, by file name without its ending."""
-    return {
-        path.stem: parse_deck(path.read_text(encoding="utf-8"), path.name)
-        for path in sorted(BUILTIN_DECKS.glob("*.toml"))
-    }
+@cache
+def builtin_decks() -> Mapping[str, Deck]:
+    """The decks that come with evometa, by file name without its ending. They are read once and then kept."""
+    files = sorted(BUILTIN_DECKS.glob("*.toml"))
+    return MappingProxyType({path.stem: parse_deck(read_file(path, Where(path.name)), path.name) for path in files})
+
+
+@cache
+def _builtin_by_words() -> dict[tuple[str, ...], Deck]:
+    return {words_of(words): deck for stem, deck in builtin_decks().items() for words in (stem, deck.name)}
 
 
 def _find_builtin(name: str) -> Deck:
-    decks = builtin_decks()
-    by_words = {words_of(words): deck for stem, deck in decks.items() for words in (stem, deck.name)}
-    if deck := by_words.get(words_of(name)):
+    if deck := _builtin_by_words().get(words_of(name)):
         return deck
+    decks = builtin_decks()
     names = [deck.name for deck in decks.values()]
     nearest = nearest_word(name, [*names, *decks])
     hint = f"did you mean '{nearest}'? " if nearest else ""
-    raise InputError(f"there is no deck file and no built-in deck {name!r}; {hint}built in are: {', '.join(names)}")
+    found = show_name(repr(name))
+    raise InputError(f"there is no deck file and no built-in deck {found}; {hint}built in are: {', '.join(names)}")
 
 
 def words_of(name: str) -> tuple[str, ...]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from os.path import exists, isdir  # whose counterparts of `Path` raise an error if a name is too long
 from pathlib import Path
 from typing import Any
 
 from evometa.cards.model import Card, CardSet, Tree
 from evometa.input.errors import Where, nearest_word
-from evometa.input.fields import describe_value
+from evometa.input.fields import describe_value, list_of, read_text
 from evometa.input.reading import read_toml
 
 GAME_CARDS = Path(__file__).parents[1] / "data"
 RULES_FILE = "rules.toml"
+_read_removed = list_of(read_text, "a list of fields")
 OVERLAY_FIELDS = ("name", "about", "card")
 CARD_FILE_FIELDS = ("card",)
 
@@ -23,7 +25,7 @@ def load_cards(paths: Iterable[str | Path] | None = None, overlays: Iterable[str
 
     An overlay is a file, or the name of one that comes with the package. Raises `InputError` at the first mistake.
     """
-    trees = _read_cards(_card_files(paths))
+    trees = _read_cards(_list_files(paths))
     overlay_files = [_overlay_file(overlay) for overlay in overlays]
     for file in overlay_files:
         _apply_overlay(trees, file)
@@ -54,19 +56,23 @@ def _check_mentions(card_set: CardSet) -> None:
         lower_card(card, card_set.roster)  # what this compiles stays cached
 
 
-def _card_files(paths: Iterable[str | Path] | None) -> list[Path]:
+def _list_files(paths: Iterable[str | Path] | None) -> list[Path]:
     if paths is None:
-        return _toml_files(GAME_CARDS)
-    return [file for path in map(Path, paths) for file in (_toml_files(path) if path.is_dir() else [path])]
+        return card_files(GAME_CARDS)
+    return [file for path in map(Path, paths) for file in (card_files(path) if isdir(path) else [path])]
 
 
-def _toml_files(folder: Path) -> list[Path]:
-    files = [file for file in folder.iterdir() if file.name.endswith(".toml") and file.name != RULES_FILE]
+def card_files(folder: Path) -> list[Path]:
+    """The card files in a folder, by name."""
+    try:
+        files = [file for file in folder.iterdir() if file.name.endswith(".toml") and file.name != RULES_FILE]
+    except OSError as error:
+        raise Where(str(folder)).error(f"the folder cannot be read ({error.strerror})") from None
     return sorted(files, key=lambda file: file.name)
 
 
 def _overlay_file(overlay: str | Path) -> Path:
-    if Path(overlay).suffix or Path(overlay).exists():
+    if Path(overlay).suffix or exists(overlay):
         return Path(overlay)
     names = sorted(file.stem for file in (GAME_CARDS / "overlays").iterdir())
     if str(overlay) not in names:
@@ -115,11 +121,9 @@ def _apply_overlay(trees: list[tuple[str, Tree]], file: Path) -> None:
 
 
 def _overlay_card(where: Where, tree: Tree, entry: Mapping[str, Any]) -> Tree:
-    removed = entry.get("remove", [])
-    if not isinstance(removed, list):
-        raise (where / "remove").error(f"found {describe_value(removed)}; allowed: a list of fields")
+    removed = list(_read_removed(where / "remove", entry.get("remove", [])))
     # Only `collectible` can really be false; any other field that is false is taken away.
-    removed = removed + [name for name, value in entry.items() if value is False and name != "collectible"]
+    removed += [name for name, value in entry.items() if value is False and name != "collectible"]
     for name in removed:
         if name not in tree:
             raise where.unknown("field to remove", name, tree)

@@ -22,9 +22,11 @@ from evometa.cards.language.vocabulary import CLASSES
 from evometa.engine.kernel import entry
 from evometa.engine.state.records import MAX_SCRIPT
 from evometa.engine.state.references import player_of, reference, slot_of
+from evometa.engine.telling.loading import load_state
 from evometa.engine.telling.naming import Action, find_character, name_character, read_action
+from evometa.engine.telling.position_fields import MOST_OUTCOME, read_position
 from evometa.engine.telling.position_text import headline, write_position
-from evometa.engine.telling.saving import load_state, save_state
+from evometa.engine.telling.saving import save_state
 from evometa.engine.telling.stepper import Stepper
 from evometa.engine.telling.views import Character, HeldCard, Minion, Side, Weapon, keyword_bits
 from evometa.input.errors import InputError, describe_words
@@ -81,13 +83,11 @@ class Position:
         return save_state(self.stepper)
 
     @classmethod
-    def load(cls, table: CardTable, tree: dict[str, Any]) -> Self:
+    def load(cls, table: CardTable, tree: object) -> Self:
         """The position of a tree, as `save` makes it or as a person writes it: what is left out is as in a new game."""
-        sides = tree.get("sides", [])
-        if len(sides) != 2:
-            raise InputError(f"a position has two sides, not {len(sides)}")
-        position = cls.empty(table, [side.get("hero", "") for side in sides])
-        load_state(position.stepper, tree)
+        found = read_position(table, tree)
+        position = cls.empty(table, [side.get("hero", "") for side in found["sides"]])
+        load_state(position.stepper, found)
         return position
 
     # --- setting it up --------------------------------------------------------------------------------------------
@@ -188,6 +188,8 @@ class Position:
         game = self.game
         left = [int(n) for n in game.script[int(game.script_at) : int(game.n_script)]]
         _check_room("a script", len(left) + len(outcomes), MAX_SCRIPT)
+        if any(not 0 <= outcome <= MOST_OUTCOME for outcome in outcomes):
+            raise InputError(f"a script has outcomes from 0 to {MOST_OUTCOME}, not {', '.join(map(str, outcomes))}")
         game.script[: len(left) + len(outcomes)] = [*left, *outcomes]
         game.scripted, game.script_at, game.n_script = 1, 0, len(left) + len(outcomes)
         return self

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
@@ -11,8 +10,9 @@ from typing import ClassVar, Self
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.experiments.runs import locate_file
 from evometa.experiments.settings import Nested, RunSettings
-from evometa.input.errors import InputError, describe_words
+from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import Readers, maybe, read_any_text, read_seed, read_text, read_texts, whole_number
+from evometa.input.reading import read_toml
 from evometa.metagame.deck_measures import MEASURES, find_measure
 from evometa.metagame.gauntlet import MOST_DECKS, SEATS
 from evometa.players.styles import PRESETS, STYLES
@@ -111,7 +111,7 @@ class DecksSettings(RunSettings):
 @cache
 def named_searches() -> dict[str, DecksSettings]:
     """The searches behind the paper's decks."""
-    tree = tomllib.loads(SEARCHES.read_text(encoding="utf-8"))
+    tree = read_toml(SEARCHES, Where(SEARCHES.name))
     return {name: DecksSettings.from_json(fields, SEARCHES.name) for name, fields in tree.items()}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +12,7 @@ import numpy as np
 
 from evometa.experiments.table.work import TABLE
 from evometa.input.errors import Where
+from evometa.input.reading import read_toml
 from evometa.input.stored import Stored
 from evometa.metagame.evidence import Floats
 
@@ -69,7 +69,8 @@ class Published:
 @cache
 def read_published() -> Published:
     """What the paper published."""
-    tree, where = tomllib.loads(PUBLISHED.read_text(encoding="utf-8")), Where(PUBLISHED.name)
+    where = Where(PUBLISHED.name)
+    tree = read_toml(PUBLISHED, where)
     return Published(
         PublishedTable.from_json(tree[TABLE.name], where / TABLE.name),
         {name: PublishedBalance.from_json(tree[name], where / name) for name in (FIRST, *SECOND)},

@@ -271,38 +271,6 @@ def test_a_position_can_be_written_by_hand() -> None:
     assert (game.enemy.secrets, game.enemy.weapon.durability) == (["Snake Trap"], 2)
 
 
-@pytest.mark.parametrize(
-    ("tree", "message"),
-    [
-        ({}, "a position has two sides, not 0"),
-        ({"sides": [{"hero": "mage"}, {"hero": "mage"}], "mana": 3}, "a position has no field 'mana'"),
-        (
-            {"sides": [{"hero": "mage", "bord": []}, {"hero": "mage"}]},
-            "a side has no field 'bord'; did you mean 'board'",
-        ),
-        ({"sides": [{"hero": "mage", "hand": [{"cost": 1}]}, {"hero": "mage"}]}, "the field 'card' is missing"),
-        (
-            {"sides": [{"hero": "mage", "mana": 10**6}, {"hero": "mage"}]},
-            "the field 'mana' is 1000000; allowed: a whole",
-        ),
-        (
-            {"sides": [{"hero": "mage", "all_spells": 128}, {"hero": "mage"}]},
-            "the field 'all_spells' is 128; allowed: a whole number that fits 8 bits",
-        ),
-        ({"sides": [{"hero": "mage", "board": ["Wisp"] * 8}, {"hero": "mage"}]}, "'board' has 8 entries; .* at most 7"),
-        ({"sides": [{"hero": "mage", "board": ["Fireball"]}, {"hero": "mage"}]}, "Fireball is not a minion"),
-        ({"sides": [{"hero": "mage", "weapon": "Wisp"}, {"hero": "mage"}]}, "Wisp is not a weapon"),
-        (
-            {"sides": [{"hero": "mage", "deck": ["Wips"]}, {"hero": "mage"}]},
-            "there is no card 'Wips'; did you mean 'Wisp'",
-        ),
-    ],
-)
-def test_a_wrong_file_is_refused(tree: dict, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        Position.load(TABLE, tree)
-
-
 # --- text ---------------------------------------------------------------------------------------------------------
 
 
