@@ -22,10 +22,10 @@ import numpy as np
 import typer
 from rich.console import Console
 
+from evometa.app.ctrl_c import INTERRUPTED
 from evometa.app.terminal.progress import say
 from evometa.input.errors import InputError
 
-INTERRUPTED = 130  # exit code, as shells have it for Ctrl-C
 DIGITS = 6  # of numbers in files
 PLAIN_WIDTH = 100  # characters
 PARTIAL_NOTE = "PARTIAL.txt"
