@@ -3,37 +3,15 @@
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 
 import pytest
+from tests.parity.cache_probe import ASK, INNER, Probe
 from tests.parity.processes import finish, run_python, start_python
 
-import evometa
 from evometa.app.terminal.progress import COMPILING, COMPILING_ALWAYS
-from evometa.engine.compiling import KEPT_FOLDERS
+from evometa.engine.cache_folders import KEPT_FOLDERS
 
-# Two small compiled functions, the one that Python calls in another file than the one that computes.
-INNER = """
-from evometa.engine.compiling import compiled
-
-@compiled
-def compute(n):
-    return n + 1
-"""
-OUTER = """
-from evometa.engine.compiling import entry
-from evometa.engine.probe_inner import compute
-
-@entry
-def ask(n):
-    return compute(n) * 10
-"""
-# What a process prints: the answer, and how often it was loaded from the cache instead of compiled.
-ASK = """
-from evometa.engine.probe_outer import ask
-print(ask(3), sum(ask.stats.cache_hits.values()))
-"""
 # What a process says and prints that explains how long it takes. `slow` is long enough for any impatience.
 EXPLAIN = """
 import sys, time
@@ -48,39 +26,14 @@ ANSWERS = ["40 15.0"]
 PLAY = "from evometa.app.upkeep.bench import play_first_game; play_first_game()"
 
 
-class Probe:
-    """A copy of the package with the two functions in it, and a cache folder of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.sources, self.cache = folder / "src", folder / "cache"
-        package = self.sources / "evometa"
-        shutil.copytree(Path(evometa.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
-        self.inner = package / "engine" / "probe_inner.py"
-        self.inner.write_text(INNER)
-        (package / "engine" / "probe_outer.py").write_text(OUTER)
-        self.settings = {"PYTHONPATH": self.sources, "EVOMETA_CACHE": self.cache, "NUMBA_CACHE_DIR": ""}
-
-    def ask(self, code: str = ASK, **settings: Path) -> tuple[int, int]:
-        """The answer of a new process, and how much of it was cached."""
-        answer, hits = run_python(code, **{**self.settings, **settings}).split()
-        return int(answer), int(hits)
-
-    def ask_at_once(self, n: int) -> list[str]:
-        """What some processes print that start together."""
-        processes = [start_python(["-c", ASK], self.settings) for _ in range(n)]
-        return [finish(process).strip() for process in processes]
-
-    def explain(self, slow: float = 0, **settings: str | Path) -> list[str]:
-        """What a new process says while it works, and its answers."""
-        return run_python(EXPLAIN.format(slow=slow), **{**self.settings, **settings}).splitlines()
-
-    def folders(self) -> set[Path]:
-        return set(self.cache.iterdir())
-
-
 @pytest.fixture
 def probe(tmp_path: Path) -> Probe:
     return Probe(tmp_path)
+
+
+def explain(probe: Probe, slow: float = 0, **settings: str | Path) -> list[str]:
+    """What a new process says while it works, and its answers."""
+    return probe.run(EXPLAIN.format(slow=slow), **settings)
 
 
 def make_old_folders(root: Path, names: list[str]) -> list[Path]:
@@ -152,35 +105,37 @@ def test_processes_that_clean_up_at_once(probe: Probe) -> None:
 
 
 def test_compiling_is_announced_once_and_before_it_starts(probe: Probe) -> None:
-    assert probe.explain() == [COMPILING, *ANSWERS]
+    assert explain(probe) == [COMPILING, *ANSWERS]
 
 
 def test_nothing_is_announced_if_the_code_is_there_however_long_it_takes(probe: Probe) -> None:
-    probe.explain()
-    assert probe.explain(slow=2.5) == ANSWERS
+    explain(probe)
+    assert explain(probe, slow=2.5) == ANSWERS
 
 
 def test_code_of_other_sources_does_not_count(probe: Probe) -> None:
-    probe.explain()
+    explain(probe)
     probe.inner.write_text(INNER.replace("n + 1", "1 + n"))
-    assert probe.explain() == [COMPILING, *ANSWERS]
-    assert probe.explain() == ANSWERS
+    assert explain(probe) == [COMPILING, *ANSWERS]
+    assert explain(probe) == ANSWERS
 
 
 def test_a_missing_entry_among_others_is_announced(probe: Probe) -> None:
     """One of the two kinds of numbers was compiled before, the other was not."""
     probe.ask()
-    assert probe.explain() == [COMPILING, *ANSWERS]
+    assert explain(probe) == [COMPILING, *ANSWERS]
 
 
 def test_nothing_is_announced_if_nothing_is_compiled(probe: Probe) -> None:
-    assert probe.explain(slow=2.5, NUMBA_DISABLE_JIT="1") == ANSWERS
+    assert explain(probe, slow=2.5, NUMBA_DISABLE_JIT="1") == ANSWERS
 
 
 def test_a_cache_that_cannot_be_written_costs_time_alone(probe: Probe, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for _ in range(2):
-        assert probe.explain(EVOMETA_CACHE=tmp_path / "file" / "cache") == [COMPILING_ALWAYS, *ANSWERS]
+        note, _, *told = explain(probe, EVOMETA_CACHE=tmp_path / "file" / "cache")
+        assert f"compiled code is not kept: {tmp_path / 'file'}: File exists; let EVOMETA_CACHE name" in note
+        assert told == [COMPILING_ALWAYS, *ANSWERS]
 
 
 def test_settings_of_numba_are_left_alone(probe: Probe, tmp_path: Path) -> None:

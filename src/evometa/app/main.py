@@ -1,129 +1,44 @@
-"""The command line. Each command is a function in a module of its own; `COMMANDS` is where it gets its name."""
+"""The command `evometa`. It imports next to nothing itself, so that Ctrl-C is understood from the first moment on."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import Annotated, Any
 
-import typer
-from typer.core import TyperGroup
-
-from evometa import __version__
-from evometa.app.lazy_commands import Entry, LazyCommand
-from evometa.input.errors import InputError
-
-BAD_INPUT = 2  # exit code
-
-COMMANDS = {
-    "meta": Entry(
-        "laboratory.meta:show_meta", "Play all decks of a metagame against each other: win rates, balance, equilibrium."
-    ),
-    "cards": Entry(
-        "laboratory.cards:show_card_statistics", "Show which cards of a deck win and lose games in a metagame."
-    ),
-    "what-if": Entry(
-        "laboratory.what_if:show_what_if",
-        "Show what changes to cards would do to a metagame: the same games before and after.",
-    ),
-    "balance": Entry(
-        "runs.balance:run_balance",
-        "Search for patches that even a metagame out with little change, play the best again, and report.",
-    ),
-    "nerfs": Entry(
-        "runs.nerfs:run_nerfs",
-        "Find the cards that a deck relies on: change each in turn, and see what the deck wins without it.",
-    ),
-    "paper": Entry(
-        "runs.paper:run_paper",
-        "Run the paper's three experiments and its table, and show the published values beside ours.",
-    ),
-    "decks": Entry(
-        "runs.decks:run_decks",
-        "Search for decks that beat a metagame: the best of every kind on a map, the best of all audited.",
-    ),
-    "respond": Entry(
-        "runs.respond:run_respond",
-        "Search each class for decks that beat a patched metagame, and show how far these tilt it.",
-    ),
-    "runs": Entry(
-        "runs.runs:show_runs", "List runs: what they are, how far they have come, and who is at work on them."
-    ),
-    "resume": Entry(
-        "runs.resume:resume_run", "Go on with a run that was interrupted; of one that is finished, show the results."
-    ),
-    "report": Entry(
-        "runs.report:write_run_report",
-        "Write the report of a run as one HTML page, with its figures as PNG and SVG beside it.",
-    ),
-    "export": Entry(
-        "runs.export:export_run",
-        "Write a run as a table: every evaluation of a balance run, every card of a scan, every deck of a search.",
-    ),
-    "salvage": Entry(
-        "runs.salvage:salvage_run",
-        "Save what is whole of a damaged run in a new one, which can be resumed; the damaged one stays as it is.",
-    ),
-    "apply": Entry(
-        "game.apply:apply_patch", "Show the cards that a patch changes, before and after, and write them as card data."
-    ),
-    "card": Entry("game.card:show_card", "Show a card, or list all of them."),
-    "deck": Entry("game.deck:show_deck", "Check a deck against the rules, and show or convert it."),
-    "play": Entry("game.play:play", "Play one game between two decks and show it, or replay a saved one."),
-    "console": Entry("console.command:open_console", "Set up a position and step it by hand."),
-    "bench": Entry("upkeep.bench:run_bench", "Measure the speed of games between the six Exp1 decks."),
-    "demo": Entry(
-        "runs.demo:run_demo",
-        "Balance three of the paper's decks: search for patches, play the best again, show and report what came out.",
-    ),
-    "docs": Entry("upkeep.docs:write_docs", "Write the generated pages of the documentation again."),
-}
-
-
-class Commands(TyperGroup):
-    """All commands, each of them imported when it is called."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        for name, entry in COMMANDS.items():
-            self.add_command(LazyCommand(name, entry))
-
-
-app = typer.Typer(
-    name="evometa",
-    cls=Commands,
-    help="Measure the balance of a card game's metagame, and find the smallest patch that evens it out.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,  # a crash should show a plain traceback, which can be copied into a report
-)
-
-
-def _show_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"evometa {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    pass
+TYPE_CHECKING = False  # as type checkers know it; the module that has it takes a moment to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command; a mistake in the input becomes one message and exit code 2."""
+    """Run a command, that of the process or the one given. Ctrl-C ends it with one line and exit code 130."""
     try:
-        app(arguments if arguments is None else list(arguments))
-    except InputError as error:
-        from evometa.app.terminal.screen import complain  # loads what only those who print need
+        from evometa.app.ctrl_c import FAREWELL, INTERRUPTED, watch_ctrl_c
 
-        complain(str(error))
-        sys.exit(BAD_INPUT)
+        with watch_ctrl_c():
+            from evometa.app.commands import run_command
+
+            run_command(arguments)
+    except KeyboardInterrupt:
+        from evometa.app.ctrl_c import FAREWELL, INTERRUPTED
+
+        print(FAREWELL, file=sys.stderr)
+        sys.exit(INTERRUPTED)
+
+
+def start() -> None:
+    """Be the process: run its command, and then end, which a late Ctrl-C does not disturb."""
+    try:
+        try:
+            main()
+        finally:
+            from evometa.app.ctrl_c import end_process
+
+            end_process(sys.exc_info()[1])
+    except KeyboardInterrupt:  # a second one, while the first was being told
+        from evometa.app.ctrl_c import FAREWELL, leave
+
+        leave(FAREWELL)
 
 
 if __name__ == "__main__":
-    main()
+    start()

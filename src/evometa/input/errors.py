@@ -14,6 +14,10 @@ class InputError(Exception):
     """A mistake in a file or a request. Its text is one message: what is wrong, where, and what would be right."""
 
 
+class Notice(UserWarning):
+    """What a user should know of, though the work goes on. Commands print it as one line."""
+
+
 class PhraseError(Exception):
     """A phrase that the language does not have. Whoever knows where the phrase stands turns it into an `InputError`."""
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from evometa import __version__
-from evometa.app.main import COMMANDS, main
+from evometa.app.commands import COMMANDS
+from evometa.app.main import main
 
 # Runs a command and prints which of the slow packages it has imported.
 SCRIPT = """

@@ -6,15 +6,15 @@ import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
+from evometa.app.ctrl_c import INTERRUPTED, farewell
 from evometa.app.kinds import find_kind
 from evometa.app.runner import make_runner
 from evometa.app.runs.folders import FolderOption, choose_folder
 from evometa.app.terminal.options import ThreadsOption
-from evometa.app.terminal.outputs import INTERRUPTED
 from evometa.app.terminal.outputs import as_json as format_json
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.run_progress import run_meter
@@ -64,18 +64,17 @@ class Session:
     def work(self, label: str, experiment: Callable[[OnProgress], object]) -> None:
         """Run an experiment to its end and publish it. Ctrl-C ends with exit code 130 and says how to go on."""
         try:
-            with run_meter(label, f"Run {self.folder}") as tell:
+            with farewell(self._describe_stop), run_meter(label, f"Run {self.folder}") as tell:
                 experiment(tell)
         except KeyboardInterrupt:
-            self._stop()
+            say(self._describe_stop())
+            raise typer.Exit(INTERRUPTED) from None
         self.publish()
 
-    def _stop(self) -> NoReturn:
-        if has_run(self.folder):
-            say(f"Interrupted; what is finished is stored. To go on:\n  evometa resume {shlex.quote(str(self.folder))}")
-        else:
-            say("Interrupted before the run began; nothing was stored.")
-        raise typer.Exit(INTERRUPTED)
+    def _describe_stop(self) -> str:
+        if not has_run(self.folder):
+            return "Interrupted before the run began; nothing was stored."
+        return f"Interrupted; what is finished is stored. To go on: evometa resume {shlex.quote(str(self.folder))}"
 
     def publish(self) -> None:
         """Show what a finished run has found out, and write its report."""

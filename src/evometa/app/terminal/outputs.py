@@ -18,13 +18,13 @@ from typing import Any, TypeAlias
 import numpy as np
 import typer
 
+from evometa.app.ctrl_c import INTERRUPTED
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.screen import Screen, echo, open_screen
 from evometa.input.csv_text import format_csv
 from evometa.input.errors import InputError
 from evometa.input.shown_text import hide_in_json, write_halves
 
-INTERRUPTED = 130  # exit code, as shells have it for Ctrl-C
 DIGITS = 6  # of numbers in files
 PARTIAL_NOTE = "PARTIAL.txt"
 

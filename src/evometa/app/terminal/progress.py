@@ -13,10 +13,7 @@ from evometa.input.shown_text import show_name
 
 LINE_SECONDS = 5.0  # between lines, if there is no terminal
 COMPILING = "The first run compiles the rules, which takes about a minute; later runs start at once."
-COMPILING_ALWAYS = (
-    "Every run compiles the rules, which takes about a minute, because the compiled code cannot be kept: "
-    "let EVOMETA_CACHE name a folder that can be written."
-)
+COMPILING_ALWAYS = "Every run compiles the rules, which takes about a minute, as long as compiled code is not kept."
 
 
 def say(message: str, console: Screen | None = None) -> None:
@@ -89,7 +86,7 @@ def game_meter(label: str) -> Iterator[Callable[[int, int], None]]:
 @contextmanager
 def explain_wait(console: Screen | None = None) -> Iterator[None]:
     """Say that the rules are being compiled, at the moment when that begins. Says it once, or never if nothing is."""
-    from evometa.engine.compiling import before_compiling  # needs numba, which takes long to import
+    from evometa.engine.code_cache import before_compiling  # needs numba, which takes long to import
 
     said: set[str] = set()
 

@@ -159,7 +159,7 @@ def test_a_resumed_run_ends_as_one_that_was_not_interrupted(lab: RunLaboratory, 
     lab.runner.calls.clear()
     lab.runner.calls_left = calls
     assert lab.run(*BALANCE, *TINY, "--out", "cut/run", "--json", code=130) == ""
-    assert "To go on:\n  evometa resume cut/run\n" in lab.said
+    assert "To go on: evometa resume cut/run\n" in lab.said
     lab.runner.calls_left = None
     resumed = lab.data("resume", "cut/run", "--no-report")
     places = ("run", "patch")

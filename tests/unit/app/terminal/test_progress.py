@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from evometa.app.terminal.progress import COMPILING, COMPILING_ALWAYS, explain_wait, game_meter, in_words
-from evometa.engine import compiling
+from evometa.engine import code_cache
 
 Tell = Callable[[bool], None]
 
@@ -22,7 +22,7 @@ def compile_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], No
         yield
         waiting.remove(tell)
 
-    monkeypatch.setattr(compiling, "before_compiling", listen)
+    monkeypatch.setattr(code_cache, "before_compiling", listen)
 
     def compile_all(is_kept: bool) -> None:
         for tell in waiting:

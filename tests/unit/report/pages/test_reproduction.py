@@ -24,7 +24,7 @@ from tests.unit.report.made_up_runs import (
 from tests.unit.report.pages.reports import text_of, write_report
 from typer.testing import CliRunner
 
-from evometa.app.main import app
+from evometa.app.commands import app
 from evometa.app.runs import decks as decks_command
 from evometa.app.runs import nerfs as nerfs_command
 from evometa.experiments.balance.results import BalanceResults
