@@ -153,6 +153,12 @@ def before_compiling(tell: TellCompiling) -> Iterator[None]:
         _listeners.remove(tell)
 
 
+def tell_compiling(can_keep: bool) -> None:
+    """Tell all who want to know that something is about to be compiled, here or on another machine."""
+    for tell in tuple(_listeners):
+        tell(can_keep)
+
+
 class _Locator(caching._CacheLocator):
     """Puts the cache of an entry into the folder of the current sources."""
 
@@ -224,8 +230,7 @@ class _Cache(caching.FunctionCache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         found = super().load_overload(sig, target_context) if os.path.isdir(self.cache_path) else None
         if found is None:  # numba compiles next
-            for tell in tuple(_listeners):
-                tell(self._can_keep)
+            tell_compiling(self._can_keep)
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:

@@ -1,7 +1,7 @@
 """Games on any executor of `concurrent.futures`: processes of this machine, or whatever a library offers that way.
 
-What the games are played with goes to each worker once. A worker that has it not yet says so, and is sent the same chunk
-again with it: so nothing has to be known about the workers, and one that comes later or is started anew needs no care.
+What the games are played with goes to each worker once. A worker that has it not yet says so, and is sent the same
+chunk again with it: so nothing has to be known about the workers, and one that comes later needs no care.
 """
 
 from __future__ import annotations
@@ -99,7 +99,6 @@ class Executing(Workplace):
     def __init__(self, runner: ExecutorRunner, games: Games) -> None:
         self.runner, self.names = runner, games.names
         self.parcel = Parcel.pack(games)
-        self.key = self.parcel.key()
         self.sent = runner.send(self.parcel)
         self.used: dict[int, Executor] = {}  # by the number of a chunk that is at hand
         self.losses: Counter[int] = Counter()  # of workers, by the number of a chunk
@@ -126,11 +125,11 @@ class Executing(Workplace):
     def _submit(self, chunk: Chunk, parcel: Any) -> Future[Any]:
         executor = self.used[chunk.number] = self.runner.open()
         try:
-            return executor.submit(play_sent, IDENTITY, self.key, chunk, parcel)
+            return executor.submit(play_sent, IDENTITY, self.parcel.key, chunk, parcel)
         except BrokenExecutor as error:  # since the last chunk
             self.runner.replace(executor, error)
             executor = self.used[chunk.number] = self.runner.open()
-            return executor.submit(play_sent, IDENTITY, self.key, chunk, parcel)
+            return executor.submit(play_sent, IDENTITY, self.parcel.key, chunk, parcel)
 
     def _replace(self, chunk: Chunk, error: BaseException) -> Future[Any]:
         """Play a chunk again whose worker was lost."""

@@ -1,7 +1,7 @@
 """What games are played with, made small for sending and whole again where it arrives.
 
-The tables of candidate patches differ in a few numbers, and each takes half a megabyte: a parcel has the first one whole,
-and of the others the numbers that are different.
+The tables of candidate patches differ in a few numbers, and each takes half a megabyte: a parcel has the first one
+whole, and of the others the numbers that are different.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ class Parcel:
     n_tables: int
     places: NDArray[np.int64]  # the words of all tables, one after the other, that differ from those of the first
     words: NDArray[np.int16]  # what stands there
+    key: str = ""  # a name for the content: what differs has another one
 
     __repr__ = short_repr
 
@@ -41,20 +42,17 @@ class Parcel:
         differing = [np.flatnonzero(row != words[0]) for row in words]
         starts = np.arange(len(words)) * (Table.itemsize // WORD.itemsize)
         places = np.concatenate([np.zeros(0, np.int64), *(s + d for s, d in zip(starts, differing, strict=True))])
-        return cls(replace(games, tables=games.tables[:1]), len(words), places, words.reshape(-1)[places])
+        parcel = cls(replace(games, tables=games.tables[:1]), len(words), places, words.reshape(-1)[places])
+        return replace(parcel, key=hashlib.blake2b(pickle.dumps(parcel), digest_size=16).hexdigest())
 
     def unpack(self) -> Games:
-        """The games, in arrays of their own: those that arrive may be read-only, and compiled code has no use for them."""
+        """The games, in arrays of their own: arrays that arrive may be read-only, which compiled code is not for."""
         tables = np.zeros(self.n_tables, Table)
         words = _words_of(tables)
         words[:] = _words_of(self.games.tables)
         words.reshape(-1)[self.places] = self.words
         decks, styles = own(self.games.decks), own(self.games.styles)
         return replace(self.games, tables=tables, decks=decks, styles=styles)
-
-    def key(self) -> str:
-        """A name for the content: what differs has another one."""
-        return hashlib.blake2b(pickle.dumps(self), digest_size=16).hexdigest()
 
 
 def own(array: NDArray[Any]) -> NDArray[Any]:

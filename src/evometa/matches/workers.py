@@ -58,8 +58,8 @@ def describe_identity(identity: Identity) -> str:
 def refuse(worker: str, found: Identity, wanted: Identity) -> InputError:
     """The error for a worker with other code than it should have."""
     return InputError(
-        f"worker {worker}: found {describe_identity(found)}; allowed: what is installed here, {describe_identity(wanted)}, "
-        "because other code may play other games; install the same there, and start the worker again"
+        f"worker {worker}: found {describe_identity(found)}; allowed: {describe_identity(wanted)}, as here, because "
+        "other code may play other games; install the same there, and start the worker again"
     )
 
 
