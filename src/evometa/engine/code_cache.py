@@ -42,6 +42,12 @@ def before_compiling(tell_compiling: TellCompiling) -> Iterator[None]:
         _listeners.remove(tell_compiling)
 
 
+def announce_compiling(is_kept: bool) -> None:
+    """Tell all who want to know that something is about to be compiled, here or on another machine."""
+    for tell_compiling in tuple(_listeners):
+        tell_compiling(is_kept)
+
+
 class EntryCache(caching._Cache):
     """What numba asks for the code of an entry before it compiles it, and gives the code to afterwards."""
 
@@ -60,8 +66,7 @@ class EntryCache(caching._Cache):
         key = _make_key(sig, target_context.codegen())
         found = None if folder is None else self._load(folder, key, target_context)
         if found is None:
-            for tell_compiling in tuple(_listeners):
-                tell_compiling(is_kept)
+            announce_compiling(is_kept)
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:

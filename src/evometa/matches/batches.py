@@ -13,9 +13,9 @@ from evometa.cards.compiling.compiler import CardTable
 from evometa.cards.decks.deck import Deck
 from evometa.input.short_repr import short_repr
 from evometa.matches.interrupts import keep_on_interrupt
-from evometa.matches.records import Result, Sums
+from evometa.matches.records import Result
 from evometa.matches.results import BatchResult, add_sums
-from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner
+from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner, sums_type
 from evometa.matches.schedule import Chunk, Match, check_jobs, chunk_size, pack_matches, split_jobs
 from evometa.players.styles import Player
 
@@ -58,7 +58,7 @@ class Batch:
                 each(chunk, outcome)
 
         with keep_on_interrupt(lambda: self._result(counts)):
-            runner.run(self.games, self.chunks(), collect)
+            runner.run(replace(self.games, columns=self.columns), self.chunks(), collect)
         return self._result(counts)
 
     def _count_cells(self) -> int:
@@ -72,8 +72,7 @@ class Tally:
     """The finished chunks of one batch, or of several that share their cells, added up."""
 
     def __init__(self, n_cells: int, columns: Sequence[str] | None = None) -> None:
-        kept = Sums if columns is None else np.dtype([(name, Sums[name]) for name in columns])
-        self.sums: NDArray[Any] = np.zeros(n_cells, kept)
+        self.sums: NDArray[Any] = np.zeros(n_cells, sums_type(columns))
         self.cpu_seconds = 0.0
 
     def collect(self, chunk: Chunk, outcome: Outcome) -> None:

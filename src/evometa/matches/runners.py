@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from threading import Condition, Thread
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import local
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -24,14 +24,13 @@ from evometa.cards.compiling.table import Table
 from evometa.cards.decks.deck import Deck
 from evometa.input.short_repr import short_repr
 from evometa.matches.batch import CHECKED, play_jobs
-from evometa.matches.records import Result, Sums
+from evometa.matches.records import DeckList, Result, Sums
 from evometa.matches.results import GameError, TaskError
 from evometa.matches.schedule import Chunk, pack_decks, pack_matches
+from evometa.matches.sharing import Workplace, share_chunks
+from evometa.players.records import Style
 from evometa.players.styles import Player, pack_players
 from evometa.players.workspace import new_workspace
-
-WAKE_SECONDS = 0.2  # after which a waiting main thread looks for Ctrl-C, on systems where that does not wake it up
-
 
 # --- what runs ------------------------------------------------------------------------------------
 
@@ -47,6 +46,7 @@ class Games:
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     per_game: bool = False  # whether outcomes have a row for each game
     options: int = 0
+    columns: tuple[str, ...] | None = None  # the fields of `matches.records.Sums` that outcomes have; default: all
 
     __repr__ = short_repr
 
@@ -71,9 +71,14 @@ class Games:
         """The width of the widest search."""
         return int(self.styles["width"].max(initial=1))
 
+    @property
+    def search_size(self) -> tuple[int, int]:
+        """The width of the widest search, and the depth of the deepest one."""
+        return self.width, int(self.styles["depth"].max(initial=1))
+
     def new_workspace(self) -> Any:
         """The memory that one thread plays in."""
-        return new_workspace(self.width, int(self.styles["depth"].max(initial=1)))
+        return new_workspace(*self.search_size)
 
 
 def pack_tables(tables: Sequence[CardTable]) -> NDArray[Any]:
@@ -91,7 +96,7 @@ def pack_tables(tables: Sequence[CardTable]) -> NDArray[Any]:
 class Outcome(NamedTuple):
     """What came out of a chunk."""
 
-    sums: NDArray[Any]  # a row for each of its cells (`matches.records.Sums`)
+    sums: NDArray[Any]  # a row for each of its cells (`matches.records.Sums`, or some fields of it)
     rows: NDArray[Any] | None  # if asked for, one for each game, in order (`matches.records.Result`)
     cpu_seconds: float  # that the games took
 
@@ -126,7 +131,28 @@ def _play_chunk(games: Games, chunk: Chunk, workspace: Any) -> Outcome:
     if job >= 0:
         row = int(chunk.jobs["games"][:job].sum()) + game if games.per_game else 0
         raise GameError.of_job(chunk.jobs[job], game, int(rows[row].error), games.names)
-    return Outcome(sums, rows if games.per_game else None, seconds)
+    return Outcome(keep_columns(sums, games.columns), rows if games.per_game else None, seconds)
+
+
+def keep_columns(sums: NDArray[Any], columns: Sequence[str] | None) -> NDArray[Any]:
+    """Sums with some fields only, which for many cells are a small part of all; None means all."""
+    if columns is None:
+        return sums
+    kept = np.zeros(len(sums), sums_type(columns))
+    for name in columns:
+        kept[name] = sums[name]
+    return kept
+
+
+def sums_type(columns: Sequence[str] | None) -> np.dtype[Any]:
+    """The type of sums with some fields; None means all."""
+    return Sums if columns is None else np.dtype([(name, Sums[name]) for name in columns])
+
+
+def compile_rules() -> None:
+    """Have the rules compiled, by a chunk that has no games. It takes about a minute, if their code is not cached."""
+    nothing = Games(np.zeros(0, Table), np.zeros(0, DeckList), np.zeros(0, Style), (), ())
+    _play_chunk(nothing, Chunk(0, 0, pack_matches([]), np.zeros(0, np.intp)), nothing.new_workspace())
 
 
 # --- where it runs --------------------------------------------------------------------------------
@@ -178,10 +204,43 @@ class ThreadRunner:
 
     def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
         """Play all chunks, as `Runner` says."""
-        _compile(games)  # before any thread starts
+        compile_rules()  # before any thread starts
         n_threads = self.threads or count_cores()
-        workers = [partial(play_chunk, games, workspace=games.new_workspace()) for _ in range(n_threads)]
-        share_chunks(workers, chunks, collect)
+        pool = ThreadPoolExecutor(n_threads, "evometa games")
+        try:
+            share_chunks(_Threads(games, pool, n_threads), chunks, collect)
+        finally:
+            pool.shutdown(wait=False)
+
+
+class _Threads(Workplace):
+    """The threads of one run."""
+
+    def __init__(self, games: Games, pool: ThreadPoolExecutor, n_threads: int) -> None:
+        self.games, self.pool, self.n_threads, self.desk = games, pool, n_threads, Desk()
+
+    def count_slots(self) -> int:
+        return self.n_threads
+
+    def submit(self, chunk: Chunk) -> Future[Outcome]:
+        return self.pool.submit(self._play, chunk)
+
+    def _play(self, chunk: Chunk) -> Outcome:
+        return play_chunk(self.games, chunk, self.desk.workspace_for(self.games))
+
+
+class Desk(local):
+    """What each thread has for itself: the memory that it plays in, from one chunk to the next."""
+
+    def __init__(self) -> None:
+        self.size = (0, 0)
+        self.workspace: Any = None
+
+    def workspace_for(self, games: Games) -> Any:
+        """A workspace of the size that these games need."""
+        if self.size != games.search_size:
+            self.size, self.workspace = games.search_size, games.new_workspace()
+        return self.workspace
 
 
 def count_cores() -> int:
@@ -189,94 +248,3 @@ def count_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _compile(games: Games) -> None:
-    """Have the rules compiled, by a chunk that has no games."""
-    _play_chunk(games, Chunk(0, 0, pack_matches([]), np.zeros(0, np.intp)), games.new_workspace())
-
-
-# --- for runners ----------------------------------------------------------------------------------
-
-Worker = Callable[[Chunk], Outcome]  # plays one chunk at a time
-
-
-def share_chunks(workers: Sequence[Worker], chunks: Iterable[Chunk], collect: Collect) -> None:
-    """Let workers play all chunks, a thread for each of them, in order and otherwise as `Runner` says.
-
-    A worker may play a chunk itself, if that lets other threads run, or wait for another process or machine to do so.
-    """
-    work = _Work(iter(chunks), collect)
-    # A thread for a single worker too: Ctrl-C interrupts the main thread only, and so never a `collect` half-way.
-    threads = [Thread(target=work.play_chunks, args=[worker]) for worker in workers]
-    try:
-        for thread in threads:
-            thread.start()
-        _wait_for(threads)
-    finally:
-        work.stop()
-    if work.failures:
-        raise work.failures[min(work.failures)]
-
-
-@dataclass
-class _Work:
-    """What the threads of a run share."""
-
-    chunks: Iterator[Chunk]
-    collect: Collect
-    lock: Condition = field(default_factory=Condition)
-    at_hand: set[int] = field(default_factory=set)  # the numbers of the chunks that are being played
-    is_stopped: bool = False
-    failures: dict[int, BaseException] = field(default_factory=dict)  # by the number of the chunk
-
-    def play_chunks(self, worker: Worker) -> None:
-        """What each thread does: let its worker play one chunk after the other."""
-        number = -1
-        try:
-            while (chunk := self.take_chunk()) is not None:
-                number = chunk.number
-                self.hand_in(chunk, worker(chunk))
-        except BaseException as error:  # an interrupt too; `share_chunks` raises it again
-            self.give_up(number, error)
-
-    def take_chunk(self) -> Chunk | None:
-        """The next chunk, unless all are taken or the run has to stop."""
-        with self.lock:
-            chunk = None if self.is_stopped else next(self.chunks, None)
-            if chunk is not None:
-                self.at_hand.add(chunk.number)
-            return chunk
-
-    def hand_in(self, chunk: Chunk, outcome: Outcome) -> None:
-        """Collect what came out of a chunk."""
-        with self.lock:
-            self.collect(chunk, outcome)
-            self._put_down(chunk.number)
-
-    def give_up(self, number: int, error: BaseException) -> None:
-        """Stop the run, because a chunk failed."""
-        with self.lock:
-            self.failures[number] = error
-            self.is_stopped = True
-            self._put_down(number)
-
-    def stop(self) -> None:
-        """Let nobody take another chunk, and wait until those at hand are done.
-
-        It does not wait for the threads: an interrupted `Thread.join` may take a thread that still runs for dead.
-        """
-        with self.lock:
-            self.is_stopped = True
-            while self.at_hand:
-                self.lock.wait(WAKE_SECONDS)
-
-    def _put_down(self, number: int) -> None:
-        self.at_hand.discard(number)
-        self.lock.notify_all()
-
-
-def _wait_for(threads: Sequence[Thread]) -> None:
-    for thread in threads:
-        while thread.is_alive():
-            thread.join(WAKE_SECONDS)

@@ -181,12 +181,14 @@ def test_an_interrupt_stops_between_chunks(n_threads: int, monkeypatch: pytest.M
 
 
 def test_invariants_are_looked_at_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    options: list[int] = []
-    monkeypatch.setattr(runners, "play_jobs", lambda *arguments: options.append(arguments[8]) or (-1, -1))
-    for check in (False, True):
+    for check, wanted in ((False, 0), (True, CHECKED)):
+        options: list[int] = []
+        monkeypatch.setattr(
+            runners, "play_jobs", lambda *arguments, seen=options: seen.append(arguments[8]) or (-1, -1)
+        )
         play_games(TABLE, DECKS, PLAYERS, MATCHES, 1, check=check)
-    assert set(options[: len(options) // 2]) == {0}
-    assert set(options[len(options) // 2 :]) == {CHECKED}
+        assert options[0] == 0  # the rules are compiled without games
+        assert set(options[1:]) == {wanted}
 
 
 def test_every_error_has_a_reason_in_words() -> None:

@@ -14,7 +14,6 @@ import typer
 from rich.table import Table
 
 from evometa.app.laboratory.options import LaboratoryOptions
-from evometa.app.runner import make_runner
 from evometa.app.terminal.options import GamesOption, takes
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.progress import game_meter
@@ -89,7 +88,7 @@ def show_card_statistics(options: CardsOptions) -> None:
     loaded, place = find_deck(load_played(options.metagame, players), options.deck, players)
     _check_name(loaded, place, options.name)
     options.output.check()
-    pairs, runner = choose_opponents(loaded, place), make_runner(options.threads)
+    pairs, runner = choose_opponents(loaded, place), options.make_runner()
     with game_meter(loaded.decks[place].name) as progress:
         result = until_interrupted(
             lambda: play(loaded, games=games, seed=options.seed, pairs=pairs, runner=runner, progress=progress)

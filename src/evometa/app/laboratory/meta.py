@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from evometa.app.laboratory.options import LaboratoryOptions
-from evometa.app.runner import make_runner
 from evometa.app.terminal.metagames import MetagameArgument
 from evometa.app.terminal.options import MOST_GAMES, takes
 from evometa.app.terminal.outputs import Report
@@ -75,7 +74,7 @@ def play_metagame(metagame: Metagame, options: MetaOptions) -> Report:
     from evometa.app.laboratory.meta_view import report_metagame
 
     wanted = DEFAULT_GAMES if options.games is None and options.precision is None else options.games
-    precision, seed, runner = options.precision, options.seed, make_runner(options.threads)
+    precision, seed, runner = options.precision, options.seed, options.make_runner()
     with game_meter(metagame.name) as progress:
         result = until_interrupted(
             lambda: play(metagame, games=wanted, precision=precision, seed=seed, runner=runner, progress=progress)
@@ -87,7 +86,7 @@ def play_crossed(metagame: Metagame, options: MetaOptions) -> Report:
     """All decks against each other, each with every player."""
     from evometa.app.laboratory.crossed_view import report_crossed
 
-    games, runner = options.games or CROSSED_GAMES, make_runner(options.threads)
+    games, runner = options.games or CROSSED_GAMES, options.make_runner()
     with game_meter(f"{metagame.name}, every player") as progress:
         result = until_interrupted(
             lambda: cross_players(metagame, games=games, seed=options.seed, runner=runner, progress=progress)

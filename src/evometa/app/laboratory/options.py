@@ -7,17 +7,16 @@ from typing import Annotated
 
 import typer
 
-from evometa.app.terminal.options import OutOption, PlayersOption, SeedOption, ThreadsOption
+from evometa.app.terminal.options import OutOption, PlaceOptions, PlayersOption, SeedOption
 from evometa.app.terminal.outputs import Output
 
 
 @dataclass(frozen=True, kw_only=True)
-class LaboratoryOptions:
+class LaboratoryOptions(PlaceOptions):
     """What all commands of the laboratory are asked with."""
 
     players: PlayersOption = None
     seed: SeedOption = 1
-    threads: ThreadsOption = None
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead, with all numbers.")] = False
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead.")] = False
     out: OutOption = None

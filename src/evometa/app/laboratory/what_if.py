@@ -10,7 +10,6 @@ import typer
 
 from evometa.app.laboratory.options import LaboratoryOptions
 from evometa.app.laboratory.what_if_view import report_what_if
-from evometa.app.runner import make_runner
 from evometa.app.terminal.changes import read_changes
 from evometa.app.terminal.metagames import MetagameArgument
 from evometa.app.terminal.options import ChangeOption, GamesOption, takes
@@ -40,7 +39,7 @@ def show_what_if(options: WhatIfOptions) -> None:
     loaded = load_played(options.metagame, options.players)
     asked = read_changes(options.change or [], options.patch, loaded.patched_cards)
     options.output.check()
-    runner = make_runner(options.threads)
+    runner = options.make_runner()
     with game_meter(loaded.name) as progress:
         result = until_interrupted(
             lambda: what_if(loaded, asked, games=games, seed=options.seed, runner=runner, progress=progress)

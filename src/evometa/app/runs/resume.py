@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from evometa.app.kinds import find_kind
-from evometa.app.runner import make_runner
 from evometa.app.runs.folders import RunArgument
 from evometa.app.runs.session import RunOptions, Session
 from evometa.app.terminal.options import takes
@@ -23,7 +22,7 @@ class ResumeOptions(RunOptions):
 @takes(ResumeOptions)
 def resume_run(options: ResumeOptions) -> None:
     """Go on with a run that was interrupted; of one that is finished, show the results."""
-    kind, session, runner = find_kind(options.run), Session(options.run, options), make_runner(options.threads)
+    kind, session, runner = find_kind(options.run), Session(options.run, options), options.make_runner()
     with open_run(options.run) as opened:
         is_finished = opened.status == "finished"
     if is_finished:

@@ -12,9 +12,8 @@ import typer
 
 from evometa.app.ctrl_c import INTERRUPTED, farewell
 from evometa.app.kinds import find_kind
-from evometa.app.runner import make_runner
 from evometa.app.runs.folders import FolderOption, choose_folder
-from evometa.app.terminal.options import ThreadsOption
+from evometa.app.terminal.options import PlaceOptions
 from evometa.app.terminal.outputs import as_json as format_json
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.run_progress import run_meter
@@ -22,6 +21,7 @@ from evometa.app.terminal.screen import echo, open_screen
 from evometa.experiments.experiment import Experiment, R, S
 from evometa.experiments.progress import OnProgress
 from evometa.experiments.runs import has_run
+from evometa.matches.clusters import ClusterError
 
 FinalOption = Annotated[
     bool, typer.Option("--json", help="Print one JSON object at the end instead, and nothing else on standard output.")
@@ -32,10 +32,9 @@ ReportOption = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True)
-class RunOptions:
+class RunOptions(PlaceOptions):
     """What all commands that start a run or go on with one are asked with."""
 
-    threads: ThreadsOption = None
     with_report: ReportOption = True
     as_json: FinalOption = False
 
@@ -49,7 +48,7 @@ class NewRunOptions(RunOptions):
     def start(self, experiment: Experiment[S, R], settings: S, subject: str = "", name: str = "") -> None:
         """Start a run about something in the folder asked for; the name is that of the folder (default: the kind's)."""
         folder = choose_folder(self.out, name or experiment.name, subject)
-        runner = make_runner(self.threads)
+        runner = self.make_runner()
         session = Session(folder, self)
         session.work(subject or experiment.name, lambda tell: experiment.start(folder, settings, runner, tell))
 
@@ -62,19 +61,28 @@ class Session:
     options: RunOptions
 
     def work(self, label: str, experiment: Callable[[OnProgress], object]) -> None:
-        """Run an experiment to its end and publish it. Ctrl-C ends with exit code 130 and says how to go on."""
+        """Run an experiment to its end and publish it. Ctrl-C ends with exit code 130 and says how to go on.
+
+        So does the loss of a cluster, but that is an error.
+        """
         try:
             with farewell(self._describe_stop), run_meter(label, f"Run {self.folder}") as tell:
                 experiment(tell)
         except KeyboardInterrupt:
             say(self._describe_stop())
             raise typer.Exit(INTERRUPTED) from None
+        except ClusterError as error:
+            raise ClusterError(f"{error}{self._tell_rest()}") from error
         self.publish()
 
     def _describe_stop(self) -> str:
+        return f"Interrupted{self._tell_rest() or ' before the run began; nothing was stored.'}"
+
+    def _tell_rest(self) -> str:
+        """What is left of a run that ended before its time, if it had begun."""
         if not has_run(self.folder):
-            return "Interrupted before the run began; nothing was stored."
-        return f"Interrupted; what is finished is stored. To go on: evometa resume {shlex.quote(str(self.folder))}"
+            return ""
+        return f"; what is finished is stored. To go on: evometa resume {shlex.quote(str(self.folder))}"
 
     def publish(self) -> None:
         """Show what a finished run has found out, and write its report."""

@@ -7,15 +7,18 @@ of a function, so `takes` gives a function the signature that the dataclass desc
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import wraps
 from inspect import Parameter, Signature, get_annotations
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
 from evometa.input.fields import MOST_SEED
+
+if TYPE_CHECKING:
+    from evometa.matches.runners import Runner
 
 O = TypeVar("O")  # noqa: E741 - options
 
@@ -68,6 +71,13 @@ ThreadsOption = Annotated[
     int | None,
     typer.Option(min=1, max=MOST_THREADS, help="Threads to play on (default: one per core). The result is the same."),
 ]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Play on the Dask cluster of this scheduler instead, as in tcp://scheduler:8786; the result is the same.",
+    ),
+]
 ChangeOption = Annotated[
     list[str] | None,
     typer.Option("--change", metavar="CHANGE", help='A change, such as "Fiery War Axe cost +1"; may be repeated.'),
@@ -78,3 +88,17 @@ OutOption = Annotated[
         "--out", metavar="FOLDER", help="Also write tables (CSV, Parquet), JSON and pictures into a new folder."
     ),
 ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceOptions:
+    """Where a command plays its games."""
+
+    threads: ThreadsOption = None
+    cluster: ClusterOption = None
+
+    def make_runner(self) -> Runner:
+        """The runner that plays there."""
+        from evometa.app.runner import make_runner  # needs numba, which takes long to import
+
+        return make_runner(self.threads, self.cluster)
