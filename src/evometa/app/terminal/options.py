@@ -16,10 +16,10 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 import typer
 
 from evometa.input.fields import MOST_SEED
+from evometa.metagame.playing import MOST_GAMES
 
 O = TypeVar("O")  # noqa: E741 - options
 
-MOST_GAMES = 1_000_000_000
 MOST_THREADS = 1024
 
 
