@@ -28,8 +28,10 @@ from pathlib import Path
 from typing import Any
 
 from evometa.balance.space import ATTRIBUTES, AtMostCost, BalanceSpace, Gene
+from evometa.cards.compiling.sizes import MAX_CARDS
 from evometa.cards.lookup import find_card, lookup_card
 from evometa.cards.model import Card, CardSet
+from evometa.cards.patches.files import MOST_CHANGE
 from evometa.cards.patches.patch import find_address, split_address
 from evometa.input.errors import Where, describe_words, errors_at
 from evometa.input.fields import Readers, read_fields, read_text, read_yes_or_no, whole_number, wrong_type
@@ -41,7 +43,6 @@ DEFAULT_RANGE = (-3, 3)
 EFFECTS = "effects"  # the word for all numbers inside effects
 RULE_SUFFIX = "_at_most_cost_plus"
 RULES = {f"{attribute}{RULE_SUFFIX}": attribute for attribute in ATTRIBUTES if attribute != "cost"}
-MOST_CHANGE = 1000  # in either direction, of a number of a card
 
 Picks = Callable[[Gene], bool]
 
@@ -175,7 +176,7 @@ _read_change = whole_number(-MOST_CHANGE, MOST_CHANGE)
 FIELDS: Readers = {
     "range": _read_range,
     **dict.fromkeys(("ranges", "only", "lock", "nerf_only", "buff_only"), _pass_on),
-    "max_cards": whole_number(1),
+    "max_cards": whole_number(1, MAX_CARDS),
     "allow_zero": read_yes_or_no,
     **dict.fromkeys(("effects", "also"), _pass_on),
     **dict.fromkeys(RULES, _read_change),

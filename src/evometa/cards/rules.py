@@ -84,7 +84,8 @@ def _read_second_card(where: Where, value: object) -> str:
 
 
 READERS: Readers = {
-    field.name: _read_second_card if field.name == "second_gets" else whole_number() for field in fields(Rules)
+    field.name: _read_second_card if field.name == "second_gets" else whole_number(*RANGES[field.name])
+    for field in fields(Rules)
 }
 
 

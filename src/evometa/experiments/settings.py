@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from evometa.experiments.runs import locate_file
-from evometa.input.errors import Where, errors_at
+from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.fields import Readers, read_fields
 from evometa.players.styles import BUILTIN_PLAYERS, PRESETS, STYLES
 
@@ -72,6 +72,14 @@ class RunSettings:
         if not isinstance(reader, Nested):
             return reader
         return lambda where, value: reader.change(where, value, getattr(self, name))
+
+
+def check_range(name: str, found: int, least: int, most: int) -> None:
+    """Refuse a number that is too small to mean anything, or larger than there is memory or time for."""
+    if found < least:
+        raise InputError(f"{name}: found {found}; allowed: {least} or more")
+    if found > most:
+        raise InputError(f"{name}: found {found}; allowed: at most {most:,}")
 
 
 def _to_lists(value: Any) -> Any:

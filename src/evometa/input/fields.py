@@ -19,6 +19,8 @@ Readers = Mapping[str, Reader]
 MOST_INTEGER = (1 << 63) - 1
 MOST_SEED = (1 << 64) - 1
 MOST_ENTRIES = 100_000  # of a list
+MOST_LETTERS = 4_096  # of a phrase or a path
+MOST_NAME_LETTERS = 200  # of a name
 
 
 def read_fields(where: Where, tree: object, readers: Readers, also: Iterable[str] = ()) -> dict[str, Any]:
@@ -56,9 +58,20 @@ def wrong_type(where: Where, value: object, expected: str) -> Exception:
 
 
 def read_text(where: Where, value: object, expected: str = "a text") -> str:
-    """A text that is not empty."""
+    """A text that is not empty: a phrase, a name or a path."""
+    return _read_short(where, value, expected, MOST_LETTERS)
+
+
+def read_name(where: Where, value: object) -> str:
+    """What something is called, which has a place in tables and titles."""
+    return _read_short(where, value, "a text", MOST_NAME_LETTERS)
+
+
+def _read_short(where: Where, value: object, expected: str, most: int) -> str:
     if not isinstance(value, str) or not value.strip():
         raise wrong_type(where, value, expected)
+    if len(value) > most:
+        raise where.error(f"found a text of {len(value)} letters; allowed: {expected} of at most {most}")
     return value
 
 

@@ -149,7 +149,10 @@ def _read_number(where: Where, value: object) -> float:
         return nan
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise wrong_type(where, value, "a number")
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:  # of a whole number
+        raise where.error("found a number that is out of range; allowed: what a float can hold") from None
 
 
 def _read_plain(kind: type[Any], expected: str) -> Read:
@@ -188,7 +191,9 @@ def _array_reader(dtype: np.dtype[Any]) -> Read:
         try:
             array = np.array(value, dtype=dtype if dtype.kind == "f" else None)
             if dtype.kind != "f" and array.size and array.dtype.kind not in "iub":
-                raise TypeError("found numbers that are not whole")
+                raise TypeError("found numbers that are not whole, or out of range")
+            if dtype.kind == "i" and array.size and array.max() > np.iinfo(dtype).max:
+                raise OverflowError("found numbers that are out of range")
             return array.astype(dtype)
         except (TypeError, ValueError, OverflowError) as error:
             raise where.error(f"found a list that is no table of numbers ({error})") from None

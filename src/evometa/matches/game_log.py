@@ -14,6 +14,7 @@ from evometa.cards.decks.deck import DECK_CLASSES, Deck
 from evometa.engine import RULES_VERSION
 from evometa.input.errors import InputError, Where
 from evometa.input.fields import (
+    MOST_INTEGER,
     Reader,
     Readers,
     list_of,
@@ -167,7 +168,7 @@ FIELDS: Readers = {
     "rules_version": whole_number(0, MOST_VERSION),
     "problem": read_any_text,
     "seed": read_seed,
-    "game": whole_number(0),
+    "game": whole_number(0, MOST_INTEGER),
     "decks": _pair_of(_read_deck),
     "players": _pair_of(_read_player),
     "start": _read_hash,

@@ -27,6 +27,7 @@ from evometa.players.styles import FIELDS as PLAYER_FIELDS
 from evometa.players.styles import Player, builtin_players
 
 Files = Mapping[str, str]  # path -> text
+MOST_LETTERS = 60  # of a name in that of a file: no file system has room for more than 255 bytes
 
 
 def write_metagame(metagame: Metagame, path: Path) -> None:
@@ -100,7 +101,8 @@ def _format_parts(metagame: Metagame, folder: str) -> Iterator[tuple[str, str]]:
 
 
 def _deck_file(metagame: Metagame, place: int, folder: str) -> str:
-    return f"{folder}/{'-'.join((str(place + 1), *words_of(metagame.decks[place].name)))}.toml"
+    words = "-".join(words_of(metagame.decks[place].name))[:MOST_LETTERS]
+    return f"{folder}/{'-'.join(part for part in (str(place + 1), words) if part)}.toml"
 
 
 def _patch_file(folder: str) -> str:

@@ -28,7 +28,7 @@ from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.patches.files import read_patch
 from evometa.cards.rules import load_rules
 from evometa.input.errors import InputError, Where, describe_words, errors_at
-from evometa.input.fields import Readers, list_of, read_fields, read_text, read_texts, wrong_type
+from evometa.input.fields import Readers, list_of, read_fields, read_name, read_text, read_texts, wrong_type
 from evometa.input.reading import read_toml
 from evometa.metagame.model import CardSource, Metagame
 from evometa.players.styles import Player, load_player_for
@@ -37,6 +37,7 @@ __all__ = ["Metagame", "builtin_metagames", "load_metagame", "read_metagame"]
 
 BUILTIN_METAGAMES = Path(__file__).parent / "data"
 DEFAULT_PLAYERS = "fair"
+MOST_DECKS = 5_000  # of a metagame
 
 
 def load_metagame(reference: str | Path) -> Metagame:
@@ -115,12 +116,17 @@ def _read_share(where: Where, value: object) -> float:
     return float(value)
 
 
-DECK_FIELDS: Readers = {**dict.fromkeys(("deck", "player", "name", "style"), read_text), "share": _read_share}
+DECK_FIELDS: Readers = {
+    **dict.fromkeys(("deck", "player", "style"), read_text),
+    "name": read_name,
+    "share": _read_share,
+}
 FIELDS: Readers = {
-    **dict.fromkeys(("name", "players"), read_text),
+    "name": read_name,
+    "players": read_text,
     **dict.fromkeys(("cards", "overlays", "patches"), read_texts),
     "rules": read_text,
-    "deck": list_of(_read_entry, "one [[deck]] for each deck"),
+    "deck": list_of(_read_entry, "one [[deck]] for each deck", most=MOST_DECKS),
 }
 DEFAULTS = {"players": DEFAULT_PLAYERS, "cards": (), "overlays": (), "patches": (), "rules": None, "deck": ()}
 

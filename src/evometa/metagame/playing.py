@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from evometa.engine import RULES_VERSION
 from evometa.input.errors import InputError
+from evometa.input.fields import whole_number
 from evometa.matches.batches import Batch, Tally
 from evometa.matches.interrupts import keep_on_interrupt
 from evometa.matches.intervals import CONFIDENCE
@@ -34,6 +35,7 @@ DeckPairs = tuple[tuple[str, str], ...]  # of decks, by their names
 PILOT_GAMES = 100  # per match-up, before the first look at how precise the rates are
 FINEST = 0.001  # precision that may be asked for
 COARSEST = 0.49
+MOST_GAMES = 1_000_000_000  # of a match-up
 MOST_GROWTH = 2.0  # of the games of a match-up from one look to the next
 MARGIN = 1.02  # a few games more than a guess says, which often saves another look
 
@@ -110,12 +112,17 @@ def watch(runner: Runner, progress: Progress | None, planned: Callable[[], int])
 # --- what is asked for ----------------------------------------------------------------------------
 
 
+read_games = whole_number(highest=MOST_GAMES)
+
+
 def check_games(games: int) -> int:
     """The number of games per match-up; refused if both seats cannot have half of them."""
     if index(games) < 2 or games % 2:
         raise InputError(
             f"found {games} games per match-up; allowed: an even number from 2 on, half of them from each seat"
         )
+    if games > MOST_GAMES:
+        raise InputError(f"found {games} games per match-up; allowed: at most {MOST_GAMES:,}")
     return games
 
 

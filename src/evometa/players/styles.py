@@ -28,6 +28,7 @@ from evometa.input.fields import (
     list_of,
     read_any_text,
     read_fields,
+    read_name,
     read_text,
     whole_number,
     word,
@@ -45,6 +46,7 @@ KINDS = {"beam": r.BEAM, "random": r.RANDOM, "busy": r.BUSY}
 KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
 MULLIGANS = {"keep all": r.KEEP_ALL, "keep cheap": r.KEEP_CHEAP, "keep expensive": r.KEEP_EXPENSIVE}
 BASE_FIELDS = ("based_on",)  # of a file, besides those of a player
+MOST_BASES = 20  # in a row, each based on the next one
 MOST_COST = 99
 MOST_WEIGHT = 1_000_000  # in either direction: no score comes near that of a won game
 
@@ -185,6 +187,8 @@ def _read_base(reference: str, above: tuple[Path, ...]) -> dict[str, Any]:
         raise where.error(str(error)) from None
     if path.resolve() in [file.resolve() for file in above]:
         raise where.error(f"'{reference}' is based on this player itself")
+    if len(above) == MOST_BASES:
+        raise where.error(f"more than {MOST_BASES} players are based on each other; allowed: that many")
     return _read_file(path, above)
 
 
@@ -211,7 +215,7 @@ def _read_overlay(where: Where, value: object) -> str:
 
 
 FIELDS: Readers = {
-    "name": read_text,
+    "name": read_name,
     "about": read_any_text,
     "kind": word(KINDS),
     "width": whole_number(1, r.MAX_WIDTH),

@@ -6,6 +6,16 @@ from dataclasses import dataclass, fields
 
 from evometa.input.errors import InputError
 
+# The first solutions and those of a batch are in memory at once.
+MOST = {
+    "evaluations": 10_000_000,
+    "first": 30_000,
+    "batch": 1_000_000,
+    "smallest": 10_000,
+    "largest": 10_000,
+    "remap_every": 10_000_000,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class MapSettings:
@@ -23,6 +33,8 @@ class MapSettings:
             found = getattr(self, field.name)
             if isinstance(found, bool) or not isinstance(found, int) or found < 1:
                 raise InputError(f"map settings: {field.name} is {found!r}, but must be a whole number of at least 1")
+            if found > MOST[field.name]:
+                raise InputError(f"map settings: {field.name} is {found}, but must be at most {MOST[field.name]:,}")
         for low, high in (("smallest", "largest"), ("first", "evaluations")):
             if getattr(self, low) > getattr(self, high):
                 raise InputError(

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from evometa.input.errors import InputError
 
+RANGES = {"population": (2, 100_000), "generations": (1, 1_000_000), "tournament": (1, 100_000)}
+
 
 @dataclass(frozen=True, slots=True)
 class EvolutionSettings:
@@ -19,8 +21,8 @@ class EvolutionSettings:
     tournament: int = 3  # contestants for each place among the parents; NSGA-II has always two
 
     def __post_init__(self) -> None:
-        for name, least in (("population", 2), ("generations", 1), ("tournament", 1)):
-            _check_count(name, getattr(self, name), least)
+        for name, (least, most) in RANGES.items():
+            _check_count(name, getattr(self, name), least, most)
         for name in ("crossover_rate", "mutation_rate", "gene_rate"):
             _check_rate(name, getattr(self, name))
         if self.crossover_rate == self.mutation_rate == 0:
@@ -30,9 +32,11 @@ class EvolutionSettings:
             )
 
 
-def _check_count(name: str, found: object, least: int) -> None:
+def _check_count(name: str, found: object, least: int, most: int) -> None:
     if isinstance(found, bool) or not isinstance(found, int) or found < least:
         raise InputError(f"search settings: {name} is {found!r}, but must be a whole number of at least {least}")
+    if found > most:
+        raise InputError(f"search settings: {name} is {found}, but must be a whole number of at most {most:,}")
 
 
 def _check_rate(name: str, found: object) -> None:

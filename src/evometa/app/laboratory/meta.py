@@ -9,7 +9,7 @@ import typer
 
 from evometa.app.laboratory.options import LaboratoryOptions
 from evometa.app.terminal.metagames import MetagameArgument
-from evometa.app.terminal.options import MOST_GAMES, takes
+from evometa.app.terminal.options import takes
 from evometa.app.terminal.outputs import Report
 from evometa.app.terminal.progress import game_meter
 from evometa.experiments.runs import load_played
@@ -17,7 +17,7 @@ from evometa.input.errors import InputError
 from evometa.matches.interrupts import until_interrupted
 from evometa.metagame.cross_players import cross_players
 from evometa.metagame.metagames import Metagame
-from evometa.metagame.playing import check_games, check_precision, play
+from evometa.metagame.playing import MOST_GAMES, check_games, check_precision, play
 
 DEFAULT_GAMES = 1_000
 CROSSED_GAMES = 200  # with every player there are several times as many match-ups

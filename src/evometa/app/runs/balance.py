@@ -28,7 +28,7 @@ import typer
 
 from evometa.app.runs.session import NewRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
-from evometa.app.terminal.options import MOST_GAMES, PlayersOption, takes
+from evometa.app.terminal.options import PlayersOption, takes
 from evometa.balance.objectives import OBJECTIVES
 from evometa.balance.space_files import make_space
 from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
@@ -38,6 +38,7 @@ from evometa.input.errors import InputError, Where
 from evometa.input.fields import MOST_SEED, read_fields, read_text, read_texts
 from evometa.input.reading import read_file, read_toml
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.playing import MOST_GAMES
 
 QUICK = "quick"
 OWN_READERS = {"preset": read_text, "include": read_texts}

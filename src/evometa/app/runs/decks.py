@@ -13,7 +13,7 @@ import typer
 
 from evometa.app.runs.session import NewRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
-from evometa.app.terminal.options import MOST_GAMES, takes
+from evometa.app.terminal.options import takes
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.decks.space_setup import POOLS
 from evometa.experiments.decks.settings import DecksSettings, find_search
@@ -22,6 +22,7 @@ from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
 from evometa.metagame.deck_measures import MEASURES
 from evometa.metagame.gauntlet import SEATS
+from evometa.metagame.playing import MOST_GAMES
 from evometa.search.map_settings import MapSettings
 
 QUICK = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from os.path import exists, isdir  # whose counterparts of `Path` raise an error if a name is too long
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,7 @@ import typer
 from evometa.input.errors import InputError
 
 DEFAULT_ROOT = Path("runs")
+MOST_LETTERS = 60  # of the name of a folder without its number: no file system has room for more than 255
 
 RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run; 'evometa runs' lists them.")]
 FolderOption = Annotated[
@@ -28,9 +30,9 @@ def choose_folder(wanted: Path | None, kind: str, subject: str = "") -> Path:
     """The folder asked for, which must be new or empty, or the next one of its kind: `runs/balance-paper-small-3`."""
     if wanted is None:
         return next_folder(in_letters(f"{kind} {subject}"))
-    if wanted.exists() and not wanted.is_dir():
+    if exists(wanted) and not isdir(wanted):
         raise InputError(f"--out {wanted}: this is a file; allowed: a folder that is new or empty")
-    if wanted.exists() and any(wanted.iterdir()):
+    if exists(wanted) and any(wanted.iterdir()):
         raise InputError(
             f"--out {wanted}: there are files in it already; allowed: a folder that is new or empty. "
             f"If it is a run, 'evometa resume {wanted}' goes on with it"
@@ -46,5 +48,5 @@ def next_folder(stem: str) -> Path:
 
 
 def in_letters(name: str) -> str:
-    """A name as part of a folder's: small letters, digits and `-`."""
-    return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
+    """A name as part of a folder's: small letters, digits and `-`, and not too many of them."""
+    return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:MOST_LETTERS].rstrip("-")

@@ -11,13 +11,14 @@ import typer
 from evometa.app.runs.session import NewRunOptions
 from evometa.app.terminal.changes import read_changes
 from evometa.app.terminal.metagames import MetagameArgument
-from evometa.app.terminal.options import MOST_GAMES, ChangeOption, PlayersOption, SeedOption, takes
+from evometa.app.terminal.options import ChangeOption, PlayersOption, SeedOption, takes
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.decks.space_setup import POOLS
 from evometa.cards.patches.files import format_patch
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.respond.work import RESPOND
 from evometa.experiments.runs import load_played
+from evometa.metagame.playing import MOST_GAMES
 
 DEFAULTS = RespondSettings()
 

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 import typer
 
 from evometa.input.fields import MOST_SEED
+from evometa.metagame.playing import MOST_GAMES
 
 if TYPE_CHECKING:
     from evometa.matches.runners import Runner
 
 O = TypeVar("O")  # noqa: E741 - options
 
-MOST_GAMES = 1_000_000_000
 MOST_THREADS = 1024
 
 

@@ -12,6 +12,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from os.path import exists, isdir  # whose counterparts of `Path` raise an error if a name is too long
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -136,11 +137,11 @@ def as_csv(columns: Columns) -> str:
 
 def check_folder(folder: Path) -> None:
     """Refuse a folder that cannot be made or that has files already."""
-    if not folder.parent.is_dir():
+    if not isdir(folder.parent):
         raise InputError(f"--out {folder}: there is no folder {folder.parent}; make it first, or name another one")
-    if folder.exists() and not folder.is_dir():
+    if exists(folder) and not isdir(folder):
         raise InputError(f"--out {folder}: this is a file; allowed: a folder that is new or empty")
-    if folder.exists() and any(folder.iterdir()):
+    if exists(folder) and any(folder.iterdir()):
         raise InputError(f"--out {folder}: there are files in it already; allowed: a folder that is new or empty")
     with new_folder(folder, keep=False):
         pass  # so that a folder that may not be written is known now

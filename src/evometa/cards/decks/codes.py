@@ -18,6 +18,8 @@ from evometa.cards.model import Card, CardSet
 from evometa.input.errors import InputError, Where
 
 MOST_COPIES = 99  # that one entry may ask for; the rules say how many are legal
+MOST_LETTERS = 1000  # of a code: several times what the largest deck takes
+MOST_ID = (1 << 31) - 1
 FORMAT_VERSION = 1
 CUT_OFF = "the deck code is cut off; copy all of it, with the '=' at its end if there are any"
 
@@ -108,6 +110,8 @@ def _unpack(code: str, where: Where) -> Numbers:
         raise where.error(f"the deck code has {len(heroes)} heroes; allowed: 1")
     if sideboards:
         raise where.error(f"the deck code has a sideboard of {len(sideboards)} cards; allowed: codes without one")
+    if max([heroes[0], *(number for entry in copies for number in entry)]) > MOST_ID:
+        raise where.error("the deck code has a number that is out of range; copy it again")
     for number, n in copies:
         if not 1 <= n <= MOST_COPIES:
             raise where.error(
@@ -118,6 +122,8 @@ def _unpack(code: str, where: Where) -> Numbers:
 
 def _check_start(code: str, where: Where) -> None:
     """Tell apart what the package does not: no deck code at all, one that is cut off, and one of another version."""
+    if len(code) > MOST_LETTERS:
+        raise where.error(f"the deck code has {len(code)} letters; allowed: at most {MOST_LETTERS}")
     if not is_deck_code(code):
         raise where.error(f"{code!r} is not a deck code; allowed: a code such as those that the game copies, AAE...")
     try:

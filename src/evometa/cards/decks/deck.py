@@ -28,10 +28,12 @@ from evometa.cards.patches.patch import Patch
 from evometa.cards.reading.loader import game_cards
 from evometa.cards.rules import Rules
 from evometa.input.errors import InputError, Where, nearest_word
+from evometa.input.fields import describe_value, read_name
 from evometa.input.reading import parse_toml, read_file
 from evometa.input.short_repr import short_repr
 from evometa.input.shown_text import show_name
 
+MOST_CARDS = 200  # that a file may list; the rules say how many are legal
 BUILTIN_DECKS = Path(__file__).parent.parent / "data" / "decks"
 FIELDS = ("name", "class", "style", "cards")
 DECK_CLASSES = tuple(name for name in CLASSES if name not in ("neutral", "dream"))
@@ -153,8 +155,8 @@ def parse_list(text: str, source: str = "deck", card_set: CardSet | None = None)
         elif words:
             tree["cards"].append(words)
     if any(is_deck_code(card) for card in tree["cards"]):
-        title = re.search(r"^### *(.*\S)", text, re.MULTILINE)  # the first line of what the game copies
-        named = {"name": title[1]} if title else {}
+        title = re.search(r"^### *(\S.*)", text, re.MULTILINE)  # the first line of what the game copies
+        named = {"name": title[1].rstrip()} if title else {}
         return _build_coded_deck({**named, **tree}, card_set, Where(source))
     return _build_deck({"name": Path(source).stem, **tree}, Where(source))
 
@@ -205,8 +207,9 @@ def _build_deck(tree: Mapping[str, Any], where: Where) -> Deck:
     cards = tree.get("cards")
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise (where / "cards").error(
-            f'found {cards!r}, but it must be a list of cards such as ["2x Wisp", "King Krush"]'
+            f'found {describe_value(cards)}, but it must be a list of cards such as ["2x Wisp", "King Krush"]'
         )
+    _check_number(len(cards), where / "cards")
     return Deck(
         name=_text(tree, "name", where),
         klass=_read_class(_text(tree, "class", where), where / "class"),
@@ -234,8 +237,8 @@ def _text(tree: Mapping[str, Any], name: str, where: Where, default: str | None 
     if value is None:
         raise where.error(f"the field '{name}' is missing")
     if not isinstance(value, str):
-        raise (where / name).error(f"found {value!r}, but it must be a text")
-    return value
+        raise (where / name).error(f"found {describe_value(value)}, but it must be a text")
+    return read_name(where / name, value) if value else value
 
 
 def _read_class(word: str, where: Where) -> str:
@@ -246,11 +249,21 @@ def _read_class(word: str, where: Where) -> str:
 
 def _repeat_cards(entries: Iterable[str], where: Where) -> Iterator[str]:
     """The card of each entry, as often as `2x Wisp` or `Wisp x2` says."""
+    n_cards = 0
     for index, entry in enumerate(entries):
-        match = re.fullmatch(r"(?:(\d+)\s*x?\s+)?(.+?)(?:\s+x\s*(\d+))?", entry.strip())
+        read_name(where / index, entry)
+        match = re.fullmatch(r"(?:([0-9]{1,4})\s*x?\s+)?(.+?)(?:\s+x\s*([0-9]{1,4}))?", entry.strip())
         n = int(match[1] or match[3] or 1) if match else 0
         if match is None or not 1 <= n <= MOST_COPIES or (match[1] and match[3]):
             raise (where / index).error(
                 f"found {entry!r}, but it must be a card such as 'Wisp', '2x Wisp' or 'Wisp x2'"
             )
+        n_cards += n
+        _check_number(n_cards, where)
         yield from [match[2]] * n
+
+
+def _check_number(n_cards: int, where: Where) -> None:
+    """Refuse far more cards than any deck has, before each of them is looked at."""
+    if n_cards > MOST_CARDS:
+        raise where.error(f"found more than {MOST_CARDS} cards; allowed: as many as a deck may have")

@@ -29,8 +29,9 @@ from evometa.cards.lookup import find_card, lookup_card, reference_to
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.patch import Patch, check_keywords, find_address, split_address
 from evometa.input.errors import InputError, Where, errors_at
+from evometa.input.fields import describe_value, read_name, read_text, read_texts, whole_number
 from evometa.input.reading import parse_toml, read_file
-from evometa.input.shown_text import hide_in_toml
+from evometa.input.shown_text import hide_in_toml, show_name
 from evometa.input.writing import write_file
 
 FIELDS = ("name", "allow_zero", "exact", "ban", "one_copy", "change", "give", "take")
@@ -44,6 +45,9 @@ LINE_FORMS = (
     "ban CARD",
     "limit CARD",
 )
+
+MOST_CHANGE = 1000  # in either direction, of a number of a card
+_read_change = whole_number(-MOST_CHANGE, MOST_CHANGE)
 
 T = TypeVar("T")
 
@@ -63,7 +67,7 @@ def parse_patch(text: str, card_set: CardSet, source: str = "patch") -> Patch:
         if name not in FIELDS:
             raise where.unknown("field", name, FIELDS)
     parts: dict[str, Any] = {
-        "name": _value(tree, "name", str, where),
+        "name": read_name(where / "name", tree["name"]) if tree.get("name", "") != "" else "",
         "allow_zero": _value(tree, "allow_zero", bool, where),
         "exact": _value(tree, "exact", bool, where),
         "changes": _read_changes(_value(tree, "change", dict, where), card_set, where / "change"),
@@ -81,7 +85,7 @@ def _value(tree: Mapping[str, Any], name: str, kind: type[T], where: Where) -> T
     value = tree.get(name, kind())
     if not isinstance(value, kind):
         words = {str: "a text", bool: "true or false", dict: "a table", list: "a list"}
-        raise (where / name).error(f"found {value!r}, but it must be {words[kind]}")
+        raise (where / name).error(f"found {describe_value(value)}, but it must be {words[kind]}")
     return value
 
 
@@ -90,15 +94,17 @@ def _read_changes(tree: Mapping[str, Any], card_set: CardSet, where: Where) -> d
     for reference, numbers in tree.items():
         here = where / reference
         if not isinstance(numbers, dict):
-            raise here.error(f"found {numbers!r}, but the changes of a card look like {{ cost = 1 }}")
+            raise here.error(f"found {describe_value(numbers)}, but the changes of a card look like {{ cost = 1 }}")
         for path, delta in _flatten(numbers):
             with errors_at(here / path):
                 address = find_address(find_card(card_set, reference), path)
             if type(delta) is not int:
-                raise (here / path).error(f"found {delta!r}, but a change is a whole number such as 1 or -2")
+                raise (here / path).error(
+                    f"found {describe_value(delta)}, but a change is a whole number such as 1 or -2"
+                )
             if address in changes:
                 raise (here / path).error(f"the number {address} is changed twice")
-            changes[address] = delta
+            changes[address] = _read_change(here / path, delta)
     return changes
 
 
@@ -115,18 +121,20 @@ def _read_keywords(tree: Mapping[str, Any], card_set: CardSet, where: Where) -> 
     keywords: dict[str, frozenset[str]] = {}
     for reference, words in tree.items():
         if not isinstance(words, list):
-            raise (where / reference).error(f'found {words!r}, but keywords are a list such as ["taunt"]')
+            raise (where / reference).error(f'found {describe_value(words)}, but keywords are a list such as ["taunt"]')
+        found = read_texts(where / reference, words)
         with errors_at(where / reference):
             card = find_card(card_set, reference)
-            check_keywords(card, words)
-        keywords[card.id] = keywords.get(card.id, frozenset()) | frozenset(words)
+            check_keywords(card, found)
+        keywords[card.id] = keywords.get(card.id, frozenset()) | frozenset(found)
     return keywords
 
 
 def _read_cards(references: Iterable[Any], card_set: CardSet, where: Where) -> Iterator[str]:
     for index, reference in enumerate(references):
+        name = read_text(where / index, reference, "the name or id of a card")
         with errors_at(where / index):
-            card = find_card(card_set, str(reference))
+            card = find_card(card_set, name)
         yield card.id
 
 
@@ -186,10 +194,10 @@ def parse_change(line: str, card_set: CardSet) -> Patch:
     text = " ".join(line.split())
     if match := re.fullmatch(r"(.+?) ?([+-]) ?(\d+)", text):
         _, address = _find_number(match[1], card_set)
-        return Patch(changes={address: int(match[2] + match[3])})
+        return Patch(changes={address: _read_digits(match[2] + match[3])})
     if match := re.fullmatch(r"(.+?) ?= ?(-?\d+)", text):
         card, address = _find_number(match[1], card_set)
-        return Patch(changes={address: int(match[2]) - card.numbers()[address]})
+        return Patch(changes={address: _read_digits(match[2]) - card.numbers()[address]})
     if match := re.fullmatch(r"(.+) (gains|loses) (.+)", text):
         return _parse_keywords(find_card(card_set, match[1]), match[2], match[3].split(", "))
     if match := re.fullmatch(r"(ban|limit) (.+?)(?: to one copy)?", text, re.IGNORECASE):
@@ -210,6 +218,13 @@ def parse_changes(lines: Iterable[str], card_set: CardSet) -> Patch:
             raise InputError(f"the change {line!r} sets {min(twice)}, which a change before it changed; give only one")
         patch = patch.compose(change)
     return patch
+
+
+def _read_digits(text: str) -> int:
+    """A number of a change; one that is far too long to be read is out of range, too."""
+    if len(text) > len(str(-MOST_CHANGE)) + 1:
+        raise InputError(f"the number {show_name(text)} is out of range; allowed: from -{MOST_CHANGE} to {MOST_CHANGE}")
+    return int(_read_change(Where(""), int(text)))
 
 
 def _parse_keywords(card: Card, verb: str, words: list[str]) -> Patch:

@@ -220,12 +220,14 @@ def check_keywords(card: Card, words: Collection[str]) -> None:
 
 def keywords_of(card: Card) -> frozenset[str]:
     """The card's printed keywords."""
-    return frozenset(card.tree.get("keywords", ()))
+    words = card.tree.get("keywords", ())
+    return frozenset([words] if isinstance(words, str) else words)
 
 
 def _change_keywords(tree: dict[str, Any], given: frozenset[str], taken: frozenset[str]) -> None:
-    words = (set(tree.pop("keywords", ())) | given) - taken
-    if words:
+    printed = tree.pop("keywords", ())
+    words = ({printed} if isinstance(printed, str) else set(printed)) | given
+    if words := words - taken:
         tree["keywords"] = [word for word in KEYWORDS if word in words]
 
 

@@ -18,11 +18,12 @@ from evometa.cards.language.phrases import (
     parse_selection,
 )
 from evometa.input.errors import PhraseError, Where
-from evometa.input.fields import read_text, read_yes_or_no, wrong_type
+from evometa.input.fields import read_name, read_text, read_yes_or_no, wrong_type
 
 T = TypeVar("T")
 RANGES = {Value.NUMBER: (0, 99), Value.CHANGE: (-99, 99), Value.PERCENT: (0, 100)}
 ALL_CARDS = -1  # of `discard`
+MOST_ID = (1 << 31) - 1  # of a card in a deck code
 
 
 def read_number(where: Where, value: object, kind: Value = Value.NUMBER) -> int:
@@ -36,9 +37,9 @@ def read_number(where: Where, value: object, kind: Value = Value.NUMBER) -> int:
 
 
 def read_integer(where: Where, value: object) -> int:
-    """Any whole number from 0 on."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise wrong_type(where, value, Value.INTEGER.value)
+    """A whole number from 0 on, which has room in a deck code."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_ID:
+        raise wrong_type(where, value, f"{Value.INTEGER.value}, up to {MOST_ID}")
     return value
 
 
@@ -149,7 +150,7 @@ READERS: Mapping[Value, Callable[[Where, object], Any]] = {
     Value.FLAG: read_flag,
     Value.YES_OR_NO: read_yes_or_no,
     Value.INTEGER: read_integer,
-    Value.TEXT: read_text,
+    Value.TEXT: read_name,
     Value.SELECTOR: read_selection,
     Value.FILTER: read_filter,
     Value.QUANTITY: read_quantity,

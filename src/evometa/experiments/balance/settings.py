@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from evometa.balance.objectives import choose_objectives
-from evometa.experiments.settings import Nested, RunSettings
+from evometa.experiments.settings import Nested, RunSettings, check_range
 from evometa.input.errors import InputError, describe_words
 from evometa.input.fields import (
     Readers,
@@ -21,15 +21,16 @@ from evometa.input.fields import (
     read_yes_or_no,
     whole_number,
 )
-from evometa.metagame.playing import check_games
+from evometa.metagame.playing import check_games, read_games
 from evometa.search.algorithms import find_algorithm
 from evometa.search.evolution import Evolution
-from evometa.search.settings import EvolutionSettings
+from evometa.search.settings import RANGES, EvolutionSettings
 
 SHORT_NAMES = {"ga": "genetic", "nsga2": "nsga2"}  # of algorithms
 GUIDES = ("wrd", "wrp", "wrn")
+MOST_CHOSEN = 100_000  # cards or patches
 EVOLUTION_READERS: Readers = {
-    **dict.fromkeys(("population", "generations", "tournament"), whole_number()),
+    **{name: whole_number(highest=most) for name, (_, most) in RANGES.items()},
     **dict.fromkeys(("crossover_rate", "mutation_rate", "gene_rate"), number()),
 }
 
@@ -42,14 +43,14 @@ class BalanceSettings(RunSettings):
         **dict.fromkeys(("metagame", "algorithm"), read_text),
         **dict.fromkeys(("players", "guide"), maybe(read_text)),
         "evolution": Nested(EvolutionSettings, EVOLUTION_READERS),
-        "objectives": list_of(read_any_text),  # each must be one of `OBJECTIVES`
-        **dict.fromkeys(("games", "again_games", "again_size", "audit_games", "audit_size"), whole_number()),
-        "guide_top": maybe(whole_number()),
-        "guide_games": whole_number(),
+        "objectives": list_of(read_any_text, "a list of objectives"),  # each must be one of `OBJECTIVES`
+        **dict.fromkeys(("games", "again_games", "audit_games", "guide_games"), read_games),
+        **dict.fromkeys(("again_size", "audit_size"), whole_number(highest=MOST_CHOSEN)),
+        "guide_top": maybe(whole_number(highest=MOST_CHOSEN)),
         **dict.fromkeys(("common_seeds", "unchanged"), read_yes_or_no),
         "seed": read_seed,
         "space": read_table,
-        "patches": list_of(list_of(read_any_text), "a list of labels and patches"),
+        "patches": list_of(list_of(read_any_text, least=2, most=2), "a list of labels and patches", most=1_000),
     }
 
     metagame: str = "paper-small"  # a built-in one, or a file
@@ -81,9 +82,9 @@ class BalanceSettings(RunSettings):
             raise InputError(f"guide: unknown statistic {self.guide!r}; {describe_words(self.guide, GUIDES)}")
         if self.guide_top is not None and self.guide is None:
             raise InputError(f"guide_top: found {self.guide_top} without a guide; give one of: {', '.join(GUIDES)}")
-        _check_least("guide_top", 1 if self.guide_top is None else self.guide_top, 1)
-        _check_least("again_size", self.again_size, 1)
-        _check_least("audit_size", self.audit_size, 2)
+        check_range("guide_top", 1 if self.guide_top is None else self.guide_top, 1, MOST_CHOSEN)
+        check_range("again_size", self.again_size, 1, MOST_CHOSEN)
+        check_range("audit_size", self.audit_size, 2, MOST_CHOSEN)
 
     @property
     def algorithm_type(self) -> type[Evolution]:
@@ -100,11 +101,6 @@ class BalanceSettings(RunSettings):
         evaluations = evolution.population * (changed * generations + (generation < 0))
         audits = self.again_size * self.again_games + (self.audit_size + 1) * self.audit_games
         return int((evaluations * self.games + audits) * n_match_ups)
-
-
-def _check_least(name: str, found: int, least: int) -> None:
-    if found < least:
-        raise InputError(f"{name}: found {found}; allowed: {least} or more")
 
 
 # --- settings with a name -------------------------------------------------------------------------

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import ClassVar, Self
 
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.experiments.runs import locate_file
-from evometa.experiments.settings import Nested, RunSettings
+from evometa.experiments.settings import Nested, RunSettings, check_range
 from evometa.input.errors import InputError, Where, describe_words
-from evometa.input.fields import Readers, maybe, read_any_text, read_seed, read_text, read_texts, whole_number
+from evometa.input.fields import Readers, maybe, read_name, read_seed, read_text, read_texts, whole_number
 from evometa.input.reading import read_toml
 from evometa.metagame.deck_measures import MEASURES, find_measure
 from evometa.metagame.gauntlet import MOST_DECKS, SEATS
+from evometa.metagame.playing import MOST_GAMES, read_games
 from evometa.players.styles import PRESETS, STYLES
-from evometa.search.map_settings import MapSettings
+from evometa.search.map_settings import MOST, MapSettings
 
 SEARCHES = Path(__file__).parent / "searches.toml"
+MOST_FINALISTS = 10_000
 MOST_CELLS = 10_000_000  # of a map
-MAP_READERS: Readers = dict.fromkeys((each.name for each in fields(MapSettings)), whole_number())
+MAP_READERS: Readers = {name: whole_number(highest=most) for name, most in MOST.items()}
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,11 @@ class DecksSettings(RunSettings):
 
     readers: ClassVar[Readers] = {
         **dict.fromkeys(("klass", "player", "metagame", "pool", "objective", "seats"), read_text),
-        "name": read_any_text,
+        "name": lambda where, value: value if value == "" else read_name(where, value),
         "players": maybe(read_text),
         **dict.fromkeys(("measures", "given", "locked", "banned"), read_texts),
-        **dict.fromkeys(("games", "again_games", "audit_games", "finalists"), whole_number()),
+        **dict.fromkeys(("games", "again_games", "audit_games"), read_games),
+        "finalists": whole_number(highest=MOST_FINALISTS),
         "seed": read_seed,
         "map": Nested(MapSettings, MAP_READERS),
     }
@@ -67,9 +70,9 @@ class DecksSettings(RunSettings):
         for name in self.measures:
             find_measure(name)
         n_seats = len(SEATS[self.seats])
-        for name, least in (("games", 1), ("again_games", 1), ("audit_games", n_seats), ("finalists", 1)):
-            if getattr(self, name) < least:
-                raise InputError(f"{name}: found {getattr(self, name)}; allowed: {least} or more")
+        for name, least in (("games", 1), ("again_games", 1), ("audit_games", n_seats)):
+            check_range(name, getattr(self, name), least, MOST_GAMES)
+        check_range("finalists", self.finalists, 1, MOST_FINALISTS)
 
     def check_map(self) -> None:
         """Refuse a map that does not fit the rest; not when made, as the rest and the map may change one by one."""

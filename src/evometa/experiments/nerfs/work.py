@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from evometa.cards.patches.files import MOST_CHANGE
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.nerfs.correlations import correlate
@@ -31,7 +32,7 @@ from evometa.metagame.deck_games import DeckGames, PlayedGames
 from evometa.metagame.evidence import Estimate, Estimated
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.paired_games import Winners
-from evometa.metagame.playing import check_games
+from evometa.metagame.playing import check_games, read_games
 from evometa.store import Evaluations, Run, to_json
 from evometa.store.results import Ledger
 
@@ -45,7 +46,8 @@ class NerfsSettings(RunSettings):
     readers: ClassVar[Readers] = {
         **dict.fromkeys(("deck", "metagame", "attribute"), read_text),
         "players": maybe(read_text),
-        **dict.fromkeys(("games", "amount"), whole_number()),
+        "games": read_games,
+        "amount": whole_number(-MOST_CHANGE, MOST_CHANGE),
         "allow_zero": read_yes_or_no,
         "seed": read_seed,
     }

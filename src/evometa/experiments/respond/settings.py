@@ -9,8 +9,8 @@ from typing import ClassVar, Self
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.decks.space_setup import find_sets
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
-from evometa.experiments.decks.settings import DecksSettings
-from evometa.experiments.settings import RunSettings, locate_player
+from evometa.experiments.decks.settings import MOST_FINALISTS, DecksSettings
+from evometa.experiments.settings import RunSettings, check_range, locate_player
 from evometa.input.errors import InputError, describe_words
 from evometa.input.fields import (
     Readers,
@@ -22,11 +22,19 @@ from evometa.input.fields import (
     read_texts,
     whole_number,
 )
-from evometa.metagame.playing import check_games
+from evometa.metagame.playing import MOST_GAMES, check_games, read_games
 from evometa.players.styles import STYLES
-from evometa.search.map_settings import MapSettings
+from evometa.search.map_settings import MOST, MapSettings
 
-BUDGETS = ("depth", "evaluations", "batch", "map_size", "games", "again_games", "finalists", "audit_games")
+BUDGETS = {  # the most of each
+    "depth": 1_000,
+    "evaluations": MOST["evaluations"],
+    "batch": MOST["batch"],
+    "map_size": MOST["largest"],
+    **dict.fromkeys(("games", "again_games", "audit_games"), MOST_GAMES),
+    "finalists": MOST_FINALISTS,
+}
+MOST_LETTERS = 60  # of the name of a player in that of a folder
 SMALLEST_MAP = 2  # cells per measure at the start of a search
 LEAST_GAMES = 20  # per match-up, when a metagame is balanced at any scale
 
@@ -36,11 +44,13 @@ class RespondSettings(RunSettings):
     """How players answer a patch: for each class and style, a short search for decks that beat the patched metagame."""
 
     readers: ClassVar[Readers] = {
-        **dict.fromkeys(("metagame", "patch_label", "pool"), read_text),
+        **dict.fromkeys(("metagame", "pool"), read_text),
+        "patch_label": read_text,
         "players": maybe(read_text),
         "patch": read_any_text,
         **dict.fromkeys(("classes", "styles"), read_texts),
-        **dict.fromkeys((*BUDGETS, "table_games"), whole_number()),
+        **{name: whole_number(highest=most) for name, most in BUDGETS.items()},
+        "table_games": read_games,
         "balance_scale": number(),
         "seed": read_seed,
     }
@@ -74,9 +84,8 @@ class RespondSettings(RunSettings):
                 f"styles: found {found}; allowed: one or more of {', '.join(STYLES)} or players, each once"
             )
         find_sets(self.pool)
-        for name in BUDGETS:
-            if getattr(self, name) < 1:
-                raise InputError(f"{name}: found {getattr(self, name)}; allowed: 1 or more")
+        for name, most in BUDGETS.items():
+            check_range(name, getattr(self, name), 1, most)
         check_games(self.table_games)
         if not 0 < self.balance_scale <= 1000:
             raise InputError(f"balance_scale: found {self.balance_scale:g}; allowed: above 0, up to 1000")
@@ -116,4 +125,4 @@ class RespondSettings(RunSettings):
 
 def label_style(style: str) -> str:
     """What a style or player is called in the names of decks and folders."""
-    return Path(style).stem.lower()
+    return Path(style).stem.lower()[:MOST_LETTERS]

@@ -16,10 +16,10 @@ from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import load_played, read_checkpoints
 from evometa.experiments.settings import RunSettings
 from evometa.experiments.table.results import PairCounts, TableResults
-from evometa.input.fields import Readers, maybe, read_seed, read_text, whole_number
+from evometa.input.fields import Readers, maybe, read_seed, read_text
 from evometa.matches.schedule import seed_for
 from evometa.metagame.evidence import COUNTS, Evidence
-from evometa.metagame.playing import check_games, play
+from evometa.metagame.playing import check_games, play, read_games
 from evometa.metagame.standing import Standing
 from evometa.store import Run, to_json
 from evometa.store.results import Ledger
@@ -34,7 +34,7 @@ class TableSettings(RunSettings):
     readers: ClassVar[Readers] = {
         "metagame": read_text,
         "players": maybe(read_text),
-        "games": whole_number(),
+        "games": read_games,
         "seed": read_seed,
     }
 
