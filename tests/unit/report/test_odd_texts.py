@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from tests.unit.experiments import planted_ogres
 from tests.unit.experiments.planted_programme import play_programme
@@ -39,6 +40,7 @@ from evometa.report.pages.parts import (
 from evometa.report.pages.pieces import notes_table, settings_table
 from evometa.report.pictures.canvas import Picture, new_picture
 from evometa.report.pictures.heat_maps import draw_matrix
+from evometa.report.pictures.run_figures import Searched, draw_front
 from evometa.store import create_run, open_run
 
 ODD = """<script>"it's" &amp; & '><b onclick="x">"""
@@ -200,6 +202,13 @@ def test_a_picture_shows_dollar_signs_and_long_names(tmp_path: Path) -> None:
     assert all(part in svg for part in (r"$\frac$ $x_1$", r"one\ntwo $", "x" * 20))
     assert "x" * 100 not in svg
     assert len(picture.to_bytes("png", 20)) > 1000
+
+
+def test_a_legend_names_all_runs() -> None:
+    runs = [Searched(name, ("f", "m"), np.array([[0.5, 1.0], [0.4, 2.0]]), {}, ()) for name in ("_hidden", r"$\frac$")]
+    svg = draw_front(runs, "Two runs").to_bytes("svg").decode()
+    assert "_hidden" in svg
+    assert r"$\frac$" in svg
 
 
 def test_notebooks_show_what_is_hidden_and_no_math() -> None:
