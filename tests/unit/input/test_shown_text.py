@@ -72,7 +72,10 @@ def test_json_is_exact_and_hides_nothing(text: str) -> None:
     assert show_line(written) == written
 
 
-@pytest.mark.parametrize("text", [*ORDINARY, *(set(HIDDEN) - {"\udcff\ud800"}), "one\ntwo\x7f"])  # TOML has no halves
+WHOLE = [text for text in HIDDEN if "\ud800" not in text]  # TOML has no halves of characters
+
+
+@pytest.mark.parametrize("text", [*ORDINARY, *WHOLE, "one\ntwo\x7f"])
 def test_toml_is_exact_and_hides_nothing(text: str) -> None:
     written = hide_in_toml(json.dumps(text, ensure_ascii=False))
     assert tomllib.loads(f"name = {written}") == {"name": text}
