@@ -272,6 +272,12 @@ def test_the_console_repeats_what_it_is_told(lab: RunLaboratory, monkeypatch: py
     assert "there is no command '\\x9b31m'" in printed
 
 
+def test_the_console_refuses_what_is_no_text(lab: RunLaboratory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"add me \xff\n"), encoding="utf-8"))
+    run(lab, "console", "--seed", "1", code=2)
+    assert lab.said == "evometa: what was typed or piped in is not UTF-8 text\n"
+
+
 # --- messages -------------------------------------------------------------------------------------
 
 BAD_FILES: dict[str, Callable[[Path], tuple[str, ...]]] = {

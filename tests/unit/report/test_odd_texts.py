@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from tests.unit.experiments import planted_ogres
 from tests.unit.experiments.planted_programme import play_programme
@@ -18,7 +20,9 @@ from tests.unit.report.made_up_runs import make_balance_run, make_nerfs_run, mak
 from tests.unit.report.pages.reports import write_report
 
 import evometa
+from evometa.cards.decks.deck import load_deck
 from evometa.experiments.respond.work import RESPOND
+from evometa.input.shown_text import show_lines
 from evometa.report.notebook.laboratory import WhatIf
 from evometa.report.pages.parts import (
     Html,
@@ -35,9 +39,13 @@ from evometa.report.pages.parts import (
 )
 from evometa.report.pages.pieces import notes_table, settings_table
 from evometa.report.pictures.canvas import Picture, new_picture
+from evometa.report.pictures.heat_maps import draw_matrix
+from evometa.report.pictures.run_figures import Searched, draw_front
 from evometa.store import create_run, open_run
 
 ODD = """<script>"it's" &amp; & '><b onclick="x">"""
+HIDDEN = "\x1b]0;evil\x07\u202e\x9b\x00\ufffe$\\frac$ "  # no HTML, no XML and no math has these
+SHOWN = r"\x1b]0;evil\x07\u202e\x9b\x00\ufffe$\frac$ "
 FILE = ODD.replace("/", "") + ".toml"  # a name that a file can have
 ATTRIBUTES = {
     *("lang", "charset", "name", "content", "class", "id", "href", "src", "alt", "scope", "style"),
@@ -126,26 +134,26 @@ MAKERS = {
 }
 
 
-def make_odd(value: Any) -> Any:
+def make_odd(value: Any, odd: str = ODD) -> Any:
     """Results or settings with odd texts around all names in them, which have capital letters or spaces."""
     if isinstance(value, dict):
-        return {make_odd(name): make_odd(each) for name, each in value.items()}
+        return {make_odd(name, odd): make_odd(each, odd) for name, each in value.items()}
     if isinstance(value, list):
-        return [make_odd(each) for each in value]
+        return [make_odd(each, odd) for each in value]
     is_name = isinstance(value, str) and (" " in value or value != value.lower())
-    return f"{ODD}{value}{ODD}" if is_name else value
+    return f"{odd}{value}{odd}" if is_name else value
 
 
-def retell(folder: Path, target: Path) -> Path:
+def retell(folder: Path, target: Path, odd: str = ODD) -> Path:
     """The same run, and all that are inside of its folder, with odd names."""
     with open_run(folder) as run:
         file = {"metagame": FILE} if "metagame" in run.settings else {}
-        with create_run(target, run.kind, {**make_odd(run.settings), **file}) as other:
+        with create_run(target, run.kind, {**make_odd(run.settings, odd), **file}) as other:
             other.save_evaluations(run.evaluations())
-            other.save_results({name: make_odd(value) for name, value in run.results().items()})
+            other.save_results({name: make_odd(value, odd) for name, value in run.results().items()})
             other.finish()
     for part in folder.glob("*/run.sqlite"):
-        retell(part.parent, target / part.parent.name)
+        retell(part.parent, target / part.parent.name, odd)
     return target
 
 
@@ -166,6 +174,52 @@ def test_pages_of_runs_show_names_as_they_are(kind: str, tmp_path: Path) -> None
     assert f"Run {FILE}" in page.text
     has_names_in_alternatives = any(ODD in value for name, value in page.attributes if name == "alt")
     assert has_names_in_alternatives or kind not in ("front", "decks")
+
+
+@pytest.mark.usefixtures("_no_png")
+@pytest.mark.parametrize("kind", MAKERS)
+def test_pages_and_pictures_show_what_is_hidden_in_names(kind: str, tmp_path: Path) -> None:
+    run = retell(MAKERS[kind](tmp_path / "plain"), tmp_path / "run", HIDDEN)
+    html = write_report(run).read_text(encoding="utf-8")
+    assert is_clean(html)
+    assert check(html).text.count(SHOWN.strip()) >= 10
+    pictures = [path.read_text(encoding="utf-8") for path in run.rglob("*.svg")]
+    for picture in pictures:
+        ElementTree.fromstring(picture)
+        assert is_clean(picture)
+    assert any("evil" in picture for picture in pictures) or kind in ("table", "respond")
+
+
+def is_clean(text: str) -> bool:
+    return show_lines(text) == text
+
+
+def test_a_picture_shows_dollar_signs_and_long_names(tmp_path: Path) -> None:
+    decks = (r"$\frac$ $x_1$", "x" * 300, "one\ntwo $")
+    result = evometa.play(make_decks(*decks), games=40, runner=PlantedRunner(starting_rates(3))).played
+    picture = draw_matrix(result)
+    svg = picture.to_bytes("svg").decode()
+    assert all(part in svg for part in (r"$\frac$ $x_1$", r"one\ntwo $", "x" * 20))
+    assert "x" * 100 not in svg
+    assert len(picture.to_bytes("png", 20)) > 1000
+
+
+def test_a_legend_names_all_runs() -> None:
+    runs = [Searched(name, ("f", "m"), np.array([[0.5, 1.0], [0.4, 2.0]]), {}, ()) for name in ("_hidden", r"$\frac$")]
+    svg = draw_front(runs, "Two runs").to_bytes("svg").decode()
+    assert "_hidden" in svg
+    assert r"$\frac$" in svg
+
+
+def test_notebooks_show_what_is_hidden_and_no_math() -> None:
+    deck = replace(load_deck("Starter Mage"), name=HIDDEN)
+    played = evometa.play(
+        make_decks(f"a {HIDDEN}", f"b {HIDDEN}", "c"), games=40, runner=PlantedRunner(starting_rates(3))
+    )
+    for html in (deck._repr_html_(), played.metagame._repr_html_(), played._repr_html_()):
+        assert is_clean(html)
+        assert SHOWN.strip() in check(html).text
+        assert html.startswith('<div class="tex2jax_ignore mathjax_ignore">')  # by which notebooks leave `$` alone
 
 
 def test_notebooks_show_names_as_they_are() -> None:

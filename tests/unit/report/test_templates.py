@@ -108,7 +108,8 @@ def test_templates_are_loaded_with_the_first_page() -> None:
 def test_pages_can_be_made_from_a_zip_file(tmp_path: Path) -> None:
     archive = tmp_path / "evometa.zip"
     with zipfile.ZipFile(archive, "w") as packed:
-        for path in [PACKAGE / "__init__.py", *REPORT.rglob("*.py"), *TEMPLATES.iterdir()]:
+        modules = [*REPORT.rglob("*.py"), *(PACKAGE / "input").glob("*.py")]
+        for path in [PACKAGE / "__init__.py", *modules, *TEMPLATES.iterdir()]:
             packed.write(path, path.relative_to(PACKAGE.parent))
     code = (
         "import evometa; from evometa.report.pages.parts import make_page; "

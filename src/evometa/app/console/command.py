@@ -110,6 +110,8 @@ def _read_lines() -> Iterator[str]:
         except (EOFError, KeyboardInterrupt):
             echo("")
             return
+        except UnicodeDecodeError:
+            raise InputError("what was typed or piped in is not UTF-8 text") from None
         if not sys.stdin.isatty():
             echo(line)  # so that a transcript shows what was asked
         yield line

@@ -125,8 +125,8 @@ def card_panel(card: Card, card_set: CardSet) -> Panel:
         lines += [Text(), Text(f"Note: {show_lines(note)}", style="italic")]
     if stats := describe_stats(tree):
         lines += [Text(), Text(stats, style="bold", justify="right")]
-    cost = Text(f"  ({tree['cost']} mana)", style="cyan") if "cost" in tree else Text()
-    title = name_text(card.name, "bold") + cost
+    cost = f"  ({tree['cost']} mana)" if "cost" in tree else ""
+    title = Text.assemble(name_text(card.name, "bold"), (cost, "cyan"))
     return Panel(
         Group(*lines),
         title=title,

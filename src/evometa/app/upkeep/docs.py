@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from evometa.app.terminal.screen import echo
 from evometa.app.upkeep.pictures import draw_pictures
 from evometa.cards.reading.loader import load_cards
 from evometa.cards.wording import pool_page, reference_page
@@ -36,4 +37,4 @@ def write_docs(
 
 def _announce(paths: Iterable[Path]) -> None:
     for path in paths:
-        typer.echo(f"wrote {path}")
+        echo(f"wrote {path}")

@@ -17,9 +17,10 @@ import matplotlib.style
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from evometa.input.shown_text import show_name
+from evometa.input.shown_text import show_lines, show_name
 from evometa.report.pictures.cells import FAINT, INK
 
 Parameters = ParamSpec("Parameters")
@@ -60,6 +61,7 @@ class Picture(Figure):
     def to_bytes(self, kind: str, dots: float = PNG_DOTS) -> bytes:
         """The file's content, `png` or `svg`. The same picture always gives the same bytes."""
         content = io.BytesIO()
+        show_hidden(self)
         with plain_style():
             self.savefig(content, format=kind, dpi=dots, metadata=METADATA[kind], bbox_inches="tight", pad_inches=0.15)
         return content.getvalue()
@@ -104,6 +106,7 @@ def add_panel(picture: Picture, left: float, width: float, height: float) -> Axe
 
 def add_title(picture: Picture, title: str, *lines: str) -> None:
     """Put a title and some lines of explanation above all that is drawn so far, as wide as that is."""
+    show_hidden(picture)
     around = _bounds(picture)
     heading = _wrap(show_name(title, MOST_TITLE), max(MIN_WIDTH, around.width), TITLE_SIZE)
     explained = [
@@ -118,6 +121,13 @@ def add_title(picture: Picture, title: str, *lines: str) -> None:
     for text, size, weight, color in rows:
         bottom -= LINE_HEIGHT * size
         _write_at(picture, around.x0, bottom, text, fontsize=size, fontweight=weight, color=color)
+
+
+def show_hidden(picture: Figure) -> None:
+    """Show what is hidden in any text of a picture, such as control characters, which no SVG may have."""
+    for text in picture.findobj(Text):
+        assert isinstance(text, Text)
+        text.set_text(show_lines(text.get_text()))
 
 
 def _wrap(text: str, width: float, size: float) -> list[str]:

@@ -180,7 +180,7 @@ def _draw_individuals(panel: Axes, runs: Sequence[Searched]) -> None:
     for run, (color, marker) in zip(runs, _looks(len(runs)), strict=True):
         panel.scatter(
             run.values[:, 1], run.values[:, 0], s=9, color=color, marker=marker, alpha=0.45, linewidths=0,
-            rasterized=True, label=show_name(run.name) if len(runs) > 1 else "all individuals",
+            rasterized=True, label=legend_name(run.name) if len(runs) > 1 else "all individuals",
         )  # fmt: skip
     values = np.concatenate([run.values for run in runs])
     front = values[front_of(values)]
@@ -189,6 +189,11 @@ def _draw_individuals(panel: Axes, runs: Sequence[Searched]) -> None:
     panel.plot(front[:, 1], front[:, 0], "o", color=FRONT_INK, markersize=4.5, label="Pareto front")
     for place, run in enumerate(runs):
         _draw_given(panel, run, is_first=place == 0)
+
+
+def legend_name(name: str) -> str:
+    """A name for a legend, which would leave out one that begins with an underscore."""
+    return show_name(f" {name}" if name.startswith("_") else name)
 
 
 def _draw_given(panel: Axes, run: Searched, is_first: bool) -> None:
