@@ -75,7 +75,7 @@ ClusterOption = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
-        help="Play on the Dask cluster of this scheduler instead, as in tcp://192.168.0.7:8786. The result is the same.",
+        help="Play on the Dask cluster of this scheduler, as in tcp://192.168.0.7:8786. The result is the same.",
     ),
 ]
 ChangeOption = Annotated[
