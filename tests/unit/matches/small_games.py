@@ -7,7 +7,8 @@ from evometa.cards.decks.deck import load_deck
 from evometa.players.styles import load_player
 
 CARDS = load_cards()
-TABLE = compile_table(CARDS, replace(load_rules(), hero_health=6))
+RULES = replace(load_rules(), hero_health=6)
+TABLE = compile_table(CARDS, RULES)
 DECKS = [load_deck("exp1_hunter_aggro"), load_deck("exp1_paladin_aggro")]
 NAMES = [deck.name for deck in DECKS]
 PLAYERS = [replace(load_player("paper-aggro"), width=1, depth=3), load_player("random")]
