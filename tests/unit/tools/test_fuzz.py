@@ -243,6 +243,31 @@ def test_every_kept_fixture_passes() -> None:
         assert replay_fixture(path).problem == "", path.name
 
 
+def test_a_game_that_crashes_is_written_down_and_the_others_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As compiled code does at a wrong index, if bounds are checked."""
+
+    def crash_once(g: Any, table: Any) -> int:
+        if table.rules.hero_health == CHEAP.rules.hero_health:
+            raise IndexError("index is out of bounds")
+        return 0
+
+    def two_kinds(seed: int, number: int, n_games: int) -> Batch:
+        batch = replace(few_games(seed, number, n_games), variants=[PRINTED, CHEAP])
+        batch.jobs["table"][1:2] = 1
+        return batch
+
+    monkeypatch.setattr(batch_loop, "find_broken", crash_once)
+    run = fuzzing(tmp_path, batch_games=3, make=two_kinds)
+    run.run(games=3)
+    (failure,) = run.broken
+    assert failure.seed == int(two_kinds(5, 0, 3).jobs["seed"][1])
+    assert "IndexError: index is out of bounds" in failure.problem
+    assert run.n_games == 3
+    assert fixtures.read_fixture(failure.path)[1].variant == CHEAP
+
+
 def test_a_run_ends_when_failures_are_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch_loop, "find_broken", lambda g, table: invariants.WRONG_TURN)
     monkeypatch.setattr("tools.fuzz.run.MOST_FAILURES", 3)
