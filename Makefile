@@ -50,8 +50,8 @@ format: install ## format the code and fix what lint can fix
 nightly: install ## run the tests that take long
 	$(BIN)/python -m pytest -m nightly
 
-fuzz: install ## play random games over the whole pool, checking every invariant; GAMES=N stops after N
-	$(BIN)/python -m tools.fuzz $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED)) $(if $(REPLAY),--replay $(REPLAY))
+fuzz: install ## play random games over the whole pool, random patches and rules, checking every invariant; GAMES=N stops after N, BOUNDS=1 checks arrays
+	$(BIN)/python -m tools.fuzz $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED)) $(if $(BOUNDS),--bounds) $(if $(REPLAY),--replay $(REPLAY))
 
 docs: install ## write the generated pages again
 	$(BIN)/evometa docs

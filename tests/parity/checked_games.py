@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import numpy as np
 from tests.science.random_decks import random_decks
+from tools.fuzz.variants import PRINTED, draw_variant
 
-from evometa.cards import compile_table, load_cards
 from evometa.cards.decks.deck import builtin_decks
 from evometa.engine.compiling import entry
 from evometa.engine.state.records import Game
@@ -14,6 +17,7 @@ from evometa.matches.schedule import Match
 from evometa.players.styles import builtin_players
 
 GAMES = 20  # of each match
+VARIANTS = 12  # random patches and rules, which must not take long
 
 
 @entry
@@ -23,11 +27,13 @@ def read_far_outside(games, n):  # type: ignore[no-untyped-def]
 
 def checksum_of_games() -> str:
     """Play all kinds of decks and players, with all checks; returns a checksum of what came out."""
-    tables = [compile_table(load_cards(overlays=overlays)) for overlays in ((), ("paper_engine",))]
+    source = random.Random(1)
+    variants = [variant for variant in (draw_variant(source) for _ in range(VARIANTS)) if not variant.is_long]
+    tables = [variant.table for variant in (PRINTED, replace(PRINTED, overlays=("paper_engine",)), *variants)]
     decks = [*builtin_decks().values(), *random_decks(60, seed=1)]
     players = list(builtin_players().values())
     matches = [
-        Match((k, (k * 7 + 3) % len(decks)), (k % len(players), k // 5 % len(players)), GAMES, k, k % 2)
+        Match((k, (k * 7 + 3) % len(decks)), (k % len(players), k // 5 % len(players)), GAMES, k, k % len(tables))
         for k in range(len(decks))
     ]
     return play_games(tables, decks, players, matches, check=True).checksum()

@@ -3,11 +3,9 @@
 from pathlib import Path
 
 import pytest
-from tools.fuzz.fixtures import FOLDER, restore_setting
+from tools.fuzz.fixtures import FOLDER, read_fixture
 from tools.fuzz.run import Fuzzing
 from tools.fuzz.sample import Uncompiled, compare
-
-from evometa.matches.game_log import read_log
 
 
 def assert_nothing_fails(n_games: int, sample_every: int, folder: Path) -> Fuzzing:
@@ -40,6 +38,6 @@ def test_every_kept_fixture_is_the_same_game_uncompiled() -> None:
     uncompiled = Uncompiled()
     try:
         for path in sorted(FOLDER.glob("*.json")):
-            assert compare(restore_setting(read_log(path)), uncompiled).difference == "", path.name
+            assert compare(read_fixture(path)[1], uncompiled).difference == "", path.name
     finally:
         uncompiled.end()

@@ -12,14 +12,18 @@ or leaves one over fails.
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from evometa.cards import CardSet, CardTable, Rules, compile_table, load_cards
 from evometa.cards.model import Card
+from evometa.cards.patches.files import parse_changes
+from evometa.cards.patches.patch import Patch
 from evometa.engine.telling.position import Position
 
 ME, ENEMY = 0, 1
+PRINTED = Patch()
 BASE = {"class": "neutral", "set": "custom", "rarity": "common"}
 NUMBERS = {
     "minion": {"cost": 0, "attack": 1, "health": 1},
@@ -43,10 +47,15 @@ def printed_cards() -> CardSet:
 
 
 @lru_cache(maxsize=64)
-def card_table(custom: str = "", rules: Rules | None = None) -> CardTable:
+def card_table(custom: str = "", rules: Rules | None = None, patch: Patch = PRINTED) -> CardTable:
     """The printed cards and some more, given as TOML: `[[card]]` with a name and what matters to the test."""
     cards = [Card.from_tree(_complete(tree), "test") for tree in tomllib.loads(custom).get("card", [])]
-    return compile_table(CardSet.from_cards([*printed_cards(), *cards]), rules)
+    return compile_table(patch.apply(CardSet.from_cards([*printed_cards(), *cards])), rules)
+
+
+def patched(*lines: str) -> Patch:
+    """A patch of one-line changes, which may leave cards without health or durability."""
+    return replace(parse_changes(lines, printed_cards()), allow_zero=True)
 
 
 def _complete(tree: dict[str, Any]) -> dict[str, Any]:
@@ -55,12 +64,19 @@ def _complete(tree: dict[str, Any]) -> dict[str, Any]:
     return {"id": tree["name"].replace(" ", ""), **BASE, "type": kind, **NUMBERS[kind], **tree}
 
 
-def duel(my_class: str = "mage", enemy_class: str = "warrior", *, cards: str = "", rules: Rules | None = None) -> Duel:
+def duel(
+    my_class: str = "mage",
+    enemy_class: str = "warrior",
+    *,
+    cards: str = "",
+    rules: Rules | None = None,
+    patch: Patch = PRINTED,
+) -> Duel:
     """The first player to act; both have 10 mana, 30 health, an empty board and hand, and a deck of Wisps.
 
-    `cards` adds cards as TOML: `[[card]]` with a name and what matters to the test.
+    `cards` adds cards as TOML: `[[card]]` with a name and what matters to the test; `patch` changes cards.
     """
-    game = Duel.empty(card_table(cards, rules), (my_class, enemy_class))
+    game = Duel.empty(card_table(cards, rules, patch), (my_class, enemy_class))
     for player in (ME, ENEMY):
         game.set_mana(player, 10).set_deck(player, ["Wisp"] * 10)
     Duel.started.append(game)

@@ -53,7 +53,7 @@ def test_health_above_the_new_maximum_goes_and_damage_below_it_stays() -> None:
     assert yeti.stats == (4, 3)
 
 
-def test_silence_never_kills() -> None:
+def test_silence_never_kills_what_its_card_gives_health() -> None:
     game = duel(cards=CARDS).give(ME, "Blessing of Kings", "Shadow Bolt", "Hush")
     wisp = game.add_minion(ME, "Wisp")
     game.play("Blessing of Kings", target=wisp).play("Shadow Bolt", target=wisp).play("Hush", target=wisp)

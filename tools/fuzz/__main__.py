@@ -11,9 +11,10 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
+from numba import config
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from tests.science.random_decks import all_cards
@@ -43,12 +44,15 @@ def fuzz(
     threads: Annotated[int | None, typer.Option(help="Default: the number of cores.", min=1)] = None,
     fixtures: Annotated[Path, typer.Option(help="Where a failed game is written.", metavar="DIR")] = FOLDER,
     replay: Annotated[Path | None, typer.Option(help="Play a failed game again instead.", metavar="FIXTURE")] = None,
+    bounds: Annotated[bool, typer.Option("--bounds", help="Check the bounds of every array; this is slower.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Play random games over the whole card pool and check every position."""
     if replay is not None:
         show_replay(replay)
         return
+    if bounds and not config.BOUNDSCHECK:
+        run_again(sys.argv[1:], NUMBA_BOUNDSCHECK="1")
     fuzzing = Fuzzing(secrets.randbelow(NEW_SEEDS) if seed is None else seed, threads, sample, fixtures)
     with explain_wait():
         fuzzing.prepare()
@@ -131,6 +135,9 @@ def describe(fuzzing: Fuzzing, seconds: float) -> list[str]:
         f"games                {fuzzing.n_games:,} (seed {fuzzing.seed})",
         f"actions              {fuzzing.n_actions:,}, each position checked",
         f"cards played         {len(deck_cards()) - len(never)} of {len(deck_cards())}{names}",
+        f"variants             {fuzzing.n_variants:,}: {fuzzing.n_patches:,} with a patch ({fuzzing.n_zero:,} may "
+        f"leave cards without health), {fuzzing.n_rules:,} with other rules",
+        f"bounds of arrays     {'checked' if config.BOUNDSCHECK else 'not checked (--bounds does it)'}",
         f"invariants broken    {len(fuzzing.broken)}",
         f"compared uncompiled  {fuzzing.n_compared}, {len(fuzzing.different)} different",
         f"seconds              {seconds:,.0f}",
@@ -150,6 +157,11 @@ def summary_tree(fuzzing: Fuzzing) -> dict[str, Any]:
         "seed": fuzzing.seed,
         "games": fuzzing.n_games,
         "actions": fuzzing.n_actions,
+        "variants": fuzzing.n_variants,
+        "patches": fuzzing.n_patches,
+        "patches_allowing_zero": fuzzing.n_zero,
+        "rules": fuzzing.n_rules,
+        "bounds_checked": bool(config.BOUNDSCHECK),
         "cards": len(deck_cards()),
         "never_played": fuzzing.never_played(),
         "broken": [failure_tree(failure) for failure in fuzzing.broken],
@@ -166,12 +178,16 @@ def failure_tree(failure: Failure) -> dict[str, Any]:
 def show_replay(path: Path) -> None:
     """Play a failed game again, uncompiled, and say whether it still fails."""
     if JIT:
-        command = [sys.executable, "-m", "tools.fuzz", "--replay", str(path)]
-        os.execve(sys.executable, command, {**os.environ, "NUMBA_DISABLE_JIT": "1"})
+        run_again(["--replay", str(path)], NUMBA_DISABLE_JIT="1")
     replay = replay_fixture(path)
     print("\n".join(replay.describe()))
     if replay.problem:
         raise typer.Exit(FAILED)
+
+
+def run_again(arguments: Sequence[str], **settings: str) -> NoReturn:
+    """Start this program once more in this process, with other settings of numba."""
+    os.execve(sys.executable, [sys.executable, "-m", "tools.fuzz", *arguments], {**os.environ, **settings})
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from tools.fuzz.decks import draw_deck
+from tools.fuzz.variants import PRINTED, Variant, draw_variant
 
-from evometa.cards import CardTable, compile_table, load_cards
 from evometa.cards.decks.deck import Deck
 from evometa.matches.batches import play_games
 from evometa.matches.playthrough import Setting
@@ -23,49 +22,60 @@ from evometa.matches.schedule import seed_for
 from evometa.players.styles import Player
 
 N_DECKS = 400  # in a batch
+N_VARIANTS = 8  # as above: to compile one takes as long as hundreds of games
 PLAYERS = (
     Player("random", kind="random", mulligan="keep all"),
     Player("busy", kind="busy", mulligan="keep all"),
 )
-OVERLAYS: tuple[tuple[str, ...], ...] = ((), (), (), ("paper_engine",))  # of the cards, batch by batch
+FEW_LONG = 0.01  # games with a variant that allows very long ones, for one game with another
 MOST_SEED = (1 << 64) - 1
 
 
-@lru_cache(maxsize=4)
-def card_table(overlays: tuple[str, ...]) -> CardTable:
-    """The cards with some overlays."""
-    return compile_table(load_cards(overlays=overlays))
+@dataclass(frozen=True)
+class Game(Setting):
+    """One game by itself, with the variant that its table was made of."""
+
+    variant: Variant = PRINTED
+
+    @classmethod
+    def of(
+        cls, variant: Variant, decks: tuple[Deck, Deck], players: tuple[Player, Player], seed: int, game: int = 0
+    ) -> Game:
+        """The game of a seed; its players say which overlays it has, as those of a log do."""
+        mine, theirs = (replace(player, overlays=variant.overlays) for player in players)
+        return cls(variant.table, decks, (mine, theirs), seed, game, variant)
 
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """Games between random decks, and the players that they choose from."""
+    """Games between random decks, with the variants and the players that they choose from."""
 
+    variants: Sequence[Variant]
     decks: Sequence[Deck]
     players: Sequence[Player]
     jobs: NDArray[Any]  # one for each game
-
-    @property
-    def table(self) -> CardTable:
-        """The cards that it is played with."""
-        return card_table(self.players[0].overlays)
 
     def play(self, threads: int | None = None, tell: Callable[[int], None] | None = None) -> BatchResult:
         """Play all games, each position checked; a `GameError` has the seed of a game that failed."""
         here = ThreadRunner(threads)
         runner = here if tell is None else Watched(here, tell)
-        return play_games(self.table, self.decks, self.players, self.jobs, per_game=True, check=True, runner=runner)
+        tables = [variant.table for variant in self.variants]
+        return play_games(tables, self.decks, self.players, self.jobs, per_game=True, check=True, runner=runner)
 
     def without(self, seed: int) -> Batch:
         """The batch without one game."""
         return replace(self, jobs=self.jobs[self.jobs["seed"] != seed])
 
-    def game(self, seed: int) -> Setting:
+    def only(self, row: int) -> Batch:
+        """A batch of one game."""
+        return replace(self, jobs=self.jobs[row : row + 1])
+
+    def game(self, seed: int) -> Game:
         """One game by itself."""
         (job,) = self.jobs[self.jobs["seed"] == seed]
         first, second = (self.decks[i] for i in job.decks)
         mine, theirs = (self.players[i] for i in job.styles)
-        return Setting(self.table, (first, second), (mine, theirs), seed)
+        return Game.of(self.variants[job.table], (first, second), (mine, theirs), seed)
 
     def played_cards(self, result: BatchResult) -> set[str]:
         """The ids of the cards that somebody played from a deck."""
@@ -76,21 +86,22 @@ class Batch:
         return {result.cards[deck][k] for deck, k in np.argwhere(played)}
 
 
-def make_batch(seed: int, number: int, n_games: int, n_decks: int = N_DECKS) -> Batch:
+def make_batch(seed: int, number: int, n_games: int, n_decks: int = N_DECKS, n_variants: int = N_VARIANTS) -> Batch:
     """The n-th batch of a run with this seed."""
     source = random.Random(seed_for(seed, "fuzz decks", number))
-    overlays = OVERLAYS[number % len(OVERLAYS)]
     decks = [draw_deck(source) for _ in range(n_decks)]
-    players = [replace(player, overlays=overlays) for player in PLAYERS]
-    return Batch(decks, players, draw_jobs(seed_for(seed, "fuzz games", number), n_games, n_decks, len(players)))
+    variants = [draw_variant(source) for _ in range(n_variants)] if n_games else [PRINTED]
+    return Batch(variants, decks, PLAYERS, draw_jobs(seed_for(seed, "fuzz games", number), n_games, n_decks, variants))
 
 
-def draw_jobs(seed: int, n_games: int, n_decks: int, n_players: int) -> NDArray[Any]:
-    """Games between random decks by random players."""
+def draw_jobs(seed: int, n_games: int, n_decks: int, variants: Sequence[Variant]) -> NDArray[Any]:
+    """Games between random decks by random players; few of them with variants whose games may be long."""
     generator = np.random.default_rng(seed)
+    weights = np.array([FEW_LONG if variant.is_long else 1.0 for variant in variants])
     jobs = np.zeros(n_games, Job)
     jobs["games"] = 1
     jobs["seed"] = generator.integers(0, MOST_SEED, n_games, np.uint64, endpoint=True)
     jobs["decks"] = generator.integers(0, n_decks, (n_games, 2))
-    jobs["styles"] = generator.integers(0, n_players, (n_games, 2))
+    jobs["styles"] = generator.integers(0, len(PLAYERS), (n_games, 2))
+    jobs["table"] = generator.choice(len(variants), n_games, p=weights / weights.sum())
     return jobs

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from tests.science.random_decks import DECK_SIZE, all_cards, cards_for, random_deck
 
+from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.cards.decks.deck import DECK_CLASSES, Deck
 
 NARROW = 8  # different cards in a narrow deck
@@ -48,7 +49,13 @@ def draw_chancy_deck(klass: str, source: random.Random) -> Deck:
     return Deck(f"chance, {klass}", klass, "", tuple(cards))
 
 
-KINDS = (draw_legal_deck, draw_legal_deck, draw_any_deck, draw_narrow_deck, draw_chancy_deck)
+def draw_odd_deck(klass: str, source: random.Random) -> Deck:
+    """As few cards, or as many, as there is room for."""
+    n = source.choice((1, MAX_DECK, source.randint(1, MAX_DECK)))
+    return Deck(f"{n} cards, {klass}", klass, "", tuple(source.choices(deck_cards(), k=n)))
+
+
+KINDS = (draw_legal_deck, draw_legal_deck, draw_any_deck, draw_narrow_deck, draw_chancy_deck, draw_odd_deck)
 
 
 def draw_deck(source: random.Random) -> Deck:

@@ -1,27 +1,31 @@
-"""Games that failed, as files: logs that `evometa play --replay` can show, which also say what went wrong."""
+"""Games that failed, as files: game logs that also say what they are played with and what went wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from tools.fuzz.batches import card_table
+from tools.fuzz.batches import Game
+from tools.fuzz.variants import Variant
 
 from evometa.engine.compiling import JIT
 from evometa.engine.kernel import entry
 from evometa.engine.state.invariants import find_broken
 from evometa.engine.telling.position import Position
 from evometa.input.errors import InputError
-from evometa.matches.game_log import GameLog, Step, read_log, write_log
-from evometa.matches.playthrough import Playthrough, Setting
+from evometa.input.writing import write_file
+from evometa.matches.game_log import GameLog, Step, format_log, log_tree, parse_log, read_log
+from evometa.matches.playthrough import Playthrough
 from evometa.matches.results import REASONS
 from evometa.players.styles import overlays_of
 
 FOLDER = Path(__file__).parents[2] / "tests" / "fixtures" / "fuzz"
 
 
-def write_fixture(setting: Setting, record: Sequence[tuple[int, int]], problem: str, folder: Path = FOLDER) -> Path:
+def write_fixture(setting: Game, record: Sequence[tuple[int, int]], problem: str, folder: Path = FOLDER) -> Path:
     """Write the file of a failed game, named by its seed; the last recorded action is the one that failed."""
     start = Playthrough(setting)
     steps = tuple(_describe_steps(start.position, record))
@@ -31,8 +35,32 @@ def write_fixture(setting: Setting, record: Sequence[tuple[int, int]], problem: 
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{folder}: cannot be made ({error.strerror})") from None
-    write_log(log, path)
+    write_file(path, add_variant(format_log(log), setting.variant))
     return path
+
+
+def add_variant(text: str, variant: Variant) -> str:
+    """The text of a log with one more field, which says what the game is played with."""
+    return text.replace("{\n", "{\n" + f' "variant": {json.dumps(variant.tree())},\n', 1)
+
+
+def read_fixture(path: Path) -> tuple[GameLog, Game]:
+    """The log of a file, and the game that it is of."""
+    log = read_log(path)
+    return log, parse_game(json.loads(path.read_text(encoding="utf-8")), str(path))
+
+
+def game_tree(setting: Game) -> dict[str, Any]:
+    """A game that is yet to be played as a tree."""
+    log = GameLog(setting.decks, setting.players, setting.seed, setting.game, 0, ())
+    return {**log_tree(log), "variant": setting.variant.tree()}
+
+
+def parse_game(tree: Mapping[str, Any], source: str) -> Game:
+    """The game of a tree, with the cards as they are now. A log without a variant has its players' overlays."""
+    log = parse_log(tree, source)
+    variant = Variant.parse(tree.get("variant", {"overlays": overlays_of(log.players)}))
+    return Game.of(variant, log.decks, log.players, log.seed, log.game)
 
 
 def _describe_steps(position: Position, record: Iterable[tuple[int, int]]) -> Iterator[Step]:
@@ -41,11 +69,6 @@ def _describe_steps(position: Position, record: Iterable[tuple[int, int]]) -> It
         words = {legal.code: legal.text for legal in position.actions()}
         yield Step(action, words[action], state)
         _do(position, action)
-
-
-def restore_setting(log: GameLog) -> Setting:
-    """The game of a log, with the cards as they are now."""
-    return Setting(card_table(overlays_of(log.players)), log.decks, log.players, log.seed, log.game)
 
 
 # --- playing a failed game again ----------------------------------------------------------------
@@ -74,8 +97,8 @@ def replay_fixture(path: Path) -> Replay:
     """Do the recorded actions again, as far as they are legal, uncompiled, and check every position."""
     if JIT:
         raise RuntimeError("single positions are checked where NUMBA_DISABLE_JIT is set")
-    log = read_log(path)
-    position = Playthrough(restore_setting(log)).position
+    log, game = read_fixture(path)
+    position = Playthrough(game).position
     for n, step in enumerate(log.steps):
         if step.action not in _legal_codes(position):
             return Replay(n, len(log.steps), "", position)

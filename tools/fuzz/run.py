@@ -7,14 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tools.fuzz.batches import Batch, make_batch
+import numpy as np
+from tools.fuzz.batches import Batch, Game, make_batch
 from tools.fuzz.decks import deck_cards
 from tools.fuzz.fixtures import FOLDER, write_fixture
 from tools.fuzz.sample import Record, Sample
 
+from evometa.cards import Rules
 from evometa.matches.batch import CHECKED
-from evometa.matches.playthrough import Setting, record_any_game
-from evometa.matches.results import REASONS, BatchResult, GameError
+from evometa.matches.playthrough import record_any_game
+from evometa.matches.results import REASONS, BatchResult, GameError, TaskError
 
 BATCH_GAMES = 10_000  # about two seconds on two cores; Ctrl-C waits for the batch at hand
 SAMPLE_EVERY = 20_000  # games
@@ -48,6 +50,10 @@ class Fuzzing:
     n_games: int = 0
     n_actions: int = 0
     n_compared: int = 0
+    n_variants: int = 0
+    n_patches: int = 0
+    n_zero: int = 0  # patches that let health and durability fall to 0
+    n_rules: int = 0  # variants with other rules than the game's own
     played: set[str] = field(default_factory=set)  # ids of cards
     broken: list[Failure] = field(default_factory=list)  # an invariant, or an error
     different: list[Failure] = field(default_factory=list)  # compiled and uncompiled
@@ -100,12 +106,18 @@ class Fuzzing:
             except GameError as error:
                 self._note_broken(batch.game(error.seed))
                 batch = batch.without(error.seed)
+            except TaskError as error:
+                batch = self._note_crashes(batch, error)
 
     def _add(self, batch: Batch, result: BatchResult) -> None:
         assert result.games is not None
         self.n_games += result.n_games
         self.n_actions += int(result.games["actions"].sum())
         self.played |= batch.played_cards(result)
+        self.n_variants += len(batch.variants)
+        self.n_patches += sum(bool(variant.patch) for variant in batch.variants)
+        self.n_zero += sum(bool(variant.patch) and variant.patch.allow_zero for variant in batch.variants)
+        self.n_rules += sum(variant.rules != Rules() for variant in batch.variants)
         self.show(self, 0)
 
     def _wait_for(self, sample: Sample, most: int) -> None:
@@ -120,13 +132,32 @@ class Fuzzing:
                 return
             time.sleep(WAKE_SECONDS)
 
-    def _note_broken(self, setting: Setting) -> None:
+    def _note_crashes(self, batch: Batch, error: TaskError) -> Batch:
+        """Note the games that crashed among those that were at hand; returns the batch without them."""
+        first = int(np.flatnonzero(batch.jobs["seed"] == np.uint64(error.seed))[0])
+        crashed = {}
+        for row in range(first, first + error.n_games):
+            try:
+                batch.only(row).play(1)
+            except TaskError as crash:
+                crashed[crash.seed] = crash.reason
+            except GameError:
+                continue  # it is noted when the others are played
+        if not crashed:
+            raise error
+        for seed, reason in crashed.items():
+            self.n_games += 1
+            self._note(self.broken, batch.game(seed), [], reason)
+            batch = batch.without(seed)
+        return batch
+
+    def _note_broken(self, setting: Game) -> None:
         record, error = record_any_game(setting, CHECKED)
         self.n_games += 1
         self.n_actions += len(record)
         self._note(self.broken, setting, record, REASONS[error])
 
-    def _note(self, failures: list[Failure], setting: Setting, record: Record, problem: str) -> None:
+    def _note(self, failures: list[Failure], setting: Game, record: Record, problem: str) -> None:
         path = write_fixture(setting, record, problem, self.folder)
         failures.append(Failure(setting.seed, len(record), problem, path))
         if len(self.failures) >= MOST_FAILURES:

@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 from tests.parity.processes import start_python
-from tools.fuzz.fixtures import restore_setting
+from tools.fuzz.batches import Game
+from tools.fuzz.fixtures import game_tree, parse_game
 
 from evometa.matches.batch import CHECKED
-from evometa.matches.game_log import GameLog, log_tree, parse_log
-from evometa.matches.playthrough import Setting, record_any_game
+from evometa.matches.playthrough import record_any_game
 
 Record = list[tuple[int, int]]
 
@@ -28,7 +28,7 @@ Record = list[tuple[int, int]]
 class Comparison:
     """A game that was played both ways."""
 
-    setting: Setting
+    setting: Game
     record: Record  # of the compiled game, up to the first action that differs
     difference: str  # empty: there is none
 
@@ -39,14 +39,13 @@ class Uncompiled:
     def __init__(self) -> None:
         self.process = start_python(["-m", "tools.fuzz.sample"], {"NUMBA_DISABLE_JIT": "1"})
 
-    def play(self, setting: Setting) -> tuple[Record, str]:
+    def play(self, setting: Game) -> tuple[Record, str]:
         """What `record_any_game` gives there, the error in words."""
         question, replies, errors = self.process.stdin, self.process.stdout, self.process.stderr
         assert question
         assert replies
         assert errors
-        log = GameLog(setting.decks, setting.players, setting.seed, setting.game, 0, ())
-        question.write(json.dumps(log_tree(log)) + "\n")
+        question.write(json.dumps(game_tree(setting)) + "\n")
         question.flush()
         line = replies.readline()
         if not line:
@@ -60,7 +59,7 @@ class Uncompiled:
         self.process.communicate()
 
 
-def compare(setting: Setting, uncompiled: Uncompiled) -> Comparison:
+def compare(setting: Game, uncompiled: Uncompiled) -> Comparison:
     """Play a game both ways: every action, every position and how it ended."""
     with np.errstate(over="ignore"):  # uncompiled hashes wrap around, and each thread has its own settings
         here, error = record_any_game(setting, CHECKED)
@@ -84,7 +83,7 @@ class Sample:
         self.pool = ThreadPoolExecutor(1)
         self.waiting: list[Future[Comparison]] = []
 
-    def add(self, setting: Setting) -> None:
+    def add(self, setting: Game) -> None:
         """Have a game compared."""
         self.waiting.append(self.pool.submit(compare, setting, self.uncompiled))
 
@@ -106,7 +105,7 @@ class Sample:
 def answer(line: str) -> dict[str, Any]:
     """Play the game of a line. A crash is an answer too: compiled code would go on, with anything at all."""
     try:
-        record, error = record_any_game(restore_setting(parse_log(json.loads(line), "sample")), CHECKED)
+        record, error = record_any_game(parse_game(json.loads(line), "sample"), CHECKED)
     except Exception:
         return {"record": [], "problem": traceback.format_exc()}
     return {"record": record, "problem": str(error or "")}

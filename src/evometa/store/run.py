@@ -28,7 +28,6 @@ from evometa.store.schema import FILE, FORMAT, TABLES, create_tables, insert
 NEW_FILE = f"{FILE}.new"  # a run that is being made
 OWN_FILES = {LOCK, HOLDER, NEW_FILE, f"{NEW_FILE}-journal"}  # what is left where making a run was cut short
 
-SAME_RUNS = ("0.1.0",)  # earlier versions whose runs this one carries on to the same end
 FORMER_KINDS = {"response": "respond"}  # what version 0.1.0 called kinds of run, and what they are called now
 GAMES_BESIDE = "games_beside"  # the result that says how many games belong to no evaluation
 
@@ -55,6 +54,11 @@ class Versions:
 
     def __str__(self) -> str:
         return f"evometa {self.code} (rules version {self.rules}, run format {self.format})"
+
+
+# Earlier versions whose runs this one carries on to the same end. Rules version 2 differs only where a patch has left
+# a card without health, or another number at the end of its range.
+SAME_RUNS = (Versions("0.1.0", rules=2),)
 
 
 class Run:
@@ -97,7 +101,7 @@ class Run:
 
     def _check_versions(self) -> None:
         """A run must go on as it began, so only the version that began it, or one that does the same, may write it."""
-        if self.versions not in (Versions(), *(Versions(code) for code in SAME_RUNS)):
+        if self.versions not in (Versions(), *SAME_RUNS):
             raise RunError(
                 f"{self.folder}: the run is of {self.versions}, and this is {Versions()}: it can be read, reported and "
                 f"exported, but only evometa {self.versions.code} with rules version {self.versions.rules} can go on "

@@ -14,13 +14,19 @@ from numba import config
 from tests.science.random_decks import DECK_SIZE, all_cards
 from tools.fuzz import __main__ as command
 from tools.fuzz import fixtures, sample
-from tools.fuzz.batches import Batch, make_batch
+from tools.fuzz.batches import Batch, Game, draw_jobs, make_batch
 from tools.fuzz.decks import deck_cards, draw_deck, random_cards
 from tools.fuzz.fixtures import FOLDER, replay_fixture
 from tools.fuzz.run import Fuzzing
 from tools.fuzz.sample import Record, Uncompiled, compare
+from tools.fuzz.variants import OVERLAYS, PRINTED, Variant, draw_variant
 
+from evometa.cards import Rules
+from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.cards.language.codes import MINION
+from evometa.cards.patches.patch import Patch
+from evometa.cards.rules import RANGES
 from evometa.engine.state import invariants
 from evometa.matches import batch as batch_loop
 from evometa.matches.batch import CHECKED
@@ -43,7 +49,9 @@ def test_decks_are_for_every_class_and_hold_every_card() -> None:
     decks = [draw_deck(source) for _ in range(1_000)]
     assert {deck.klass for deck in decks} == set(DECK_CLASSES)
     assert {card for deck in decks for card in deck.cards} == set(deck_cards())
-    assert {len(deck.cards) for deck in decks} == {DECK_SIZE}
+    sizes = {len(deck.cards) for deck in decks}
+    assert {1, DECK_SIZE, MAX_DECK} <= sizes
+    assert max(sizes) == MAX_DECK
 
 
 def test_cards_meet_that_no_legal_deck_holds_together() -> None:
@@ -61,10 +69,41 @@ def test_cards_that_leave_something_to_chance() -> None:
 
 
 def test_a_batch_depends_on_its_seed_and_number_alone() -> None:
-    one, same, next_one, other = (make_batch(*key, 20, 4) for key in ((1, 0), (1, 0), (1, 1), (2, 0)))
-    assert (one.decks, one.jobs.tobytes()) == (same.decks, same.jobs.tobytes())
+    one, same, next_one, other = (make_batch(*key, 20, 4, 2) for key in ((1, 0), (1, 0), (1, 1), (2, 0)))
+    assert (one.decks, one.variants, one.jobs.tobytes()) == (same.decks, same.variants, same.jobs.tobytes())
     assert len({tuple(batch.decks) for batch in (one, next_one, other)}) == 3
     assert len({int(seed) for batch in (one, next_one, other) for seed in batch.jobs["seed"]}) == 60
+
+
+def test_variants_reach_the_ends_of_what_patches_and_rules_allow() -> None:
+    source = random.Random(1)
+    variants = [draw_variant(source) for _ in range(60)]
+    assert {variant.overlays for variant in variants} == set(OVERLAYS)
+    patches = [variant.patch for variant in variants if variant.patch]
+    assert {(patch.allow_zero, patch.exact) for patch in patches} == {(False, False), (True, False), (False, True)}
+    assert any(patch.given for patch in patches)
+    assert any(patch.taken for patch in patches)
+    for name, (lowest, highest) in RANGES.items():
+        assert {lowest, highest} <= {getattr(variant.rules, name) for variant in variants}, name
+    table = next(
+        variant.table for variant in variants if len(variant.patch.changes) > 1_000 and variant.patch.allow_zero
+    )
+    minions = table.record.cards[table.record.cards["type"] == MINION]
+    assert {0, 10} <= {int(health) for health in minions["health"]}
+
+
+def test_a_variant_is_the_same_after_it_was_written_down() -> None:
+    source = random.Random(2)
+    for variant in (PRINTED, *(draw_variant(source) for _ in range(5))):
+        again = Variant.parse(json.loads(json.dumps(variant.tree())))
+        assert again == variant
+        assert again.table.array.tobytes() == variant.table.array.tobytes()
+
+
+def test_games_with_very_long_limits_are_few() -> None:
+    long = replace(PRINTED, rules=Rules(turn_limit=9999))
+    tables = draw_jobs(1, 1_000, 4, [PRINTED, long])["table"]
+    assert 0 < tables.sum() < 50
 
 
 def test_a_busy_player_ends_its_turn_when_nothing_else_is_possible() -> None:
@@ -78,8 +117,8 @@ def test_a_busy_player_ends_its_turn_when_nothing_else_is_possible() -> None:
     assert position.over
 
 
-def one_game(busy: bool = False) -> Setting:
-    batch = make_batch(3, 0, 1, 2)
+def one_game(busy: bool = False) -> Game:
+    batch = make_batch(3, 0, 1, 2, 1)
     batch.jobs["styles"] = int(busy)
     return batch.game(int(batch.jobs["seed"][0]))
 
@@ -88,7 +127,7 @@ def one_game(busy: bool = False) -> Setting:
 
 
 def few_games(seed: int, number: int, n_games: int) -> Batch:
-    return make_batch(seed, number, n_games, 4)
+    return make_batch(seed, number, n_games, 4, 1)
 
 
 def fuzzing(folder: Path, **changes: Any) -> Fuzzing:
@@ -151,6 +190,13 @@ def test_a_failed_game_is_written_down_and_the_others_are_played(tmp_path: Path)
     assert replay.describe()[-1] == f"After 1 of 1 recorded actions: {IMPOSSIBLE}."
 
 
+CHEAP = Variant(patch=Patch(changes={"CS2_231.health": 2}), rules=Rules(hero_health=99, first_mana=5))
+
+
+def with_other_cards(seed: int, number: int, n_games: int) -> Batch:
+    return replace(few_games(seed, number, n_games), variants=[CHEAP])
+
+
 def find_two_minions(g: Any, table: Any) -> int:
     """An invariant that games break sooner or later."""
     return invariants.BOARD_TOO_LARGE if max(g.players[p].n_minions for p in range(2)) > 1 else 0
@@ -161,7 +207,7 @@ def two_minions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The fixture of a game in which somebody had two minions, when that was not allowed."""
     with monkeypatch.context() as patched:
         patched.setattr(batch_loop, "find_broken", find_two_minions)
-        run = fuzzing(tmp_path, batch_games=1)
+        run = fuzzing(tmp_path, batch_games=1, make=with_other_cards)
         run.run(games=1)
     assert [failure.problem for failure in run.failures] == [TOO_LARGE]
     return run.failures[0].path
@@ -174,6 +220,7 @@ def test_a_fixture_shows_the_failure_again(two_minions: Path, monkeypatch: pytes
     assert replay.problem == log.problem == TOO_LARGE
     assert replay.position.hash() == log.steps[-1].hash
     assert max(len(replay.position.side(p).board) for p in range(2)) == 2
+    assert fixtures.read_fixture(two_minions)[1].variant == CHEAP
 
 
 def test_a_fixture_passes_when_its_failure_is_mended(two_minions: Path) -> None:
@@ -194,6 +241,31 @@ def test_every_kept_fixture_passes() -> None:
     """Games that failed once; there need not be any."""
     for path in sorted(FOLDER.glob("*.json")):
         assert replay_fixture(path).problem == "", path.name
+
+
+def test_a_game_that_crashes_is_written_down_and_the_others_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As compiled code does at a wrong index, if bounds are checked."""
+
+    def crash_once(g: Any, table: Any) -> int:
+        if table.rules.hero_health == CHEAP.rules.hero_health:
+            raise IndexError("index is out of bounds")
+        return 0
+
+    def two_kinds(seed: int, number: int, n_games: int) -> Batch:
+        batch = replace(few_games(seed, number, n_games), variants=[PRINTED, CHEAP])
+        batch.jobs["table"][1:2] = 1
+        return batch
+
+    monkeypatch.setattr(batch_loop, "find_broken", crash_once)
+    run = fuzzing(tmp_path, batch_games=3, make=two_kinds)
+    run.run(games=3)
+    (failure,) = run.broken
+    assert failure.seed == int(two_kinds(5, 0, 3).jobs["seed"][1])
+    assert "IndexError: index is out of bounds" in failure.problem
+    assert run.n_games == 3
+    assert fixtures.read_fixture(failure.path)[1].variant == CHEAP
 
 
 def test_a_run_ends_when_failures_are_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,7 +344,7 @@ def test_the_summary_as_json_and_in_lines(tmp_path: Path, capsys: pytest.Capture
 def test_a_failed_run_says_how_to_see_it_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(batch_loop, "find_broken", find_two_minions)
+    monkeypatch.setattr(batch_loop, "find_broken", lambda g, table: invariants.BOARD_TOO_LARGE)
     options = ("--games", "1", "--seed", "7", "--sample", "0", "--threads", "1", "--fixtures", str(tmp_path))
     assert run_command(*options) == 1
     (path,) = tmp_path.iterdir()

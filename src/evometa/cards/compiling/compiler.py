@@ -68,6 +68,11 @@ def _pack_rules(rules: Rules, card_set: CardSet) -> tuple[Any, ...]:
         second_gets = card_set.index_of(rules.second_gets) if rules.second_gets else 0
     except InputError as error:
         raise InputError(f"rules, field 'second_gets': {error}") from None
+    if second_gets and card_set.roster.definitions[second_gets - 1].type not in (c.MINION, c.SPELL, c.WEAPON):
+        raise InputError(
+            f"rules, field 'second_gets': nobody can hold the card '{rules.second_gets}'; "
+            "allowed: a minion, spell or weapon, or false for none"
+        )
     values = {f: getattr(rules, f) for f in t.Rules.names or ()}
     return tuple({**values, "second_gets": second_gets}.values())
 

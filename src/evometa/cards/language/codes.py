@@ -33,6 +33,9 @@ GOES_BACK = 1 << 21  # returns to its other player at the end of the turn
 DIES_AT_END = 1 << 22  # dies at the end of the turn
 SHELTERED = 1 << 23  # of a hero: takes no damage while it attacks, by its weapon
 
+# --- amounts -------------------------------------------------------------------------------------------------------
+ALL_OF_IT = -1  # in place of a number: the whole hand, every secret, full health
+
 # --- races and classes ---------------------------------------------------------------------------------------------
 NO_RACE, BEAST, DEMON, DRAGON, ELEMENTAL, MECH, MURLOC, PIRATE, TOTEM = range(9)
 NEUTRAL, DRUID, HUNTER, MAGE, PALADIN, PRIEST, ROGUE, SHAMAN, WARLOCK, WARRIOR, DREAM = range(11)

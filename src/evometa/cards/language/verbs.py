@@ -49,9 +49,10 @@ def _number(name: str, op: int, meaning: str, example: str, *fields: Field, sign
     return Verb(op, (Field(name, value, "amount", "how much"),), meaning, example, fields, _YOURS)
 
 
-def _selecting(name: str, op: int, meaning: str, example: str, *fields: Field) -> Verb:
+def _selecting(name: str, op: int, meaning: str, example: str, *fields: Field, amount: int = 0) -> Verb:
     """A verb whose value is the characters that it is about."""
-    return Verb(op, (Field(name, Value.SELECTOR, "selection", "whom"),), meaning, example, fields)
+    defaults = {"amount": amount} if amount else {}
+    return Verb(op, (Field(name, Value.SELECTOR, "selection", "whom"),), meaning, example, fields, defaults)
 
 
 def _card(name: str, op: int, meaning: str, example: str, *fields: Field) -> Verb:
@@ -66,7 +67,7 @@ def _flag(name: str, op: int, meaning: str, example: str, *fields: Field) -> Ver
 
 def _player(name: str, op: int, meaning: str, example: str, *fields: Field) -> Verb:
     """A verb whose value is a player."""
-    return Verb(op, (Field(name, Value.PLAYER, "whose", "whose"),), meaning, example, fields)
+    return Verb(op, (Field(name, Value.PLAYER, "whose", "whose"),), meaning, example, fields, {"amount": c.ALL_OF_IT})
 
 
 OP_NOTHING = -1  # of `choose`: no instruction
@@ -158,6 +159,7 @@ VERBS: tuple[Verb, ...] = (
         "puts the dead minion back on the board",
         'resummon = "it", health = 1',
         Field("health", Value.NUMBER, "amount", "with this much health (default: full)"),
+        amount=c.ALL_OF_IT,
     ),
     _card("equip", c.OP_EQUIP, "equips a weapon", 'equip = "Wicked Knife"', _WHOSE),
     Verb(

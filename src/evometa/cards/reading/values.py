@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from evometa.cards.language import vocabulary as v
+from evometa.cards.language.codes import ALL_OF_IT
 from evometa.cards.language.definition import CardRef
 from evometa.cards.language.filters import Filter, parse_filter
 from evometa.cards.language.grammar import Value
@@ -22,7 +23,6 @@ from evometa.input.fields import read_name, read_text, read_yes_or_no, wrong_typ
 
 T = TypeVar("T")
 RANGES = {Value.NUMBER: (0, 99), Value.CHANGE: (-99, 99), Value.PERCENT: (0, 100)}
-ALL_CARDS = -1  # of `discard`
 MOST_ID = (1 << 31) - 1  # of a card in a deck code
 
 
@@ -128,7 +128,7 @@ def read_card_name(where: Where, value: object) -> CardRef:
 
 def read_number_or_all(where: Where, value: object) -> int:
     """A number, or all of them."""
-    return ALL_CARDS if value == "all" else read_number(where, value)
+    return ALL_OF_IT if value == "all" else read_number(where, value)
 
 
 def _word_reader(what: str, words: v.Words) -> Callable[[Where, object], int]:

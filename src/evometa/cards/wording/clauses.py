@@ -10,7 +10,6 @@ from evometa.cards.language.definition import Ability, CardRef, Step
 from evometa.cards.language.filters import Filter
 from evometa.cards.language.verbs import OP_NOTHING
 from evometa.cards.model import CardSet
-from evometa.cards.reading.values import ALL_CARDS
 from evometa.cards.wording import words as w
 from evometa.input.short_repr import short_repr
 
@@ -173,7 +172,7 @@ def _for_whom(step: Step) -> str:
 
 
 def _resummon(step: Step, telling: Telling) -> str:
-    return f"return {_whom(step)} to life" + (f" with {step.amount} Health" if step.amount else "")
+    return f"return {_whom(step)} to life" + ("" if step.amount == c.ALL_OF_IT else f" with {step.amount} Health")
 
 
 def _equip(step: Step, telling: Telling) -> str:
@@ -224,7 +223,7 @@ def _draw_race(step: Step, telling: Telling) -> str:
 
 
 def _discard(step: Step, telling: Telling) -> str:
-    if step.amount == ALL_CARDS:
+    if step.amount == c.ALL_OF_IT:
         return _acts(step, "discard", f"{_OWNERS[step.whose]} hand")
     return _acts(step, "discard", f"{w.counted(step.amount, 'random card')}{w.for_each(step.quantity)}")
 
@@ -288,7 +287,9 @@ def _replace(what: str) -> Callable[[Step, Telling], str]:
 
 def _destroy_secrets(step: Step, telling: Telling) -> str:
     owner = {c.YOU: "friendly ", c.OPPONENT: "enemy "}.get(step.whose, "")
-    return f"destroy {w.counted(step.amount, f'random {owner}Secret') if step.amount else f'all {owner}Secrets'}"
+    if step.amount == c.ALL_OF_IT:
+        return f"destroy all {owner}Secrets"
+    return f"destroy {w.counted(step.amount, f'random {owner}Secret')}"
 
 
 def _look(step: Step, telling: Telling) -> str:

@@ -66,9 +66,9 @@ def spell_bonus(g: Record, table: Record, f: Record, amount: int, per_spell_dama
     kind = table.cards[f.card].type
     me = g.players[f.controller]
     if kind == SPELL and per_spell_damage:
-        amount += me.spell_damage
+        amount += int(me.spell_damage)
     if kind == SPELL or kind == POWER:
-        amount <<= me.double
+        amount <<= int(me.double)
     return amount
 
 
@@ -91,7 +91,7 @@ def restore(g: Record, table: Record, f: Record, ref: int, amount: int) -> None:
 @compiled
 def change_stats(g: Record, ins: Record, m: Record, ref: int, times: int) -> None:
     """Give attack, health and keywords to a character, for good or for this turn."""
-    attack, health = ins.amount * times, ins.amount2 * times
+    attack, health = int(ins.amount) * times, int(ins.amount2) * times
     if ins.until:
         m.turn_attack = limited(m.turn_attack + attack)
         m.turn_keywords |= ins.keywords
@@ -102,7 +102,7 @@ def change_stats(g: Record, ins: Record, m: Record, ref: int, times: int) -> Non
             gained &= ~STEALTH_ENDS  # its own stealth lasts
         m.keywords |= gained
     if ins.quantity == PER_ITS_ATTACK:  # in proportion: what ends with the turn stays apart
-        m.turn_attack = limited(m.turn_attack + ins.amount * m.turn_attack)
+        m.turn_attack = limited(m.turn_attack + int(ins.amount) * m.turn_attack)
     m.max_health = limited(m.max_health + health)
     if health < 0:
         m.damage = max(0, m.damage + health)
@@ -134,7 +134,7 @@ def set_health(g: Record, m: Record, ref: int, n: int) -> None:
     if slot_of(ref) == 0 and n <= m.max_health:
         m.damage = m.max_health - n
     else:
-        m.max_health = n
+        m.max_health = limited(n)
         m.damage = 0
     g.dirty |= AURAS | DEATHS
     note(g, J_SET, player_of(ref), ref, m.card, 1, n)
@@ -142,7 +142,7 @@ def set_health(g: Record, m: Record, ref: int, n: int) -> None:
 
 @compiled
 def set_attack(g: Record, m: Record, ref: int, n: int) -> None:
-    m.attack = n
+    m.attack = limited(n)
     m.turn_attack = 0
     note(g, J_SET, player_of(ref), ref, m.card, 0, n)
 
@@ -150,9 +150,9 @@ def set_attack(g: Record, m: Record, ref: int, n: int) -> None:
 @compiled
 def swap_stats(g: Record, m: Record, ref: int) -> None:
     attack, health = attack_of(m), health_of(m)
-    m.attack = health
+    m.attack = limited(health)
     m.turn_attack = 0
-    m.max_health = attack
+    m.max_health = limited(attack)
     m.damage = 0
     g.dirty |= AURAS | DEATHS
     note(g, J_SWAP, player_of(ref), ref, m.card, 0, 0)
@@ -240,7 +240,7 @@ def affect(g: Record, table: Record, f: Record, ins: Record, ref: int) -> bool:
     m = on_board(g, ref)
     times = multiplier(g, table, f, ins, ref)
     if op == OP_DAMAGE:
-        amount = ins.amount * times
+        amount = int(ins.amount) * times
         if ins.amount2 > ins.amount:
             ask_number(g, amount, ins.amount2 - ins.amount + 1)
             amount += random_below(g, ins.amount2 - ins.amount + 1)
@@ -250,15 +250,15 @@ def affect(g: Record, table: Record, f: Record, ins: Record, ref: int) -> bool:
             amount = spell_bonus(g, table, f, amount, ins.quantity != PER_EVENT_AMOUNT)
             deal_damage(g, table, damage_source(f), ref, amount)
     elif op == OP_HEAL:
-        restore(g, table, f, ref, ins.amount * times)
+        restore(g, table, f, ref, int(ins.amount) * times)
     elif op == OP_CHANGE:
         change_stats(g, ins, m, ref, times)
     elif op == OP_TAKE:
         return take_keywords(g, ins, m, ref)
     elif op == OP_SET_ATTACK:
-        set_attack(g, m, ref, ins.amount * times)
+        set_attack(g, m, ref, int(ins.amount) * times)
     elif op == OP_SET_HEALTH:
-        set_health(g, m, ref, ins.amount * times)
+        set_health(g, m, ref, int(ins.amount) * times)
     elif op == OP_SWAP_STATS:
         swap_stats(g, m, ref)
     elif op == OP_FREEZE:
@@ -283,7 +283,7 @@ def affect(g: Record, table: Record, f: Record, ins: Record, ref: int) -> bool:
     elif op == OP_ATTACH:
         attach(g, ins, f, m, ref)
     elif op == OP_SPELL_DAMAGE:
-        m.spell_damage += ins.amount * times
+        m.spell_damage = limited(m.spell_damage + int(ins.amount) * times)
         g.dirty |= LISTENERS
     else:
         meet_unknown(g)

@@ -1,6 +1,7 @@
 """What effects do to players: weapon, mana, armor, hero, power, secrets, hand and deck."""
 
 from evometa.cards.language.codes import (
+    ALL_OF_IT,
     CARD_ANY,
     CARD_MINION,
     CARD_SECRET,
@@ -50,7 +51,7 @@ from evometa.engine.state.randomness import (
     offer_from_deck,
     random_below,
 )
-from evometa.engine.state.records import ARMS, FREE, MAX_COST_CHANGE, NOBODY, Record
+from evometa.engine.state.records import ARMS, DEATHS, FREE, MAX_COST_CHANGE, NOBODY, Record
 from evometa.engine.state.references import hero_of, is_in_play, is_minion_in_play, player_of, reference, slot_of
 from evometa.engine.state.stack import meet_unknown
 
@@ -61,9 +62,10 @@ def change_weapon(g: Record, table: Record, f: Record, ins: Record, p: int) -> N
     if not weapon.card:
         return
     times = multiplier(g, table, f, ins, NOBODY)
-    weapon.attack = limited(weapon.attack + ins.amount * times)
-    weapon.durability = limited(weapon.durability + ins.amount2 * times)
-    note(g, J_WEAPON_CHANGE, p, hero_of(p), weapon.card, ins.amount2 * times, ins.amount * times)
+    attack, durability = int(ins.amount) * times, int(ins.amount2) * times
+    weapon.attack = limited(weapon.attack + attack)
+    weapon.durability = limited(weapon.durability + durability)
+    note(g, J_WEAPON_CHANGE, p, hero_of(p), weapon.card, durability, attack)
     g.dirty |= ARMS
     if weapon.durability <= 0:
         lose_weapon(g, table, p)
@@ -107,6 +109,7 @@ def set_hero(g: Record, table: Record, f: Record, p: int, card: int) -> None:
     hero.max_health = printed.health
     hero.damage = 0
     me.armor = 0
+    g.dirty |= DEATHS  # its card may have no health
     if printed.power:
         me.power = printed.power
         me.power_used = 0
@@ -193,9 +196,9 @@ def change_hands(g: Record, table: Record, f: Record, ins: Record, p: int) -> No
     op = ins.op
     times = multiplier(g, table, f, ins, NOBODY)
     if op == OP_DISCARD:
-        discard_random(g, p, ins.amount * times)
+        discard_random(g, p, int(ins.amount) * times)
     elif op == OP_ADD:
-        for _ in range(ins.amount * times):
+        for _ in range(int(ins.amount) * times):
             add_to_hand(g, table, p, random_card(g, table, ins, p), 0)
     elif op == OP_COPY_FROM_HAND:
         copy_from_hand(g, table, f, ins, p)
@@ -223,7 +226,7 @@ def change_player(g: Record, table: Record, f: Record, ins: Record, p: int) -> N
     elif op == OP_GAIN_CRYSTALS:
         gain_crystals(g, table, p, ins)
     elif op == OP_ARMOR:
-        gained = ins.amount * multiplier(g, table, f, ins, NOBODY)
+        gained = int(ins.amount) * multiplier(g, table, f, ins, NOBODY)
         me.armor = limited(me.armor + gained)
         note(g, J_ARMOR, p, hero_of(p), 0, 0, gained)
     elif op == OP_SET_POWER:
@@ -233,13 +236,14 @@ def change_player(g: Record, table: Record, f: Record, ins: Record, p: int) -> N
     elif op == OP_SET_HERO:
         set_hero(g, table, f, p, ins.card)
     elif op == OP_DESTROY_SECRETS:
-        n = ins.amount if ins.amount else me.n_secrets
-        for _ in range(min(int(n), int(me.n_secrets))):
-            if ins.amount:
+        is_random = ins.amount != ALL_OF_IT
+        n = int(ins.amount) if is_random else int(me.n_secrets)
+        for _ in range(min(n, int(me.n_secrets))):
+            if is_random:
                 ask(g, ASK_SECRET, p)
                 for i in range(me.n_secrets):
                     offer(g, i, me.secrets[i])
-            card = remove_secret(g, p, random_below(g, int(me.n_secrets)) if ins.amount else 0)
+            card = remove_secret(g, p, random_below(g, int(me.n_secrets)) if is_random else 0)
             note(g, J_SECRET_GONE, p, hero_of(p), card, 0, 0)
     else:
         change_hands(g, table, f, ins, p)
@@ -289,7 +293,7 @@ def change_all(me: Record, cards: int, amount: int) -> None:
 @compiled
 def next_cost(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Change the cost of your next card of a kind in your turn, or of all such cards of the opponent."""
-    amount = FREE if ins.amount2 else ins.amount * multiplier(g, table, f, ins, NOBODY)
+    amount = FREE if ins.amount2 else int(ins.amount) * multiplier(g, table, f, ins, NOBODY)
     if ins.whose & YOU and g.current == f.controller:
         change_next(g.players[f.controller], ins.cards, amount)
     if ins.whose & OPPONENT:

@@ -1,6 +1,7 @@
 """The interpreter of card effects: one instruction at a time."""
 
 from evometa.cards.language.codes import (
+    ALL_OF_IT,
     OP_ADD_PLAYED,
     OP_CHANGE,
     OP_COUNTER,
@@ -35,7 +36,7 @@ from evometa.engine.kernel.damage import deal_damage
 from evometa.engine.kernel.hand import add_to_hand, draw, draw_race
 from evometa.engine.state.journal import J_COUNTER, J_REDIRECT, note
 from evometa.engine.state.randomness import ask_number, random_below
-from evometa.engine.state.records import GRAVE, MAX_LATER, NOBODY, Record
+from evometa.engine.state.records import DEATHS, GRAVE, MAX_LATER, NOBODY, Record
 from evometa.engine.state.references import bit, is_minion_in_play, player_of, reference, slot_of
 from evometa.engine.state.stack import SEQUENCE
 
@@ -67,7 +68,7 @@ def player_meant(f: Record, whose: int) -> int:
 def begin_repeat(g: Record, table: Record, f: Record, ins: Record, bonus: int) -> bool:
     """Count the repetitions of an instruction when it begins; then take one, and say whether one was left."""
     if f.count < 0:
-        n = ins.amount
+        n = int(ins.amount)
         if ins.amount2 > n and (ins.op == OP_SUMMON):
             ask_number(g, n, ins.amount2 - n + 1)
             n += random_below(g, ins.amount2 - n + 1)
@@ -116,7 +117,7 @@ def missile(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Deal the next of several single points of damage."""
     bonus = 0
     if f.count < 0:
-        bonus = spell_bonus(g, table, f, ins.amount, True) - ins.amount
+        bonus = spell_bonus(g, table, f, int(ins.amount), True) - ins.amount
     if not begin_repeat(g, table, f, ins, bonus):
         return
     targets = living(g, all_matches(g, table, ins.who, f.controller, f.source))
@@ -152,9 +153,10 @@ def resummon(g: Record, table: Record, f: Record, ins: Record) -> None:
         return
     card = int(g.grave[f.it - GRAVE].body.card)
     ref = summon(g, table, f.controller, card, slot_of(first_position(g, f, f.controller)))
-    if ref != NOBODY and ins.amount > 0:
+    if ref != NOBODY and ins.amount != ALL_OF_IT:
         m = character(g, ref)
         m.damage = max(0, int(m.max_health) - ins.amount)
+        g.dirty |= DEATHS  # it may come back without health
 
 
 @compiled
@@ -197,7 +199,8 @@ def act_alone(g: Record, table: Record, f: Record, ins: Record) -> bool:
     elif op == OP_COUNTER:
         action = pending_action(g)
         action.stopped = 1
-        g.players[action.controller].overload -= table.cards[action.played].overload
+        me = g.players[action.controller]
+        me.overload = max(0, int(me.overload) - table.cards[action.played].overload)
         note(g, J_COUNTER, f.controller, NOBODY, f.played, 0, 0)
     elif op == OP_REDIRECT:
         redirect(g, table, f, ins)

@@ -256,7 +256,7 @@ def play_card(g: Record, table: Record, p: int, action: int) -> None:
     take_from_hand(g, p, i)
     target = target_of(action)
     note(g, J_PLAY, p, target, index, cost, option_of(action))
-    me.overload += card.overload
+    me.overload = min(MAX_STAT, int(me.overload) + card.overload)
     option = option_of(action)
     effect = int(card.options[option - 1]) if option else index
     combo = table.cards[effect].combo != 0 and me.cards_played > 0

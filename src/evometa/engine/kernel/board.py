@@ -3,7 +3,7 @@
 from evometa.cards.language.codes import ASLEEP, DOOMED, GOES_BACK, HAS_AURA, ON_AFTER_SUMMON, ON_SUMMON
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.state.journal import J_CONTROL, J_EQUIP, J_SUMMON, J_TRANSFORM, J_WEAPON_GONE, note
-from evometa.engine.state.records import ARMS, AURAS, DEATHS, FAR_AURAS, LISTENERS, MAX_ATTACHED, NOBODY, Record
+from evometa.engine.state.records import ARMS, AURAS, DEATHS, FAR_AURAS, GRAVE, LISTENERS, MAX_ATTACHED, NOBODY, Record
 from evometa.engine.state.references import auras_of, has_bit, hero_of, player_of, reference, slot_of
 from evometa.engine.state.stack import PROGRAM, close_slot, is_heard, open_slot, push, push_event
 
@@ -91,6 +91,34 @@ def remove_slot(g: Record, p: int, slot: int, moved_to: int) -> None:
     me.n_minions -= 1
     if g.n_frames:
         close_slot(g, p, slot, moved_to)
+
+
+@compiled
+def next_in_order(g: Record, last: int) -> int:
+    """Who came into play next after the order `last`: a minion, or a hero for its weapon; NOBODY if no one did."""
+    found, first = NOBODY, 0
+    for ref in range(GRAVE):
+        me = g.players[player_of(ref)]
+        order = int(me.order[slot_of(ref)]) if slot_of(ref) else int(me.weapon.order)
+        if order > last and (found == NOBODY or order < first):
+            found, first = ref, order
+    return found
+
+
+@compiled
+def renumber_order(g: Record) -> None:
+    """Count the order of play from 1 again. In a game of thousands of turns its numbers would become too large."""
+    g.next_order = 1
+    ref = next_in_order(g, 0)
+    while ref != NOBODY:
+        me = g.players[player_of(ref)]
+        last = int(me.order[slot_of(ref)]) if slot_of(ref) else int(me.weapon.order)
+        if slot_of(ref):
+            me.order[slot_of(ref)] = g.next_order
+        else:
+            me.weapon.order = g.next_order
+        g.next_order += 1
+        ref = next_in_order(g, last)
 
 
 @compiled

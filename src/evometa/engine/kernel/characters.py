@@ -51,14 +51,14 @@ def keywords_of(m: Record) -> int:
 
 @inlined
 def health_of(m: Record) -> int:
-    return int(m.max_health) + m.aura_health - m.damage
+    return int(m.max_health) + int(m.aura_health) - int(m.damage)
 
 
 @inlined
 def attack_of(m: Record) -> int:
     if m.keywords & ATTACK_IS_HEALTH:
         return max(0, health_of(m))
-    return max(0, int(m.attack) + m.turn_attack + m.aura_attack)
+    return max(0, int(m.attack) + int(m.turn_attack) + int(m.aura_attack))
 
 
 @inlined

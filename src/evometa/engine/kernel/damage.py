@@ -42,8 +42,8 @@ def hurt_hero(g: Record, table: Record, p: int, amount: int) -> bool:
 @inlined
 def hurt_minion(g: Record, m: Record, p: int, words: int, amount: int) -> None:
     damage = min(MAX_STAT, int(m.damage) + amount)
-    if words & STAYS_ALIVE:
-        damage = min(damage, int(m.max_health) + m.aura_health - 1)
+    if words & STAYS_ALIVE:  # what is dead already does not come back to life
+        damage = max(int(m.damage), min(damage, int(m.max_health) + m.aura_health - 1))
     m.damage = damage
     if has_bit(g.listens, HAS_DAMAGE_AURA):
         g.dirty |= auras_of(p)
@@ -122,6 +122,8 @@ def silence(g: Record, table: Record, ref: int) -> None:
     for k in range(MAX_ATTACHED):
         m.marks[k] = 0
     g.dirty |= AURAS | LISTENERS
+    if health_of(m) <= 0:  # its card has no health
+        g.dirty |= DEATHS
     note(g, J_SILENCE, player_of(ref), ref, m.card, 0, 0)
 
 

@@ -33,7 +33,7 @@ def own_cost_change(g: Record, table: Record, p: int, card: Record) -> int:
         n = int(me.board[0].damage)
     elif card.cost_quantity == PER_WEAPON_ATTACK:
         n = max(0, int(me.weapon.attack) + me.weapon.aura_attack)
-    return card.cost_step * n
+    return int(card.cost_step) * n
 
 
 @inlined
@@ -65,7 +65,7 @@ def card_cost(g: Record, table: Record, p: int, i: int) -> int:
     me = g.players[p]
     held = me.hand[i]
     card = table.cards[held.card]
-    cost = int(card.cost) + held.cost + change_for_turn(me, card)
+    cost = int(card.cost) + int(held.cost) + change_for_turn(me, card)
     if card.cost_step:
         cost += own_cost_change(g, table, p, card)
     if card.type == MINION:
@@ -182,8 +182,8 @@ def draw(g: Record, table: Record, p: int) -> int:
     """Draw a card, or suffer fatigue from an empty deck. Returns the card (a burned one too), or 0."""
     me = g.players[p]
     if me.n_deck == 0:
-        amount = table.rules.first_fatigue + int(me.fatigue) * table.rules.fatigue_step
-        me.fatigue += 1
+        amount = int(table.rules.first_fatigue) + int(me.fatigue) * int(table.rules.fatigue_step)
+        me.fatigue = min(MAX_STAT, int(me.fatigue) + 1)
         note(g, J_FATIGUE, p, hero_of(p), 0, 0, amount)
         deal_damage(g, table, NOBODY, hero_of(p), amount)
         return 0

@@ -28,7 +28,7 @@ from evometa.cards.language.codes import (
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.effects.steps import execute
 from evometa.engine.kernel.auras import refresh_auras
-from evometa.engine.kernel.board import change_sides, equip, lose_weapon
+from evometa.engine.kernel.board import change_sides, equip, lose_weapon, renumber_order
 from evometa.engine.kernel.characters import attack_of, character, is_dying, keywords_of
 from evometa.engine.kernel.damage import deal_damage, destroy
 from evometa.engine.kernel.deaths import bury_dead, check_over, forget_grave, mourn
@@ -102,13 +102,17 @@ ORDER = {
         STEP_DRAW,
         STEP_DEATHS,
     ),
+    "begin the first turn": (STEP_DRAW, STEP_DEATHS),
 }
 
 # All sequences one after the other, each closed by STEP_END; and where each one starts.
 SEQUENCES = np.array([step for steps in ORDER.values() for step in (*steps, STEP_END)], np.int16)
 _STARTS = np.cumsum([0] + [len(steps) + 1 for steps in ORDER.values()])
-PLAY_MINION, PLAY_SPELL, PLAY_SECRET, PLAY_WEAPON, USE_POWER, ATTACK, END_TURN = (int(s) for s in _STARTS[:-1])
+PLAY_MINION, PLAY_SPELL, PLAY_SECRET, PLAY_WEAPON, USE_POWER, ATTACK, END_TURN, FIRST_TURN = (
+    int(start) for start in _STARTS[:-1]
+)
 
+MANY_ENTERED = 20_000  # minions and weapons; when that many have come into play, the order of play is counted anew
 
 # The event that a step raises, or NO_EVENT. A step whose event nobody hears is passed over at once.
 NO_EVENT = 31
@@ -289,6 +293,8 @@ def next_player(g: Record, table: Record) -> None:
     p = 1 - int(g.current)
     g.current = p
     g.turn += 1
+    if g.next_order > MANY_ENTERED:
+        renumber_order(g)
     me = g.players[p]
     fill_mana(g, table, me)
     note(g, J_TURN, p, NOBODY, 0, me.mana, g.turn)
@@ -384,7 +390,7 @@ def take_step(g: Record, table: Record, f: Record) -> None:
 def resolve(g: Record, table: Record) -> None:
     """Run the stack until it is empty, and with it the action over."""
     while g.n_frames > 0:
-        if g.dirty & NOT_DEATHS:
+        while g.dirty & NOT_DEATHS:  # to the end, or a death that it brings would come too late for the death step
             refresh_auras(g, table)
         f = g.frames[g.n_frames - 1]
         if f.kind == PROGRAM:

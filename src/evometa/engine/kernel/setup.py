@@ -7,10 +7,11 @@ from numpy.typing import NDArray
 
 from evometa.engine.compiling import compiled, merged
 from evometa.engine.kernel.hand import draw, put_in_hand, take_from_hand
-from evometa.engine.kernel.sequences import fill_mana, resolve
+from evometa.engine.kernel.sequences import FIRST_TURN, fill_mana, resolve
 from evometa.engine.state.journal import J_TURN, note
 from evometa.engine.state.randomness import next_below, shuffle, stream
-from evometa.engine.state.records import NOBODY, STATE_WORDS, Record
+from evometa.engine.state.records import DEATHS, NOBODY, STATE_WORDS, Record
+from evometa.engine.state.stack import SEQUENCE, push
 
 # Keys of the random streams of a game.
 DECK_STREAM, EFFECT_STREAM, SEARCH_STREAM, MULLIGAN_STREAM = 1, 3, 4, 6
@@ -37,6 +38,8 @@ def seat_hero(g: Record, table: Record, p: int, hero: int) -> None:
     me.board[0].max_health = table.cards[hero].health
     me.power = table.cards[hero].power
     me.max_mana = table.rules.first_mana
+    if me.board[0].max_health <= 0:  # its card has no health
+        g.dirty |= DEATHS
 
 
 @merged
@@ -102,5 +105,5 @@ def begin_turns(g: Record, table: Record) -> None:
     g.current = 0
     fill_mana(g, table, g.players[0])
     note(g, J_TURN, 0, NOBODY, 0, g.players[0].mana, 1)
-    draw(g, table, 0)
+    push(g, SEQUENCE, FIRST_TURN, 0, NOBODY, 0)
     resolve(g, table)

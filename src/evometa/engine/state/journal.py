@@ -49,6 +49,7 @@ from evometa.engine.state.stack import PROGRAM
     J_SWAP,
 ) = range(42)
 PRINTABLE = 0x7FFF  # the keywords that a card can print; a journal entry has room for these
+MOST = 0x7FFF  # that a number of an entry can hold
 
 
 @compiled
@@ -61,8 +62,8 @@ def write_entry(g: Record, kind: int, player: int, ref: int, card: int, other: i
     entry.player = player
     entry.ref = ref
     entry.card = card
-    entry.other = other
-    entry.amount = amount
+    entry.other = max(-MOST, min(MOST, other))
+    entry.amount = max(-MOST, min(MOST, amount))
     entry.by = 0
     entry.by_player = player
     if g.n_frames:

@@ -348,6 +348,13 @@ def test_rules_that_mention_no_card_of_the_set() -> None:
         compile_cards(card("minion", "Yeti"), rules=Rules())
 
 
+def test_the_second_player_gets_a_card_that_can_be_held() -> None:
+    with pytest.raises(
+        InputError, match="'second_gets': nobody can hold the card 'Fireblast'; allowed: a minion, spell"
+    ):
+        compile_table(load_cards(), replace(NO_COIN, second_gets="Fireblast"))
+
+
 def test_rules_out_of_range() -> None:
     with pytest.raises(InputError, match="field 'board_limit': the number 8 is out of range; allowed: 1 to 7"):
         compile_cards(card("minion", "Yeti"), rules=replace(NO_COIN, board_limit=8))
