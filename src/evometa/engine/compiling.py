@@ -9,12 +9,14 @@ the same source runs in the interpreter.
 
 import contextlib
 import hashlib
+import inspect
 import math
 import os
 import re
 import shutil
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -23,8 +25,9 @@ from typing import Any, TypeVar
 import llvmlite.binding
 import numba
 import numpy as np
-from numba.core import caching, config, types
+from numba.core import caching, config, options, types
 from numba.extending import register_jitable
+from numba.np import arrayobj
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -69,6 +72,47 @@ def entry(function: F) -> F:
 
 
 _INTERNAL = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+# --- what leans on private parts of numba ---------------------------------------------------------
+#
+# Each of these makes games faster and leaves them as they are. If numba is not as expected, it is left out with a note.
+
+OWN_NAMES = f"_ZN{len('evometa')}evometa"  # how numba's names for this package's functions begin
+
+
+def _leave_out_counts() -> None:
+    """Internal functions keep no count of who uses an array: an entry holds all of them as long as it runs."""
+    if hasattr(options.DefaultOptions, "_nrt"):
+        _INTERNAL["_nrt"] = False
+    else:
+        _tell_changed("counting uses of arrays")
+
+
+def _leave_out_negative_indices() -> None:
+    """In this package's functions an index is never counted from the end, so that none has to be looked at twice.
+
+    With NUMBA_BOUNDSCHECK=1 a negative index is an error like any other that is out of bounds; a test plays games so.
+    """
+    fix_index = arrayobj.fix_integer_index
+    if [*inspect.signature(fix_index).parameters] != ["context", "builder", "idxty", "idx", "size"]:
+        return _tell_changed("negative indices")
+
+    def fix_foreign_index(context: Any, builder: Any, idxty: Any, idx: Any, size: Any) -> Any:
+        if builder.function.name.startswith(OWN_NAMES):
+            return context.cast(builder, idx, idxty, types.intp)
+        return fix_index(context, builder, idxty, idx, size)
+
+    arrayobj.fix_integer_index = fix_foreign_index
+
+
+def _tell_changed(what: str) -> None:
+    note = f"numba {numba.__version__} is not as expected about {what}; games are the same, but a little slower"
+    warnings.warn(note, RuntimeWarning, stacklevel=2)
+
+
+if JIT:
+    _leave_out_counts()
+    _leave_out_negative_indices()
 
 
 def _widened(dispatcher: Any) -> Any:
