@@ -5,15 +5,19 @@ marks the few through which Python enters compiled code, and which are cached on
 NUMBA_DISABLE_JIT=1 all decorators leave the function as it is, and the same source runs in the interpreter.
 """
 
+import inspect
+import warnings
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba.core import config, types
+from numba.core import config, options, types
 from numba.extending import register_jitable
+from numba.np import arrayobj
 
 from evometa.engine.code_cache import EntryCache
+from evometa.input.errors import Notice
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -57,6 +61,47 @@ def entry(function: F) -> F:
 
 
 _INTERNAL = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+# --- what leans on private parts of numba ---------------------------------------------------------
+#
+# Each of these makes games faster and leaves them as they are. If numba is not as expected, it is left out with a note.
+
+OWN_NAMES = f"_ZN{len('evometa')}evometa"  # how numba's names for this package's functions begin
+
+
+def _leave_out_counts() -> None:
+    """Internal functions keep no count of who uses an array: an entry holds all of them as long as it runs."""
+    if hasattr(options.DefaultOptions, "_nrt"):
+        _INTERNAL["_nrt"] = False
+    else:
+        _tell_changed("counting uses of arrays")
+
+
+def _leave_out_negative_indices() -> None:
+    """In this package's functions an index is never counted from the end, so that none has to be looked at twice.
+
+    With NUMBA_BOUNDSCHECK=1 a negative index is an error like any other that is out of bounds; a test plays games so.
+    """
+    fix_index = arrayobj.fix_integer_index
+    if [*inspect.signature(fix_index).parameters] != ["context", "builder", "idxty", "idx", "size"]:
+        return _tell_changed("negative indices")
+
+    def fix_foreign_index(context: Any, builder: Any, idxty: Any, idx: Any, size: Any) -> Any:
+        if builder.function.name.startswith(OWN_NAMES):
+            return context.cast(builder, idx, idxty, types.intp)
+        return fix_index(context, builder, idxty, idx, size)
+
+    arrayobj.fix_integer_index = fix_foreign_index
+
+
+def _tell_changed(what: str) -> None:
+    note = f"numba {numba.__version__} is not as expected about {what}; games are the same, but a little slower"
+    warnings.warn(note, Notice, stacklevel=2)
+
+
+if JIT:
+    _leave_out_counts()
+    _leave_out_negative_indices()
 
 
 def _widened(dispatcher: Any) -> Any:

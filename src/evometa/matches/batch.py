@@ -18,7 +18,7 @@ from evometa.engine.state.randomness import GOLDEN, mix, next_below, stream
 from evometa.engine.state.records import UNKNOWN_PLAYER, Record
 from evometa.matches.records import LAST_TURN, MAX_TURN
 from evometa.players.beam import plan_turn
-from evometa.players.knowledge import view_position
+from evometa.players.knowledge import copy_position, hide_enemy
 from evometa.players.mulligan import mulligan
 from evometa.players.records import BEAM, BUSY, RANDOM, SEES_FAIRLY
 from evometa.players.workspace import Workspace
@@ -121,15 +121,16 @@ def is_legal(g: Record, table: Record, action: int, actions: NDArray[Any]) -> bo
 
 
 @merged
-def is_surprised(style: Record, workspace: Workspace, me: int, rng: np.uint64, expected: np.uint64) -> bool:
-    """Is the position, as its player sees it, another one than the plan expected?"""
+def is_surprised(workspace: Workspace, me: int, expected: np.uint64) -> bool:
+    """Is the position, as a fair player sees it, another than the plan expected? The order of decks does not count."""
     seen = workspace.seen[0]
-    view_position(seen, workspace.game[0], me, style.knowledge, rng)
+    copy_position(seen, workspace.game[0])
+    hide_enemy(seen, me)
     return bool(hash_for_search(seen) != expected)
 
 
 @merged
-def play_plan(table: Record, style: Record, workspace: Workspace, length: int, rng: np.uint64, notes: Notes) -> None:
+def play_plan(table: Record, style: Record, workspace: Workspace, length: int, notes: Notes) -> None:
     """Execute the plan until it ends, a choice opens, or a fair player is surprised. Impossible actions are skipped."""
     g = workspace.game[0]
     me = int(g.current)
@@ -140,7 +141,7 @@ def play_plan(table: Record, style: Record, workspace: Workspace, length: int, r
         execute_action(g, table, action, notes)
         if g.over or g.current != me or g.n_look:
             return
-        if style.knowledge == SEES_FAIRLY and is_surprised(style, workspace, me, rng, workspace.expected[k]):
+        if style.knowledge == SEES_FAIRLY and is_surprised(workspace, me, workspace.expected[k]):
             return
 
 
@@ -185,7 +186,7 @@ def play_game(
         if style.kind == BEAM:
             length, nodes = plan_turn(table, style, workspace, rng)
             result.nodes += nodes
-            play_plan(table, style, workspace, length, rng, notes)
+            play_plan(table, style, workspace, length, notes)
         elif style.kind == RANDOM or style.kind == BUSY:
             rng = play_randomly(g, table, style, workspace.actions, rng, notes)
         else:

@@ -1,8 +1,9 @@
 """The beam search over one turn.
 
-Level by level, every legal action of every kept position is applied to a copy; duplicates within a level are dropped;
-the best `width` positions go on. A finished turn (or game) is a solution; the best one's actions are the plan. Ties go
-to what was found first, everywhere.
+Level by level, every legal action of every kept position is a node: its score is foreseen, or the action is applied to
+a copy. A position that could be kept is always made; duplicates within a level are dropped; the best `width` positions
+go on. A finished turn (or game) is a solution; the best one's actions are the plan. Ties go to what was found first,
+everywhere.
 """
 
 from typing import Any
@@ -10,12 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.engine.compiling import compiled, merged
+from evometa.engine.compiling import compiled, inlined, merged
 from evometa.engine.kernel.actions import apply, legal_actions
 from evometa.engine.state.action_codes import END, kind_of
-from evometa.engine.state.hashing import hash_for_search
+from evometa.engine.state.hashing import differ_in_order, hash_for_search
 from evometa.engine.state.randomness import GOLDEN, mix
 from evometa.engine.state.records import Record
+from evometa.players.foresight import UNKNOWN, find_answers, foresee, remember_place
 from evometa.players.knowledge import copy_position, view_position
 from evometa.players.records import SEES_FAIRLY
 from evometa.players.scores import BEST, score
@@ -25,11 +27,11 @@ NOT_HASHED = np.uint64(0)
 
 
 @merged
-def hash_position(positions: NDArray[Any], hashes: NDArray[np.uint64], at: int, depth: int) -> np.uint64:
-    """The hash of a position of this level, computed when it is first asked for."""
-    if hashes[at, depth] == NOT_HASHED:
-        hashes[at, depth] = hash_for_search(positions[at])
-    return np.uint64(hashes[at, depth])
+def hash_position(positions: NDArray[Any], hashes: NDArray[np.uint64], at: int) -> np.uint64:
+    """The hash of a position, computed when it is first asked for."""
+    if hashes[at] == NOT_HASHED:
+        hashes[at] = hash_for_search(positions[at])
+    return np.uint64(hashes[at])
 
 
 @merged
@@ -41,15 +43,14 @@ def is_duplicate(
     after: int,
     n_next: int,
     child: int,
-    depth: int,
 ) -> bool:
     """Is the child equal to a kept position? Only positions with the same score are compared. Those that are no longer
     kept need not be remembered: a child with so low a score would not be kept either."""
     for i in range(after, after + n_next):
         kept = order[i]
-        if scores[kept] == scores[child]:
-            h = hash_position(positions, hashes, child, depth)
-            if hash_position(positions, hashes, kept, depth) == h:
+        if scores[kept] == scores[child] and not differ_in_order(positions[kept], positions[child]):
+            h = hash_position(positions, hashes, child)
+            if hash_position(positions, hashes, kept) == h:
                 return True
     return False
 
@@ -71,14 +72,31 @@ def keep(
     return n_next
 
 
+@inlined
+def chance_of(rng: np.uint64, node: np.uint64) -> np.uint64:
+    """The random stream of a node of the search."""
+    return mix(rng + GOLDEN * np.uint64(node))
+
+
+@merged
+def expect(table: Record, workspace: Workspace, length: int, rng: np.uint64) -> None:
+    """Follow the plan once more, and write down what its player expects to see on the way."""
+    g = workspace.positions[0]
+    copy_position(g, workspace.seen[0])
+    for i in range(length - 1):
+        g.rng = chance_of(rng, workspace.chances[i])
+        apply(g, table, int(workspace.plan[i]))
+        workspace.expected[i] = hash_for_search(g)
+
+
 @compiled
 def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64) -> tuple[int, int]:
     """Write the best actions of the current player's turn to the plan; returns their number and the nodes searched."""
     # Each look into the workspace costs a little, so that the loop has its arrays as names of its own.
     positions, order, scores = workspace.positions, workspace.order, workspace.scores
-    paths, hashes, actions = workspace.paths, workspace.hashes, workspace.actions
-    plan, expected = workspace.plan, workspace.expected
-    width, depth_limit = int(style.width), int(style.depth)
+    paths, births, hashes, actions = workspace.paths, workspace.births, workspace.hashes, workspace.actions
+    plan, chances, places = workspace.plan, workspace.chances, workspace.places
+    width, depth_limit, weights = int(style.width), int(style.depth), style.weights
     game, seen = workspace.game[0], workspace.seen[0]
     me = int(game.current)
     view_position(seen, game, me, style.knowledge, mix(rng))
@@ -86,47 +104,59 @@ def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64
         order[i] = i
     this, after, spare = 0, width, 2 * width  # where the two levels and the spare position stand in the order
     copy_position(positions[order[this]], seen)
+    scores[order[this]] = score(seen, me, weights)
     kept, nodes = 1, 0
     best, length = -BEST - 1, 0
     for depth in range(depth_limit):
         n_next = 0
         for b in range(kept):
             parent = order[this + b]
+            now, answers = scores[parent], find_answers(positions[parent], table, me)
             n_actions = legal_actions(positions[parent], table, actions)
             for k in range(n_actions):
                 action = int(actions[k])
-                child = order[spare]
-                g = positions[child]
-                copy_position(g, positions[parent])
                 nodes += 1
-                g.rng = mix(rng + GOLDEN * np.uint64(nodes))
-                apply(g, table, action)
-                s = score(g, me, style.weights)
-                if kind_of(action) == END or g.over:
+                is_final = kind_of(action) == END
+                s = foresee(positions[parent], table, weights, me, answers, now, action, places)
+                child = order[spare]
+                is_full = n_next == width
+                if s != UNKNOWN and not is_final and is_full and s <= scores[order[after + width - 1]]:
+                    continue
+                if s == UNKNOWN or not is_final:
+                    g = positions[child]
+                    copy_position(g, positions[parent])
+                    chance = chance_of(rng, np.uint64(nodes))
+                    g.rng = chance
+                    g.saw_places = 0
+                    apply(g, table, action)
+                    if s == UNKNOWN:
+                        s = score(g, me, weights)
+                        remember_place(places, action, s, g, chance)
+                    is_final = is_final or g.over != 0
+                if is_final:
                     if s > best:
                         best, length = s, depth + 1
                         for i in range(depth):
                             plan[i] = paths[parent, i]
-                            expected[i] = hashes[parent, i]
+                            chances[i] = births[parent, i]
                         plan[depth] = action
-                        expected[depth] = NOT_HASHED
                     continue
-                if n_next == width and s <= scores[order[after + width - 1]]:
+                if is_full and s <= scores[order[after + width - 1]]:
                     continue
                 scores[child] = s
-                hashes[child, depth] = NOT_HASHED
-                if is_duplicate(positions, hashes, scores, order, after, n_next, child, depth):
+                hashes[child] = NOT_HASHED
+                if is_duplicate(positions, hashes, scores, order, after, n_next, child):
                     continue
                 for i in range(depth):
                     paths[child, i] = paths[parent, i]
-                    hashes[child, i] = hashes[parent, i]
+                    births[child, i] = births[parent, i]
                 paths[child, depth] = action
+                births[child, depth] = nodes
                 n_next = keep(order, scores, after, n_next, width, child, spare)
-        if style.knowledge == SEES_FAIRLY:  # the plan will be compared with what happens
-            for i in range(after, after + n_next):
-                hash_position(positions, hashes, order[i], depth)
         kept = n_next
         this, after = after, this
         if kept == 0:
             break
+    if style.knowledge == SEES_FAIRLY:  # the plan will be compared with what happens
+        expect(table, workspace, length, rng)
     return length, nodes

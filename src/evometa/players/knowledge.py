@@ -32,9 +32,9 @@ def sort_cards(cards: NDArray[Any], n: int) -> None:
 
 
 @compiled
-def hide_unseen(g: Record, me: int, rng: np.uint64) -> None:
-    """Hide what `me` cannot see: the enemy's hand, deck and secrets become blank, the own deck is shuffled anew."""
-    mine, theirs = g.players[me], g.players[1 - me]
+def hide_enemy(g: Record, me: int) -> None:
+    """Hide what `me` cannot see of the enemy: hand, deck and secrets become blank."""
+    theirs = g.players[1 - me]
     for i in range(theirs.n_hand):
         theirs.hand[i].card = UNKNOWN
         theirs.hand[i].cost = 0
@@ -44,13 +44,14 @@ def hide_unseen(g: Record, me: int, rng: np.uint64) -> None:
         theirs.deck[i] = UNKNOWN
     for i in range(theirs.n_secrets):
         theirs.secrets[i] = UNKNOWN
-    sort_cards(mine.deck, mine.n_deck)
-    shuffle(mine.deck, mine.n_deck, rng)
 
 
 @compiled
 def view_position(view: Record, g: Record, me: int, knowledge: int, rng: np.uint64) -> None:
-    """Write to `view` the position as the player knows it."""
+    """Write to `view` the position as the player knows it; a fair one's own deck is shuffled anew."""
     copy_position(view, g)
     if knowledge == SEES_FAIRLY:
-        hide_unseen(view, me, np.uint64(rng))
+        hide_enemy(view, me)
+        mine = view.players[me]
+        sort_cards(mine.deck, mine.n_deck)
+        shuffle(mine.deck, mine.n_deck, np.uint64(rng))

@@ -1,4 +1,9 @@
-"""The score of a position: a weighted sum of features."""
+"""The score of a position: a weighted sum of features.
+
+It is made of parts: what each minion is worth, what a player is worth beside the minions, and what the two boards are
+worth together. Each part is a function of plain numbers, so that foresight can ask what it would be with others. A new
+feature belongs into the part that it is about, and into the list in `records.py`.
+"""
 
 from evometa.cards.language.codes import TAUNT
 from evometa.engine.compiling import compiled, inlined
@@ -9,18 +14,37 @@ BEST = 1 << 50  # the score of a won game, which no weights come near
 
 
 @inlined
-def sum_minions(player: Record, with_attack: bool, with_health: bool) -> tuple[int, int, int]:
-    """The attack and health of a player's minions, each only if it is wanted, and the health of those with taunt."""
-    attack, health, taunt = 0, 0, 0
+def value_minion(w: Record, attack: int, health: int, keywords: int) -> int:
+    """What a minion adds to the score, with the weights of its side."""
+    worth = w.minions + w.minion_attack * attack + w.minion_health * health
+    if keywords & TAUNT:
+        worth += w.taunt_health * health
+    return int(worth)
+
+
+@inlined
+def value_player(w: Record, health: int, armor: int, attack: int, n_hand: int, n_deck: int) -> int:
+    """What a player adds to the score beside the minions: the hero, the hand and the deck."""
+    worth = w.hero_health * health + w.hero_armor * armor + w.hero_attack * attack
+    return int(worth + w.hand_size * n_hand + w.deck_size * n_deck)
+
+
+@inlined
+def value_boards(w: Record, n_mine: int, n_theirs: int) -> int:
+    """What the numbers of minions on both sides add to the score together."""
+    return int(w.clear_board) if n_theirs == 0 and n_mine > 0 else 0
+
+
+@inlined
+def value_side(player: Record, w: Record) -> int:
+    """What a player and the player's minions add to the score."""
+    hero = player.board[0]
+    n_hand, n_deck = int(player.n_hand), int(player.n_deck)
+    total = value_player(w, health_of(hero), int(player.armor), attack_of(hero), n_hand, n_deck)
     for slot in range(1, player.n_minions + 1):
         m = player.board[slot]
-        if with_attack:
-            attack += attack_of(m)
-        if with_health:
-            health += health_of(m)
-        if keywords_of(m) & TAUNT:
-            taunt += health_of(m)
-    return attack, health, taunt
+        total += value_minion(w, attack_of(m), health_of(m), keywords_of(m))
+    return total
 
 
 @compiled
@@ -31,30 +55,5 @@ def score(g: Record, me: int, w: Record) -> int:
         return BEST
     if mine.hero_died or health_of(mine.board[0]) <= 0:
         return -BEST
-    attack, health, taunt = sum_minions(mine, w.my_minion_attack != 0, w.my_minion_health != 0)
-    total: int = (
-        w.my_minions * int(mine.n_minions)
-        + w.my_minion_attack * attack
-        + w.my_minion_health * health
-        + w.my_taunt_health * taunt
-        + w.my_hero_health * health_of(mine.board[0])
-        + w.my_hero_armor * int(mine.armor)
-        + w.my_hero_attack * attack_of(mine.board[0])
-        + w.my_hand_size * int(mine.n_hand)
-        + w.my_deck_size * int(mine.n_deck)
-    )
-    attack, health, taunt = sum_minions(theirs, w.enemy_minion_attack != 0, w.enemy_minion_health != 0)
-    total += (
-        w.enemy_minions * int(theirs.n_minions)
-        + w.enemy_minion_attack * attack
-        + w.enemy_minion_health * health
-        + w.enemy_taunt_health * taunt
-        + w.enemy_hero_health * health_of(theirs.board[0])
-        + w.enemy_hero_armor * int(theirs.armor)
-        + w.enemy_hero_attack * attack_of(theirs.board[0])
-        + w.enemy_hand_size * int(theirs.n_hand)
-        + w.enemy_deck_size * int(theirs.n_deck)
-    )
-    if theirs.n_minions == 0 and mine.n_minions > 0:
-        total += w.clear_board
-    return total
+    boards = value_boards(w, int(mine.n_minions), int(theirs.n_minions))
+    return value_side(mine, w.my) + value_side(theirs, w.enemy) + boards

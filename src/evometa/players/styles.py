@@ -89,7 +89,7 @@ class Player:
         style.knowledge = KNOWLEDGE[self.knowledge]
         style.mulligan, style.mulligan_cost = MULLIGANS[self.mulligan], self.mulligan_cost
         for name, weight in self.weights.items():
-            style.weights[name] = weight
+            r.put_weight(style.weights, name, weight)
         return style
 
 

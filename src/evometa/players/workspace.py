@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.engine.state.action_codes import MAX_ACTIONS
-from evometa.engine.state.records import Game
+from evometa.engine.state.records import GRAVE, Game
 
 
 class Workspace(NamedTuple):
@@ -21,12 +21,17 @@ class Workspace(NamedTuple):
     seen: NDArray[Any]  # shape (1,): the same, as its player sees it
     positions: NDArray[Any]  # of the search
     paths: NDArray[np.int32]  # by position and depth: the actions that led to it
-    hashes: NDArray[np.uint64]  # by position and depth: the search hashes of the positions on its way
+    births: NDArray[
+        np.uint64
+    ]  # by position and depth: the numbers of the nodes on its way, which gave them their chance
+    hashes: NDArray[np.uint64]  # by position: its search hash, once it is asked for
     scores: NDArray[np.int64]  # by position
+    places: NDArray[np.int64]  # of foresight: by target, the score of the card at hand at its first place
     order: NDArray[np.int64]  # the indices of the positions: one level, the other level, the spare one
     actions: NDArray[np.int32]  # the legal actions of one position
     plan: NDArray[np.int32]  # what came out of a search: the actions of the turn
-    expected: NDArray[np.uint64]  # the search hash that the plan expects after each of its actions
+    chances: NDArray[np.uint64]  # the number of the node of each of them
+    expected: NDArray[np.uint64]  # the search hash that a fair player expects after each of them but the last
 
 
 def new_workspace(width: int, depth: int) -> Workspace:
@@ -37,10 +42,13 @@ def new_workspace(width: int, depth: int) -> Workspace:
         seen=np.zeros(1, Game),
         positions=np.zeros(n, Game),
         paths=np.zeros((n, depth), np.int32),
-        hashes=np.zeros((n, depth), np.uint64),
+        births=np.zeros((n, depth), np.uint64),
+        hashes=np.zeros(n, np.uint64),
         scores=np.zeros(n, np.int64),
+        places=np.zeros(GRAVE + 1, np.int64),
         order=np.zeros(n, np.int64),
         actions=np.zeros(MAX_ACTIONS, np.int32),
         plan=np.zeros(depth, np.int32),
+        chances=np.zeros(depth, np.uint64),
         expected=np.zeros(depth, np.uint64),
     )

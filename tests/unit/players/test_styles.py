@@ -96,14 +96,14 @@ def test_a_record_holds_all_of_a_player() -> None:
     assert style.dtype == r.Style
     assert (style.kind, style.width, style.depth, style.knowledge) == (r.BEAM, 4, 13, r.SEES_ALL)
     assert (style.mulligan, style.mulligan_cost) == (r.KEEP_EXPENSIVE, 3)
-    assert (style.weights.clear_board, style.weights.enemy_minions, style.weights.my_deck_size) == (1000, -50, 0)
+    assert (style.weights.clear_board, style.weights.enemy.minions, style.weights.my.deck_size) == (1000, -50, 0)
 
 
 def test_records_are_packed_in_order() -> None:
     styles = pack_players([load_player("random"), load_player("fair-aggro")])
     assert styles.dtype == r.Style
     assert styles["kind"].tolist() == [r.RANDOM, r.BEAM]
-    assert styles[1].weights.my_hero_health == 1000
+    assert styles[1].weights.my.hero_health == 1000
 
 
 # --- files ----------------------------------------------------------------------------------------

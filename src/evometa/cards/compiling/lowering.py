@@ -6,7 +6,7 @@ instructions come to lie. Pools and marks are numbered within the card in the sa
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -28,8 +28,8 @@ from evometa.cards.language.definition import (
     summons_for_you,
     walk_steps,
 )
-from evometa.cards.language.filters import NOBODY, Filter
-from evometa.cards.language.phrases import ONCE, Condition, PoolQuery
+from evometa.cards.language.filters import ITSELF, NOBODY, Filter
+from evometa.cards.language.phrases import ONCE, Condition, Event, PoolQuery
 from evometa.cards.language.verbs import OP_NOTHING
 from evometa.cards.language.vocabulary import TYPES
 from evometa.cards.model import Card, Roster
@@ -169,8 +169,9 @@ class _Lowering:
             mask |= 1 << c.HAS_KEYWORD_AURA if aura.keywords else 0
             mask |= 1 << c.HAS_DAMAGE_AURA if aura.condition.code == c.IF_DAMAGED else 0
             mask |= 1 << c.HAS_FAR_AURA if _reaches_far(aura) else 0
+            mask |= 1 << c.HAS_WATCHFUL_AURA if _is_watchful(aura) else 0
         for trigger in (*d.triggers, *((d.secret,) if d.secret else ())):
-            mask |= 1 << trigger.event.code
+            mask |= 1 << trigger.event.code | _hears_others(trigger.event)
         return mask
 
     def target_rule(self, target: Filter | None) -> int:
@@ -353,6 +354,32 @@ def _reaches_far(aura: Aura) -> bool:
     is_near = chosen is None or chosen.pick in (c.PICK_THIS, c.PICK_ADJACENT) or not chosen.who.sides & c.ENEMY
     counts_enemies = aura.quantity.code == c.PER_CHARACTER and bool(aura.quantity.each.sides & c.ENEMY)
     return not is_near or bool(aura.whose & c.OPPONENT) or counts_enemies
+
+
+def _is_watchful(aura: Aura) -> bool:
+    """Does it depend on more than who is in play, and on whether its own minion is damaged?"""
+    chosen = aura.selection
+    asks = chosen is not None and (
+        chosen.pick == c.PICK_ADJACENT
+        or replace(chosen.who, keywords=0, state=0, min_attack=c.NO_LIMIT, max_attack=c.NO_LIMIT) != chosen.who
+    )
+    return asks or aura.quantity.code != c.PER_ONE or aura.condition.code not in (c.IF_ALWAYS, c.IF_DAMAGED)
+
+
+def _hears_others(event: Event) -> int:
+    """Which HEARS_ bits an event has: what it hears of attacks by minions and of damage, beside its own minion's."""
+    if event.who.other == ITSELF:
+        return 0
+    if event.code == c.ON_DAMAGE:
+        return _by_kind(event.who.kinds, c.HEARS_DAMAGE_TO_HEROES, c.HEARS_DAMAGE_TO_MINIONS)
+    if event.code in (c.ON_ATTACK, c.ON_AFTER_ATTACK) and event.who.kinds & c.MINIONS:
+        attacked = event.whom.kinds if event.code == c.ON_ATTACK else c.CHARACTERS
+        return _by_kind(attacked, c.HEARS_ATTACKS_ON_HEROES, c.HEARS_ATTACKS_ON_MINIONS)
+    return 0
+
+
+def _by_kind(kinds: int, of_heroes: int, of_minions: int) -> int:
+    return (1 << of_heroes if kinds & c.HEROES else 0) | (1 << of_minions if kinds & c.MINIONS else 0)
 
 
 def _lower_aura(aura: Aura) -> tuple[Any, ...]:

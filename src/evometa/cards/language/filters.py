@@ -29,7 +29,8 @@ ANYBODY = Filter(sides=c.EITHER, kinds=c.CHARACTERS)
 ANY_MINION = Filter(sides=c.EITHER, kinds=c.MINIONS)
 YOUR_HERO = Filter(sides=c.FRIENDLY, kinds=c.HEROES)
 ENEMY_HERO = Filter(sides=c.ENEMY, kinds=c.HEROES)
-THIS_MINION = Filter(sides=c.EITHER, kinds=c.MINIONS, other=2)
+ITSELF = 2  # of `other`: only the source of the effect
+THIS_MINION = Filter(sides=c.EITHER, kinds=c.MINIONS, other=ITSELF)
 
 
 SINGULARS = {plural: singular for singular, plural in v.PLURALS.items()}

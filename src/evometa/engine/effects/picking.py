@@ -28,6 +28,7 @@ from evometa.engine.state.stack import meet_unknown
 @compiled
 def neighbours(g: Record, ref: int) -> int:
     """The minions next to a minion in play, as a bit set."""
+    g.saw_places = 1
     mask = 0
     if is_minion_in_play(ref):
         if slot_of(ref) > 1:

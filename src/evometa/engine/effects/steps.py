@@ -22,6 +22,7 @@ from evometa.cards.language.codes import (
     OP_SWAP_WITH_HAND,
     OPPONENT,
     OTHER_PLAYER,
+    PER_ONE,
     PICK_NONE,
     YOU,
 )
@@ -45,9 +46,11 @@ from evometa.engine.state.stack import SEQUENCE
 def affect_all(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Do a step to all its characters, by order of play. `f.mask` holds those still to come, wherever they move.
 
-    Damage reaches all at once, so that its order does not matter.
+    Damage reaches all at once, so that its order, from left to right, matters only if it is not the same for all.
     """
     f.mask = pick(g, table, f, ins)
+    if ins.op == OP_DAMAGE and ins.quantity != PER_ONE:
+        g.saw_places = 1
     if ins.op == OP_CHANGE and ins.argument:
         g.players[f.controller].newcomers |= ins.keywords
     affected = 0
@@ -182,6 +185,7 @@ def redirect(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Give the pending attack or spell another target."""
     mask = pick(g, table, f, ins)
     if mask:
+        g.saw_places = 1  # the first from the left, if there are several
         action = pending_action(g)
         action.target = nth_bit(mask, 0)
         note(g, J_REDIRECT, f.controller, action.target, character(g, action.target).card, 0, 0)

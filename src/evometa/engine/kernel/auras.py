@@ -45,20 +45,33 @@ MARK_EVENTS = bit(ON_ATTACK) | bit(ON_TURN_START) | bit(ON_TURN_END)
 
 
 @compiled
+def listeners_on_board(table: Record, me: Record) -> int:
+    """What a player's weapon and minions listen to."""
+    listens = int(table.cards[me.weapon.card].listens) if me.weapon.card else 0
+    for slot in range(1, me.n_minions + 1):
+        listens |= me.board[slot].listens
+    return listens
+
+
+@compiled
+def listening_secrets(table: Record, me: Record) -> int:
+    """What a player's secrets listen to."""
+    listens = 0
+    for i in range(me.n_secrets):
+        listens |= table.cards[me.secrets[i]].listens
+    return listens
+
+
+@compiled
 def find_listeners(g: Record, table: Record) -> int:
     """All that is listened to in play. Also adds up each player's spell damage."""
     listens = 0
     for p in range(2):
         me = g.players[p]
-        if me.weapon.card:
-            listens |= table.cards[me.weapon.card].listens
-        for i in range(me.n_secrets):
-            listens |= table.cards[me.secrets[i]].listens
+        listens |= listeners_on_board(table, me) | listening_secrets(table, me)
         spell_damage = 0
         for slot in range(1, me.n_minions + 1):
-            m = me.board[slot]
-            listens |= m.listens
-            spell_damage += m.spell_damage
+            spell_damage += me.board[slot].spell_damage
         me.spell_damage = spell_damage
     return listens | MARK_EVENTS if has_bit(listens, HAS_MARK) else listens
 
@@ -123,6 +136,7 @@ def give_stats(g: Record, table: Record, aura: Record, p: int, source: int, keyw
     if aura.pick == PICK_THIS:
         give_to(g, aura, source, attack, health, keyword_pass)
     elif aura.pick == PICK_ADJACENT:
+        g.saw_places = 1
         if slot_of(source) > 1:
             give_to(g, aura, source - 1, attack, health, keyword_pass)
         if slot_of(source) < g.players[p].n_minions:

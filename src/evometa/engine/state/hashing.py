@@ -83,6 +83,21 @@ def hash_player(g: Record, me: Record, start: int) -> np.uint64:
     return fold(fold(h, held), np.uint64(left))
 
 
+@inlined
+def differ_in_order(one: Record, other: Record) -> bool:
+    """Do two positions differ in what the search hash takes as it stands? Then their hashes differ, too."""
+    for start in (PLAYERS, PLAYERS + PLAYER):
+        for i in range(start + SECRETS, start + ORDER):  # the number of minions is among these
+            if one.words[i] != other.words[i]:
+                return True
+    for p in range(2):
+        start = PLAYERS + p * PLAYER
+        for i in range(start, start + (one.players[p].n_minions + 1) * CHARACTER):
+            if one.words[i] != other.words[i]:
+                return True
+    return False
+
+
 @compiled
 def hash_for_search(g: Record) -> np.uint64:
     """A hash that is equal for positions which a player has no reason to tell apart."""

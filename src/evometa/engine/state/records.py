@@ -151,6 +151,7 @@ _Layout = record(
     # --- scratch: not copied -----------------------------------------------------------------------------------------
     ("scratch", "u8"),
     "dirty",  # what has to be looked at again: AURAS, DEATHS, ...
+    "saw_places",  # 1 once a rule has asked where minions stand; who wants to know sets it to 0 before an action
     "n_frames",
     "n_grave",
     "journaling",
@@ -171,6 +172,7 @@ _Layout = record(
     ("grave", Grave, (MAX_GRAVE,)),
     ("script", "i2", (MAX_SCRIPT,)),
     ("journal", Entry, (MAX_JOURNAL,)),
+    ("end", "i2", (3,)),  # nothing: it fills up the last word
 )
 
 STATE_BYTES = offset_of(_Layout, "scratch")

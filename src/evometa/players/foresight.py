@@ -1,0 +1,215 @@
+"""Foresight: what an action will score, computed from the position before it, without doing it.
+
+It is exact or UNKNOWN, never a guess. docs/foresight.md says when it may be sure.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evometa.cards.compiling.sizes import MAX_STAT
+from evometa.cards.language.codes import (
+    ATTACK_IS_HEALTH,
+    DIES_AT_END,
+    DIVINE_SHIELD,
+    GOES_BACK,
+    HAS_AURA,
+    HAS_DAMAGE_AURA,
+    HAS_MARK,
+    HAS_WATCHFUL_AURA,
+    HEARS_ATTACKS_ON_HEROES,
+    HEARS_ATTACKS_ON_MINIONS,
+    HEARS_DAMAGE_TO_HEROES,
+    HEARS_DAMAGE_TO_MINIONS,
+    IMMUNE,
+    ON_AFTER_ATTACK,
+    ON_ATTACK,
+    ON_DAMAGE,
+    ON_DEATH,
+    ON_TURN_END,
+    ON_TURN_START,
+    POISONOUS,
+    SHELTERED,
+    SILENCED,
+    STAYS_ALIVE,
+)
+from evometa.engine.compiling import compiled, inlined
+from evometa.engine.kernel.auras import listeners_on_board, listening_secrets
+from evometa.engine.kernel.characters import attack_of, health_of, keywords_of, on_board
+from evometa.engine.state.action_codes import END, FIGHT, PLAY, kind_of, position_of, source_of, target_of
+from evometa.engine.state.records import Record
+from evometa.engine.state.references import HERO_SLOT, bit, slot_of
+from evometa.players.records import AT_END, IN_ATTACKS
+from evometa.players.scores import value_boards, value_minion, value_player
+
+UNKNOWN = -(1 << 62)  # lower than any score
+
+HEARS_TURNS = bit(ON_TURN_END) | bit(ON_TURN_START) | bit(HAS_MARK) | bit(HAS_WATCHFUL_AURA)
+HEARS_HERO_ATTACKED = bit(HEARS_ATTACKS_ON_HEROES) | bit(HEARS_DAMAGE_TO_HEROES)
+HEARS_MINION_ATTACKED = bit(HEARS_ATTACKS_ON_MINIONS) | bit(HEARS_DAMAGE_TO_MINIONS)
+HEARS_DEATHS = bit(ON_DEATH) | bit(HAS_WATCHFUL_AURA)
+HEARS_OWN_ATTACK = bit(ON_ATTACK) | bit(ON_AFTER_ATTACK) | bit(HAS_MARK)
+HEARS_OWN_DAMAGE = bit(ON_DAMAGE) | bit(HAS_DAMAGE_AURA)
+SEES_WOUNDS = bit(HAS_DAMAGE_AURA) | bit(HAS_WATCHFUL_AURA)  # both together: wounds make auras look around again
+LEAVES_A_MARK = bit(HAS_AURA) | bit(HAS_MARK)  # of a minion that dies
+LEAVES_AT_END = DIES_AT_END | GOES_BACK
+UNHURT = IMMUNE | SHELTERED | DIVINE_SHIELD
+
+
+@compiled
+def find_answers(g: Record, table: Record, me: int) -> int:
+    """What may answer an action of `me`, as bits of `listens`: the own secrets are silent in the own turn."""
+    mine, theirs = g.players[me], g.players[1 - me]
+    if mine.n_secrets or theirs.n_secrets:
+        return listeners_on_board(table, mine) | listeners_on_board(table, theirs) | listening_secrets(table, theirs)
+    return int(g.listens)
+
+
+# --- plain attacks of minions -------------------------------------------------------------------
+
+
+@inlined
+def is_mourned(table: Record, answers: int, m: Record) -> bool:
+    """Does anything follow from the death of the minion?"""
+    if m.listens & LEAVES_A_MARK or answers & HEARS_DEATHS:
+        return True
+    return table.cards[m.card].deathrattle != 0 and not m.keywords & SILENCED
+
+
+@inlined
+def value_hit(table: Record, w: Record, answers: int, m: Record, amount: int, poisonous: int) -> tuple[int, int]:
+    """What a minion is worth after damage, and the number of minions that are left of it; UNKNOWN if not sure."""
+    words, health = keywords_of(m), health_of(m)
+    if amount > 0 and not words & UNHURT:
+        if m.listens & HEARS_OWN_DAMAGE:
+            return UNKNOWN, 0
+        health += int(m.damage) - min(MAX_STAT, int(m.damage) + amount)
+        if words & STAYS_ALIVE:
+            health = max(health, 1)
+        if health <= 0 or poisonous:
+            return (UNKNOWN, 0) if is_mourned(table, answers, m) else (0, 0)
+    elif amount > 0 and not words & (IMMUNE | SHELTERED):
+        words = (m.keywords | m.turn_keywords) & ~DIVINE_SHIELD | m.aura_keywords
+    attack = max(0, health) if m.keywords & ATTACK_IS_HEALTH else attack_of(m)
+    return value_minion(w, attack, health, words), 1
+
+
+@inlined
+def value_now(w: Record, m: Record) -> int:
+    return value_minion(w, attack_of(m), health_of(m), keywords_of(m))
+
+
+@inlined
+def foresee_fight(g: Record, table: Record, w: Record, me: int, answers: int, now: int, m: Record, target: int) -> int:
+    """The score after a minion of `me` has attacked a minion."""
+    if answers & HEARS_MINION_ATTACKED or answers & SEES_WOUNDS == SEES_WOUNDS:
+        return UNKNOWN
+    enemy = on_board(g, target)
+    mine, my_n = value_hit(table, w.my, answers, m, attack_of(enemy), keywords_of(enemy) & POISONOUS)
+    theirs, their_n = value_hit(table, w.enemy, answers, enemy, attack_of(m), keywords_of(m) & POISONOUS)
+    if mine == UNKNOWN or theirs == UNKNOWN:
+        return UNKNOWN
+    n_mine, n_theirs = int(g.players[me].n_minions), int(g.players[1 - me].n_minions)
+    boards = value_boards(w, n_mine + my_n - 1, n_theirs + their_n - 1) - value_boards(w, n_mine, n_theirs)
+    return now + boards + mine + theirs - value_now(w.my, m) - value_now(w.enemy, enemy)
+
+
+@inlined
+def foresee_strike(g: Record, w: Record, me: int, answers: int, now: int, m: Record) -> int:
+    """The score after a minion of `me` has attacked the enemy's hero."""
+    theirs = g.players[1 - me]
+    hero, amount, armor = theirs.board[0], attack_of(m), int(theirs.armor)
+    health = health_of(hero)
+    if answers & HEARS_HERO_ATTACKED or keywords_of(hero) & UNHURT or amount >= armor + health:
+        return UNKNOWN
+    attack, n_hand, n_deck = attack_of(hero), int(theirs.n_hand), int(theirs.n_deck)
+    if hero.keywords & ATTACK_IS_HEALTH:
+        return UNKNOWN
+    absorbed = min(armor, amount)
+    before = value_player(w.enemy, health, armor, attack, n_hand, n_deck)
+    return now - before + value_player(w.enemy, health - amount + absorbed, armor - absorbed, attack, n_hand, n_deck)
+
+
+# --- the end of a plain turn --------------------------------------------------------------------
+
+
+@inlined
+def lasting_attack(m: Record, aura: int) -> int:
+    """The attack of a character when what ends with the turn has ended, with this much of it from auras."""
+    if m.keywords & ATTACK_IS_HEALTH:
+        return max(0, health_of(m))
+    return max(0, int(m.attack) + aura)
+
+
+@inlined
+def value_lasting(player: Record, w: Record) -> int:
+    """What a player's minions are worth when what ends with the turn has ended; UNKNOWN if one of them leaves."""
+    total = 0
+    for slot in range(1, player.n_minions + 1):
+        m = player.board[slot]
+        if (m.keywords | m.turn_keywords) & LEAVES_AT_END:
+            return UNKNOWN
+        total += value_minion(w, lasting_attack(m, int(m.aura_attack)), health_of(m), m.keywords | m.aura_keywords)
+    return total
+
+
+@compiled
+def foresee_end(g: Record, table: Record, w: Record, me: int, answers: int) -> int:
+    """The score after the turn of `me` has ended and the enemy has drawn a card."""
+    mine, theirs = g.players[me], g.players[1 - me]
+    is_last = table.rules.turn_limit and g.turn >= table.rules.turn_limit
+    if w.unforeseen & AT_END or answers & HEARS_TURNS or mine.n_later or theirs.n_deck == 0 or is_last:
+        return UNKNOWN
+    my_minions, their_minions = value_lasting(mine, w.my), value_lasting(theirs, w.enemy)
+    if my_minions == UNKNOWN or their_minions == UNKNOWN:
+        return UNKNOWN
+    my_hero, their_hero, weapon = mine.board[0], theirs.board[0], theirs.weapon
+    armed = max(0, int(weapon.attack) + weapon.aura_attack) if weapon.card else 0
+    held = min(int(theirs.n_hand) + 1, max(int(theirs.n_hand), int(table.rules.hand_limit)))
+    my_attack, their_attack = lasting_attack(my_hero, 0), lasting_attack(their_hero, armed)
+    return (
+        my_minions
+        + their_minions
+        + value_boards(w, int(mine.n_minions), int(theirs.n_minions))
+        + value_player(w.my, health_of(my_hero), int(mine.armor), my_attack, int(mine.n_hand), int(mine.n_deck))
+        + value_player(w.enemy, health_of(their_hero), int(theirs.armor), their_attack, held, int(theirs.n_deck) - 1)
+    )
+
+
+# --- a minion at another place ------------------------------------------------------------------
+
+
+@inlined
+def remember_place(places: NDArray[Any], action: int, worth: int, g: Record, rng: np.uint64) -> None:
+    """Note what a card has scored at its first place, if it will score the same at every other one.
+
+    That is so if no rule has asked about places and the random stream is still where it was before.
+    """
+    if kind_of(action) == PLAY and position_of(action) == 1:
+        is_sure = g.rng == rng and not g.saw_places and not g.over
+        places[target_of(action) + 1] = worth if is_sure else UNKNOWN
+
+
+@compiled
+def foresee(
+    g: Record, table: Record, w: Record, me: int, answers: int, now: int, action: int, places: NDArray[Any]
+) -> int:
+    """The score after an action of `me`, or UNKNOWN. `now` is the score before it, `answers` what may answer it.
+
+    Actions are asked about in the order in which they are listed, and `remember_place` is told of those that are done.
+    """
+    kind = kind_of(action)
+    if kind == FIGHT:
+        m = g.players[me].board[source_of(action)]
+        if w.unforeseen & IN_ATTACKS or source_of(action) == HERO_SLOT or m.listens & HEARS_OWN_ATTACK:
+            return UNKNOWN
+        target = target_of(action)
+        if slot_of(target) == HERO_SLOT:
+            return foresee_strike(g, w, me, answers, now, m)
+        return foresee_fight(g, table, w, me, answers, now, m, target)
+    if kind == END:
+        return foresee_end(g, table, w, me, answers)
+    if kind == PLAY and position_of(action) > 1:
+        return int(places[target_of(action) + 1])
+    return UNKNOWN
