@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from evometa.input.errors import InputError
+from evometa.store.folder import is_unused
 
 DEFAULT_ROOT = Path("runs")
 
@@ -30,7 +31,7 @@ def choose_folder(wanted: Path | None, kind: str, subject: str = "") -> Path:
         return next_folder(in_letters(f"{kind} {subject}"))
     if wanted.exists() and not wanted.is_dir():
         raise InputError(f"--out {wanted}: this is a file; allowed: a folder that is new or empty")
-    if wanted.exists() and any(wanted.iterdir()):
+    if wanted.exists() and not is_unused(wanted):
         raise InputError(
             f"--out {wanted}: there are files in it already; allowed: a folder that is new or empty. "
             f"If it is a run, 'evometa resume {wanted}' goes on with it"

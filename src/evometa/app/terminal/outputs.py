@@ -25,6 +25,7 @@ from rich.console import Console
 from evometa.app.ctrl_c import INTERRUPTED
 from evometa.app.terminal.progress import say
 from evometa.input.errors import InputError
+from evometa.input.writing import draft_of
 
 DIGITS = 6  # of numbers in files
 PLAIN_WIDTH = 100  # characters
@@ -161,7 +162,7 @@ def check_folder(folder: Path) -> None:
 @contextmanager
 def new_folder(folder: Path, keep: bool = True) -> Iterator[Path]:
     """A folder to fill, which takes the place of `folder` when all went well."""
-    draft = folder.parent / f".{folder.name}.{os.getpid()}"
+    draft = draft_of(folder)
     try:
         draft.mkdir()
         try:
