@@ -125,9 +125,13 @@ def _own_card_files(source: CardSource, folder: str) -> dict[str, str]:
 def _copy(source: Path, target: Path) -> None:
     """A card file, or a folder of them."""
     if source.is_dir():
-        shutil.copytree(source, target, dirs_exist_ok=True)
+        shutil.copytree(source, target, dirs_exist_ok=True, copy_function=_copy_file)
     else:
-        shutil.copyfile(source, target)
+        _copy_file(source, target)
+
+
+def _copy_file(source: Path | str, target: Path | str) -> None:
+    write_file(Path(target), Path(source).read_bytes())
 
 
 def _format_player(player: Player) -> str:

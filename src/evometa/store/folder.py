@@ -22,14 +22,15 @@ LEFT_OVER = {LOCK, HOLDER, f"{FILE}.new", f"{FILE}.new-journal"}
 
 def check_is_run(folder: Path) -> None:
     """Refuse a folder that is not a run, or in which something leads out of it."""
-    if os.path.lexists(folder / FILE) and folder.is_dir():
-        check_is_plain(folder)
-    if (folder / FILE).is_file():
-        return
-    if not folder.exists():
-        problem = "there is no such folder"
-    else:
-        problem = f"it has no file {FILE}" if folder.is_dir() else "it is a file, and a run is a folder"
+    with os_errors_at(folder):
+        if os.path.lexists(folder / FILE):
+            check_is_plain(folder)
+        if (folder / FILE).is_file():
+            return
+        if not folder.exists():
+            problem = "there is no such folder"
+        else:
+            problem = f"it has no file {FILE}" if folder.is_dir() else "it is a file, and a run is a folder"
     raise RunError(f"{folder} is not a run: {problem}; choose the folder of a run ('evometa runs' lists them)")
 
 
