@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 from tests.parity.cache_probe import Probe
+from tests.unit.store.other_users import NOBODY, let_others_in
 
-NOBODY = 65_534
 AS_ROOT = pytest.mark.skipif(
     not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can act as two users; run the tests as root"
 )
@@ -99,8 +99,7 @@ def plant(folder: Path, names: list[Path], mark: Path) -> None:
 @pytest.fixture
 def mark(tmp_path: Path) -> Path:
     """What poisoned code leaves behind."""
-    for parent in (tmp_path, *tmp_path.parents[:2]):
-        parent.chmod(0o711)  # so that another user gets here at all
+    let_others_in(tmp_path)
     (tmp_path / "open").mkdir()
     (tmp_path / "open").chmod(0o1777)
     return tmp_path / "open" / "mark"

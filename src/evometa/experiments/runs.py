@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import os
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from evometa.cards.patches.patch import Patch
+from evometa.input.errors import Notice
 from evometa.matches.runners import Games
 from evometa.metagame.metagames import Metagame, load_metagame
 from evometa.store import Checkpoint, Run, RunError, create_run, open_run, to_json
 from evometa.store.schema import FILE
 
-FINGERPRINT = "metagame_fingerprint"  # the field of a run's settings that tells whether its metagame is still the same
+# Fields of a run's settings that tell whether its metagame is still the same.
+FINGERPRINT = "metagame_fingerprint"
+NAME = "metagame_name"
+NOTED = (FINGERPRINT, NAME)
 
 
 def has_run(folder: Path) -> bool:
     """Whether there is a run in a folder."""
-    return (folder / FILE).is_file()
+    return os.path.isfile(folder / FILE)  # False where nobody may look
 
 
 def is_finished(folder: Path) -> bool:
@@ -54,7 +59,7 @@ def fingerprint_of(metagame: Metagame) -> str:
 
 def begin_run(folder: Path, kind: str, settings: Mapping[str, Any], metagame: Metagame | None) -> Run:
     """A new run, open for writing."""
-    played = {} if metagame is None else {FINGERPRINT: fingerprint_of(metagame)}
+    played = {} if metagame is None else {FINGERPRINT: fingerprint_of(metagame), NAME: metagame.name}
     return create_run(folder, kind, {**settings, **played})
 
 
@@ -74,7 +79,7 @@ def reopen_run(folder: Path, kind: str, settings: Mapping[str, Any] | None = Non
 
 def check_settings(run: Run, settings: Mapping[str, Any]) -> None:
     """Refuse settings that are not those with which a run began."""
-    wanted = {**settings, FINGERPRINT: run.settings.get(FINGERPRINT)}
+    wanted = {**settings, **{name: run.settings.get(name) for name in NOTED}}
     for name in sorted(wanted.keys() | run.settings.keys()):
         ours, theirs = wanted.get(name), run.settings.get(name)
         if to_json(ours) != to_json(theirs):
@@ -85,17 +90,27 @@ def check_settings(run: Run, settings: Mapping[str, Any]) -> None:
 
 
 def check_metagame(run: Run, metagame: Metagame | None) -> None:
-    """Refuse a metagame that has changed since a run began."""
-    if metagame is not None and run.settings.get(FINGERPRINT) != fingerprint_of(metagame):
+    """Refuse a metagame that has changed since a run began; tell if only its name has."""
+    if metagame is None:
+        return
+    if run.settings.get(FINGERPRINT) != fingerprint_of(metagame):
         raise RunError(
             f"{run.folder}: the metagame '{metagame.name}' has changed since the run began (its cards, rules, bans, "
             "decks, players or shares); bring back what it was, or start a new run in another folder"
+        )
+    former = run.settings.get(NAME, metagame.name)  # runs of version 0.1.0 do not know it
+    if former != metagame.name:
+        warnings.warn(
+            f"{run.folder}: the metagame is called '{metagame.name}' now, and was '{former}' when the run began; "
+            "nothing else of it has changed, so the run goes on",
+            Notice,
+            stacklevel=2,
         )
 
 
 def own_settings(run: Run) -> dict[str, Any]:
     """The settings of a run as its experiment gave them."""
-    return {name: value for name, value in run.settings.items() if name != FINGERPRINT}
+    return {name: value for name, value in run.settings.items() if name not in NOTED}
 
 
 def read_checkpoints(run: Run) -> list[Checkpoint]:

@@ -30,7 +30,7 @@ def write_file(path: Path, content: str | bytes, label: str = "") -> None:
 @contextmanager
 def new_file(path: Path, label: str = "") -> Iterator[Path]:
     """An empty file to fill, which takes the place of `path` when all went well, and is gone if not."""
-    shown, draft = label or str(path), path.with_name(f".{secrets.token_hex(8)}.part")
+    shown, draft = label or str(path), draft_of(path)
     try:
         _check_replaceable(path, shown)
         os.close(os.open(draft, CREATE, MODE))
@@ -46,6 +46,11 @@ def new_file(path: Path, label: str = "") -> Iterator[Path]:
             f"{shown}: cannot be written ({error.strerror or error}); name a file in a folder that is there and may be "
             "written"
         ) from None
+
+
+def draft_of(path: Path) -> Path:
+    """Where something is written that will take the place of `path`: a name that nobody can know before."""
+    return path.with_name(f".{secrets.token_hex(8)}.part")
 
 
 def is_draft(path: Path) -> bool:

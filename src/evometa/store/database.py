@@ -8,9 +8,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from evometa.input.errors import InputError, Where
+from evometa.input.reading import parse_json
 from evometa.store.errors import DAMAGE, DamagedRunError, RunError, explain, primary_code
 from evometa.store.remains import read_remains
-from evometa.store.schema import APPLICATION_ID, FILE, FORMAT, Row, connect, seal, select
+from evometa.store.schema import (
+    APPLICATION_ID,
+    FILE,
+    FORMAT,
+    Row,
+    connect,
+    find_foreign_part,
+    find_foreign_value,
+    seal,
+    select,
+)
 
 
 class Database:
@@ -32,6 +44,8 @@ class Database:
         if self.query("PRAGMA application_id") != [(APPLICATION_ID,)]:
             raise RunError(f"{self.folder}: {FILE} is not the file of a run; choose the folder of a run")
         self.format = self.query("PRAGMA user_version")[0][0]
+        if foreign := find_foreign_part(self.query("SELECT type, name, sql FROM sqlite_master"), self.format):
+            raise self.damaged(foreign)
         if write:
             self.query("PRAGMA journal_mode = WAL")  # readers and the writer do not wait for each other
             self.query("PRAGMA synchronous = FULL")  # what is committed survives a power cut
@@ -50,12 +64,24 @@ class Database:
         rows = [tuple(row) for *row, _ in sealed]
         for row, (*_, checksum) in zip(rows, sealed, strict=True):
             if seal(row) != checksum:
-                raise self.damaged(f"{table}: row {row[0]!r} is not as it was written")
+                raise self.damaged(f"{table}: row {repr(row[0])[:40]} is not as it was written")
+            if foreign := find_foreign_value(table, row):
+                raise self.damaged(foreign)
         return rows
 
-    def value(self, sql: str) -> Any:
-        """The only value that a query gives."""
-        return self.query(sql)[0][0]
+    def number(self, sql: str) -> int | None:
+        """The only value that a query gives: a whole number, or None."""
+        found = self.query(sql)[0][0]
+        if not isinstance(found, int | None):
+            raise self.damaged(f"found {type(found).__name__} where whole numbers are meant")
+        return found
+
+    def parse(self, text: str, place: str) -> Any:
+        """The value of a JSON text."""
+        try:
+            return parse_json(text, Where(place))
+        except InputError as error:
+            raise self.damaged(str(error)) from None
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:

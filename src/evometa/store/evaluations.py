@@ -5,7 +5,6 @@ Arrays are stored as JSON: any program can read it, it keeps shapes, and it give
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
@@ -65,11 +64,10 @@ class Evaluations:
 
     @classmethod
     def from_rows(cls, rows: Sequence[Row]) -> Evaluations:
-        """Evaluations from rows of the store."""
+        """Evaluations from rows of the store, whose JSON is read; a `ValueError` or the like if they do not fit."""
         if not rows:
             return cls.of_generation(0, 0, *(np.zeros((0, 0), np.int64) for _ in range(4)))
-        numbers, generations, *texts, _ = zip(*rows, strict=True)
-        genomes, objectives, wins, games = ([json.loads(text) for text in column] for column in texts)
+        numbers, generations, genomes, objectives, wins, games, _ = zip(*rows, strict=True)
         return cls(
             np.array(numbers, np.int64),
             np.array(generations, np.int64),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,8 +36,13 @@ def list_runs(root: Path) -> list[RunInfo]:
     """All runs in a folder and its subfolders, the oldest first; those that cannot be read stand at the start."""
     if not root.is_dir():
         raise RunError(f"{root}: there is no such folder; choose one that has runs")
-    infos = [describe_run(path.parent) for path in root.rglob(FILE)]
+    infos = [describe_run(folder) for folder in find_folders(root)]
     return sorted(infos, key=lambda info: (info.created, info.folder))
+
+
+def find_folders(root: Path) -> list[Path]:
+    """The folders in which there is something of the name of a run's file. Links to folders are not followed."""
+    return [Path(place) for place, folders, files in os.walk(root) if FILE in files or FILE in folders]
 
 
 def describe_run(folder: Path) -> RunInfo:
@@ -48,13 +54,16 @@ def describe_run(folder: Path) -> RunInfo:
         return RunInfo(folder, "damaged", problem=str(error))
     except RunError as error:
         return RunInfo(folder, "unreadable", problem=str(error))
+    except Exception as error:  # one run must never hide the others, whatever somebody has made of it
+        return RunInfo(folder, "unreadable", problem=f"{folder}: cannot be read ({error!r})")
 
 
 def summarise(run: Run) -> RunInfo:
     """What a list shows of a run that can be read."""
+    holder = find_holder(run.folder)
     return RunInfo(
         run.folder,
-        run.status,
+        run.status_with(holder),
         run.kind,
         run.created,
         run.versions,
@@ -62,5 +71,5 @@ def summarise(run: Run) -> RunInfo:
         run.n_evaluations,
         run.n_games,
         run.games_beside,
-        find_holder(run.folder),
+        holder,
     )

@@ -18,6 +18,7 @@ from evometa.store.errors import RunError, explain, primary_code
 
 LOCK = "lock"
 HOLDER = "holder"
+LONGEST_HOLDER = 300  # bytes
 PATIENCE = 1.0  # seconds: somebody who only looks whether the lock is held may be in the way for a moment
 
 
@@ -60,11 +61,15 @@ def take(folder: Path) -> sqlite3.Connection:
         connection.close()
         if primary_code(error) != sqlite3.SQLITE_BUSY:
             raise explain(error, folder) from None
-        raise RunError(
-            f"{folder}: the run is in use by {read_holder(folder)}; only one process can write a run: "
-            "wait until it has ended, or end it"
-        ) from None
+        raise describe_use(folder, read_holder(folder)) from None
     return connection
+
+
+def describe_use(folder: Path, holder: str) -> RunError:
+    """The error for a run that somebody else is writing."""
+    return RunError(
+        f"{folder}: the run is in use by {holder}; only one process can write a run: wait until it has ended, or end it"
+    )
 
 
 def find_holder(folder: Path) -> str | None:
@@ -84,5 +89,9 @@ def find_holder(folder: Path) -> str | None:
 
 def read_holder(folder: Path) -> str:
     """What the holder of the lock says about itself, which it may not have done yet."""
-    path = folder / HOLDER
-    return (path.read_text(encoding="utf-8") if path.exists() else "") or "another process"
+    try:
+        with open(folder / HOLDER, "rb") as file:
+            said = file.read(LONGEST_HOLDER).decode("utf-8", errors="replace")
+    except FileNotFoundError:
+        said = ""
+    return " ".join(said.split()) or "another process"

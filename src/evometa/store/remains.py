@@ -10,7 +10,7 @@ from typing import Any
 
 from evometa.input.short_repr import short_repr
 from evometa.store.errors import DAMAGE, primary_code
-from evometa.store.schema import TABLES, Row, connect, seal, select
+from evometa.store.schema import TABLES, Row, connect, describe_table, find_foreign_value, seal, select
 
 NEEDED_FACTS = {"kind", "settings", "created", "code_version", "rules_version"}
 
@@ -62,9 +62,16 @@ def read_remains(folder: Path) -> Remains:
     """Read what is whole in the file of a run."""
     with closing(connect(folder, write=False)) as connection:
         connection.execute("PRAGMA writable_schema = ON")  # or SQLite would not read a truncated file at all
-        found = {table: read_whole_rows(connection, table) for table in TABLES}
+        own = own_tables(connection)
+        found = {table: read_whole_rows(connection, table) if table in own else ([], False) for table in TABLES}
         damaged = frozenset(table for table, (_, is_whole) in found.items() if not is_whole)
         return Remains(**{table: rows for table, (rows, _) in found.items()}, damaged=damaged)
+
+
+def own_tables(connection: sqlite3.Connection) -> set[str]:
+    """The tables that are as evometa makes them. What else has their names may be a program, and is not asked."""
+    parts, _ = read_until_damage(connection, "SELECT type, name, sql FROM sqlite_master")
+    return {name for kind, name, sql in parts if kind == "table" and name in TABLES and sql == describe_table(name)}
 
 
 def read_whole_rows(connection: sqlite3.Connection, table: str) -> tuple[list[Row], bool]:
@@ -78,7 +85,7 @@ def read_whole_rows(connection: sqlite3.Connection, table: str) -> tuple[list[Ro
         found, is_at_end = read_until_damage(connection, select(table, f"ORDER BY rowid {direction}"))
         are_all = are_all and is_at_end
         for *row, checksum in found:
-            if seal(row) == checksum:
+            if seal(row) == checksum and find_foreign_value(table, row) is None:
                 rows[row[0]] = tuple(row)
             else:
                 are_all = False

@@ -44,7 +44,10 @@ class Results(Stored):
                 f"{run.folder}: the results of the run have version {found}, and this evometa reads version "
                 f"{cls.version}; use the evometa that made it"
             )
-        upgraded = tree if found == cls.version else cls.upgrade(tree, run.settings)
+        try:
+            upgraded = tree if found == cls.version else cls.upgrade(tree, run.settings)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            raise RunError(f"{run.folder}: its results are not as evometa 0.1.0 writes them ({error!r})") from None
         return cls.from_json(upgraded, Where(f"{run.folder}: its results"))
 
 

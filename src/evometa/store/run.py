@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
+import secrets
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
@@ -16,19 +15,19 @@ from typing import Any, Literal, NamedTuple, Self
 from evometa import __version__
 from evometa.engine import RULES_VERSION
 from evometa.input.short_repr import short_repr
-from evometa.input.writing import is_draft
+from evometa.input.writing import new_file
 from evometa.store.database import Database
 from evometa.store.errors import RunError, explain
 from evometa.store.evaluations import Evaluations
+from evometa.store.folder import check_is_run, check_is_unused, os_errors_at
 from evometa.store.json_text import to_json
-from evometa.store.lock import HOLDER, LOCK, Lock, find_holder
+from evometa.store.lock import LOCK, Lock, find_holder
 from evometa.store.remains import NEEDED_FACTS, Remains
 from evometa.store.schema import FILE, FORMAT, TABLES, create_tables, insert
 
-NEW_FILE = f"{FILE}.new"  # a run that is being made
-OWN_FILES = {LOCK, HOLDER, NEW_FILE, f"{NEW_FILE}-journal"}  # what is left where making a run was cut short
-
 FORMER_KINDS = {"response": "respond"}  # what version 0.1.0 called kinds of run, and what they are called now
+FACT_TYPES = {"kind": str, "settings": dict, "created": str, "code_version": str, "rules_version": int}
+WRITER = "writer"  # the fact that says which process may write: the last one that opened the run for it
 GAMES_BESIDE = "games_beside"  # the result that says how many games belong to no evaluation
 
 Status = Literal["running", "interrupted", "finished"]
@@ -86,17 +85,22 @@ class Run:
             self.settings: dict[str, Any] = facts["settings"]
             self.created: str = facts["created"]
             self.versions = Versions(facts["code_version"], facts["rules_version"], self.database.format)
+            self._token = secrets.token_hex(8)
             if write:
                 self._check_versions()
+                self._claim()
         except BaseException:
             self.database.close()
             raise
 
     def _read_facts(self) -> dict[str, Any]:
-        facts = {name: json.loads(text) for name, text in self.database.rows("facts")}
+        facts = {name: self.database.parse(text, f"facts, {name}") for name, text in self.database.rows("facts")}
         lost = NEEDED_FACTS - facts.keys()
         if lost:
             raise self.database.damaged(f"it does not say {', '.join(sorted(lost))}")
+        for name, kind in FACT_TYPES.items():
+            if type(facts[name]) is not kind:
+                raise self.database.damaged(f"facts, {name}: this is not what evometa writes there")
         return facts
 
     def _check_versions(self) -> None:
@@ -107,6 +111,11 @@ class Run:
                 f"exported, but only evometa {self.versions.code} with rules version {self.versions.rules} can go on "
                 "with it; use that, or start a new run"
             )
+
+    def _claim(self) -> None:
+        """Note that this process writes the run from now on, so that another one that still does will see it."""
+        with self.database.transaction() as connection:
+            insert(connection, "facts", [(WRITER, to_json(self._token))], replace=True)
 
     # --- what is written ---
 
@@ -141,9 +150,18 @@ class Run:
             raise RunError(f"{self.folder}: the run is open for reading only; open it for writing to add to it")
         try:
             with self.database.transaction() as connection:
+                self._check_claim()
                 yield connection
         except sqlite3.IntegrityError as error:
             raise RunError(f"{self.folder}: the run has this already, so nothing was stored ({error})") from None
+
+    def _check_claim(self) -> None:
+        """The lock is a file, which somebody may have deleted. What is in the run itself cannot be passed by."""
+        if self.database.rows("facts", f"WHERE name = '{WRITER}'") != [(WRITER, to_json(self._token))]:
+            raise RunError(
+                f"{self.folder}: another process has begun to write this run (has the file '{LOCK}' been deleted?), so "
+                "this one stops, and stores nothing more; see which of them is to go on, and end the other"
+            )
 
     # --- what is read ---
 
@@ -153,7 +171,12 @@ class Run:
 
     def evaluations(self) -> Evaluations:
         """All evaluations that are stored."""
-        return Evaluations.from_rows(self.database.rows("evaluations", "ORDER BY number"))
+        rows = self.database.rows("evaluations", "ORDER BY number")
+        arrays = [[self.database.parse(text, f"evaluations, {row[0]}") for text in row[2:6]] for row in rows]
+        try:
+            return Evaluations.from_rows([(*row[:2], *found, row[6]) for row, found in zip(rows, arrays, strict=True)])
+        except (ValueError, TypeError, OverflowError) as error:
+            raise self.database.damaged(f"evaluations: {error}") from None
 
     def last_checkpoint(self) -> Checkpoint | None:
         """Where the run can go on, if it has come to a checkpoint."""
@@ -162,36 +185,45 @@ class Run:
 
     def results(self) -> dict[str, Any]:
         """What the run has found out, by name."""
-        return {name: json.loads(text) for name, text in self.database.rows("results", "ORDER BY name")}
+        rows = self.database.rows("results", "ORDER BY name")
+        return {name: self.database.parse(text, f"results, {name}") for name, text in rows}
 
     @property
     def status(self) -> Status:
         """Whether the run is finished, is being written at this moment, or was interrupted."""
+        return self.status_with(find_holder(self.folder))
+
+    def status_with(self, holder: str | None) -> Status:
+        """The same, if it is known who writes the run at this moment."""
         if self.database.rows("facts", "WHERE name = 'finished'"):
             return "finished"
-        return "running" if find_holder(self.folder) else "interrupted"
+        return "running" if holder else "interrupted"
 
     @property
     def generation(self) -> int | None:
         """The generation of the last checkpoint."""
-        last: int | None = self.database.value("SELECT max(generation) FROM checkpoints")
-        return last
+        return self.database.number("SELECT max(generation) FROM checkpoints")
 
     @property
     def n_evaluations(self) -> int:
         """How many evaluations are stored."""
-        return int(self.database.value("SELECT count(*) FROM evaluations"))
+        return self.database.number("SELECT count(*) FROM evaluations") or 0
 
     @property
     def n_games(self) -> int:
         """How many games these evaluations took."""
-        return int(self.database.value("SELECT coalesce(sum(n_games), 0) FROM evaluations"))
+        return self.database.number("SELECT sum(n_games) FROM evaluations") or 0
 
     @property
     def games_beside(self) -> int | None:
-        """How many games belong to no evaluation; None if the run does not say so, as those of version 0.1.0."""
+        """How many games belong to no evaluation; None if only its results tell it, as those of version 0.1.0."""
         rows = self.database.rows("results", f"WHERE name = '{GAMES_BESIDE}'")
-        return int(json.loads(rows[0][1])) if rows else None
+        if not rows:
+            return None if self.database.number("SELECT count(*) FROM results") else 0
+        found = self.database.parse(rows[0][1], f"results, {GAMES_BESIDE}")
+        if type(found) is not int:
+            raise self.database.damaged(f"results, {GAMES_BESIDE}: found no whole number")
+        return found
 
     # --- the end ---
 
@@ -240,54 +272,23 @@ def write_new_run(folder: Path, content: Remains) -> None:
         lock = Lock(folder)
         try:
             check_is_unused(folder)  # again, since another process may have been faster
-            write_new_file(folder / NEW_FILE, content)
-            os.replace(folder / NEW_FILE, folder / FILE)
+            with new_file(folder / FILE) as draft:
+                write_tables(draft, content)
+        except sqlite3.Error as error:
+            raise explain(error, folder) from None
         finally:
             lock.release()
 
 
-def write_new_file(path: Path, content: Remains) -> None:
-    """Write the file of a run as a whole."""
-    path.unlink(missing_ok=True)
-    path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
-    try:
-        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            connection.execute("BEGIN")
-            create_tables(connection)
-            for table in TABLES:
-                insert(connection, table, getattr(content, table))
-            connection.execute("COMMIT")
-    except sqlite3.Error as error:
-        raise explain(error, path.parent) from None
-
-
-def check_is_run(folder: Path) -> None:
-    """Refuse a folder that is not a run."""
-    if (folder / FILE).is_file():
-        return
-    if not folder.exists():
-        problem = "there is no such folder"
-    else:
-        problem = f"it has no file {FILE}" if folder.is_dir() else "it is a file, and a run is a folder"
-    raise RunError(f"{folder} is not a run: {problem}; choose the folder of a run ('evometa runs' lists them)")
-
-
-def check_is_unused(folder: Path) -> None:
-    """Refuse a folder that holds a run or anything else, but for what a killed process may have left."""
-    found = sorted(path.name for path in folder.iterdir() if path.name not in OWN_FILES and not is_draft(path))
-    if FILE in found:
-        raise RunError(f"{folder}: there is a run already; resume it, or choose another folder")
-    if found:
-        raise RunError(f"{folder}: a run needs an empty or new folder, and this one has {found[0]}; choose another")
-
-
-@contextmanager
-def os_errors_at(folder: Path) -> Iterator[None]:
-    """Say what the system does not let us do."""
-    try:
-        yield
-    except OSError as error:
-        raise RunError(f"{folder}: the folder cannot be used for a run: {error.strerror}; choose another") from None
+def write_tables(path: Path, content: Remains) -> None:
+    """Fill an empty file as the file of a run."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = MEMORY")  # a file that is not whole in the end is thrown away
+        connection.execute("BEGIN")
+        create_tables(connection)
+        for table in TABLES:
+            insert(connection, table, getattr(content, table))
+        connection.execute("COMMIT")
 
 
 def now() -> str:

@@ -32,6 +32,9 @@ TABLES = {
     },
 }
 
+TYPES = {"TEXT": str, "INTEGER": int, "BLOB": bytes}
+LARGEST_VALUE = 200_000_000  # bytes: far more than any run has in one place
+
 Row = tuple[Any, ...]
 
 
@@ -48,6 +51,8 @@ def connect(folder: Path, write: bool) -> sqlite3.Connection:
         mode = "ro&immutable=1"
     connection = sqlite3.connect(f"{(folder / FILE).resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None)
     connection.text_factory = decode
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_VALUE)
+    connection.execute("PRAGMA trusted_schema = OFF")  # what others have put into the schema may not do anything
     return connection
 
 
@@ -60,9 +65,38 @@ def create_tables(connection: sqlite3.Connection) -> None:
     """Make an empty file the file of a run."""
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {FORMAT}")
-    for table, columns in TABLES.items():
-        key, *others = (f"{name} {kind} NOT NULL" for name, kind in columns.items())
-        connection.execute(f"CREATE TABLE {table} ({key} PRIMARY KEY, {', '.join(others)}, checksum INTEGER NOT NULL)")
+    for table in TABLES:
+        connection.execute(describe_table(table))
+
+
+def describe_table(table: str) -> str:
+    """The statement that makes a table, which SQLite keeps."""
+    key, *others = (f"{name} {kind} NOT NULL" for name, kind in TABLES[table].items())
+    return f"CREATE TABLE {table} ({key} PRIMARY KEY, {', '.join(others)}, checksum INTEGER NOT NULL)"
+
+
+def find_foreign_part(parts: Iterable[Row], format: int) -> str | None:
+    """What evometa has not made of the parts of a file: its tables, by name the same and made the same way.
+
+    A newer format may have other tables, but no triggers, views or tables of other modules, which are programs.
+    """
+    for kind, name, sql in parts:
+        if kind == "index" and sql is None:
+            continue  # SQLite's own, of a key
+        is_table = kind == "table" and isinstance(sql, str)
+        if format != FORMAT and is_table and sql.startswith("CREATE TABLE"):
+            continue
+        if not is_table or name not in TABLES or sql != describe_table(name):
+            return f"the {kind} {str(name)[:40]!r} is not as evometa makes it"
+    return None
+
+
+def find_foreign_value(table: str, row: Sequence[object]) -> str | None:
+    """Which value of a row has a type that its column does not have."""
+    for (column, kind), value in zip(TABLES[table].items(), row, strict=True):
+        if type(value) is not TYPES[kind]:
+            return f"{table}, {column}: found {type(value).__name__} instead of {kind}"
+    return None
 
 
 def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row], replace: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,18 @@ from tests.unit.experiments.planted_meta import write_metagame
 from tests.unit.store.processes import start
 
 from evometa.cards.patches.patch import Patch
-from evometa.experiments.runs import fingerprint_of, has_run, is_finished, load_played, locate_file
+from evometa.experiments.runs import (
+    begin_run,
+    check_metagame,
+    check_settings,
+    fingerprint_of,
+    has_run,
+    is_finished,
+    load_played,
+    locate_file,
+    own_settings,
+)
+from evometa.input.errors import Notice
 from evometa.store import create_run
 
 SCRIPT = """
@@ -57,3 +69,14 @@ def test_a_folder_is_looked_at_for_a_run_and_its_end(tmp_path: Path) -> None:
         assert not is_finished(tmp_path / "run")
         run.finish()
     assert is_finished(tmp_path / "run")
+
+
+def test_a_metagame_that_changed_only_its_name_is_told_and_goes_on(tmp_path: Path) -> None:
+    with begin_run(tmp_path / "run", "balance", {}, META) as run:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            check_metagame(run, META)
+        with pytest.warns(Notice, match=f"is called 'another name' now, and was '{META.name}' when the run began"):
+            check_metagame(run, replace(META, name="another name"))
+        assert own_settings(run) == {}
+        check_settings(run, {})

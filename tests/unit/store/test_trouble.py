@@ -192,7 +192,7 @@ def test_a_run_in_use_is_not_salvaged(tmp_path: Path) -> None:
 def test_when_the_disk_is_full_what_was_stored_stays(tmp_path: Path) -> None:
     with create_run(tmp_path / "run", "balance", SETTINGS) as run:
         run.save_checkpoint(0, make_state(0), make_evaluations(0))
-        run.database.query(f"PRAGMA max_page_count = {run.database.value('PRAGMA page_count') + 5}")
+        run.database.query(f"PRAGMA max_page_count = {(run.database.number('PRAGMA page_count') or 0) + 5}")
         with pytest.raises(RunError, match=r"the disk is full; what was stored before is safe: make room"):
             run.save_checkpoint(1, make_state(1), make_evaluations(1))
         assert run.last_checkpoint() == (0, make_state(0))

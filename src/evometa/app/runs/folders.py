@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from evometa.input.errors import InputError
+from evometa.store.folder import is_unused
 
 DEFAULT_ROOT = Path("runs")
 MOST_LETTERS = 60  # of the name of a folder without its number: no file system has room for more than 255
@@ -32,7 +33,7 @@ def choose_folder(wanted: Path | None, kind: str, subject: str = "") -> Path:
         return next_folder(in_letters(f"{kind} {subject}"))
     if exists(wanted) and not isdir(wanted):
         raise InputError(f"--out {wanted}: this is a file; allowed: a folder that is new or empty")
-    if exists(wanted) and any(wanted.iterdir()):
+    if exists(wanted) and not is_unused(wanted):
         raise InputError(
             f"--out {wanted}: there are files in it already; allowed: a folder that is new or empty. "
             f"If it is a run, 'evometa resume {wanted}' goes on with it"

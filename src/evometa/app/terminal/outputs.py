@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,6 +24,7 @@ from evometa.app.terminal.screen import Screen, echo, open_screen
 from evometa.input.csv_text import format_csv
 from evometa.input.errors import InputError
 from evometa.input.shown_text import hide_in_json, write_halves
+from evometa.input.writing import draft_of
 
 DIGITS = 6  # of numbers in files
 PARTIAL_NOTE = "PARTIAL.txt"
@@ -150,7 +150,7 @@ def check_folder(folder: Path) -> None:
 @contextmanager
 def new_folder(folder: Path, keep: bool = True) -> Iterator[Path]:
     """A folder to fill, which takes the place of `folder` when all went well."""
-    draft = folder.parent / f".{folder.name}.{os.getpid()}"
+    draft = draft_of(folder)
     try:
         draft.mkdir()
         try:

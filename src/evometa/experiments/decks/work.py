@@ -15,7 +15,7 @@ from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.trials import Trials
 from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.progress import Tracker
-from evometa.input.writing import write_file
+from evometa.input.writing import make_folder, write_file
 from evometa.store.results import Ledger
 
 DECK_FILE = "deck.toml"  # in the folder of the run: the best deck
@@ -52,7 +52,7 @@ class DecksWork:
 
     def write_decks(self, folder: Path, found: Sequence[DeckAudit], best: DeckAudit) -> None:
         """Write all decks that were found and audited, and the best of them once more, under its own name."""
-        (folder / DECKS_FOLDER).mkdir(exist_ok=True)
+        make_folder(folder / DECKS_FOLDER)
         for number, audit in enumerate(found, start=1):
             write_file(folder / DECKS_FOLDER / f"{number}.toml", audit.toml)
         chosen = replace(parse_deck(best.toml), name=self.settings.deck_name)

@@ -30,7 +30,7 @@ from evometa.experiments.respond.rounds import FoundDeck, Patched, summarise
 from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
-from evometa.input.writing import write_file
+from evometa.input.writing import make_folder, write_file
 from evometa.metagame.gauntlet import Gauntlet, find_player
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame
@@ -180,7 +180,7 @@ class _RoundWork:
         better = find_better(self.patched.old.patched_cards, metagame.patched_cards)
         larger = add_better_cards(make_space(klass, settings.pool, metagame), known, better)
         folder = self.parts.folder / "first" / klass
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         files = [folder / f"{number}.toml" for number in range(1, len(known) + len(larger) + 1)]
         for file, deck in zip(files, [*known, *larger], strict=True):
             write_file(file, format_toml(deck, metagame.patched_cards))
