@@ -22,7 +22,7 @@ from tools.fuzz.decks import draw_deck
 
 from evometa.engine.state.action_codes import END, FIGHT, PLAY
 from evometa.matches.schedule import pack_decks
-from evometa.players.workspace import new_workspace
+from evometa.players.workspace import SearchSize, new_workspace
 
 FORESEEN = 3_000_000  # scores, at least
 COMPARE = "from tests.parity.test_foresight import main; main({seed}, {games})"
@@ -37,7 +37,7 @@ def main(seed: int, n_games: int) -> None:
     weights = pack_weights([random_weights(source) for _ in range(50)])
     counts = np.zeros(N_COUNTS, np.int64)
     arrays = np.concatenate([table.array for table in tables])
-    wrong = compare_games(arrays, decks, weights, new_workspace(1, 1), np.uint64(seed), n_games, counts)
+    wrong = compare_games(arrays, decks, weights, new_workspace(SearchSize()), np.uint64(seed), n_games, counts)
     print(wrong, *counts)
 
 

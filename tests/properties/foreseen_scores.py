@@ -19,7 +19,7 @@ from evometa.engine.state.journal import PRINTABLE
 from evometa.engine.state.randomness import GOLDEN, mix, next_below, stream
 from evometa.engine.state.records import Record
 from evometa.players import records as r
-from evometa.players.foresight import UNKNOWN, find_answers, foresee, remember_place
+from evometa.players.foresight import UNKNOWN, find_answers, foresee, note_threats, remember_place
 from evometa.players.knowledge import copy_position
 from evometa.players.scores import score
 from evometa.players.workspace import Workspace
@@ -35,17 +35,18 @@ def compare_scores(table: Record, w: Record, workspace: Workspace, rng: np.uint6
     """Foresee and do every action of the workspace's game; returns the first one whose score was another, or -1."""
     g, child, actions, places = workspace.game[0], workspace.positions[0], workspace.actions, workspace.places
     me = int(g.current)
-    now, answers = score(g, me, w), find_answers(g, table, me)
+    note_threats(workspace.alarms, g, w, me)
+    now, answers = score(g, table, me, w), find_answers(g, table, me)
     wrong = -1
     for k in range(legal_actions(g, table, actions)):
         action = int(actions[k])
-        foreseen = foresee(g, table, w, me, answers, now, action, places)
+        foreseen = foresee(g, table, w, me, answers, now, action, places, workspace.alarms)
         chance = mix(rng + GOLDEN * np.uint64(k))
         copy_position(child, g)
         child.rng = chance
         child.saw_places = 0
         apply(child, table, action)
-        done = score(child, me, w)
+        done = score(child, table, me, w)
         if foreseen == UNKNOWN:
             counts[UNKNOWN_YET] += 1
             remember_place(places, action, done, child, chance)

@@ -10,7 +10,7 @@ from tests.properties.foreseen_scores import FIRST_KIND, N_COUNTS, compare_score
 from tests.properties.random_positions import card_table, few, lengths, reach_position, seeds
 
 from evometa.engine.state.action_codes import END, FIGHT, PLAY
-from evometa.players.workspace import new_workspace
+from evometa.players.workspace import SearchSize, new_workspace
 
 counts = np.zeros(N_COUNTS, np.int64)
 
@@ -19,7 +19,7 @@ counts = np.zeros(N_COUNTS, np.int64)
 @given(seeds, lengths)
 def test_a_foreseen_score_is_the_score_afterwards(seed: int, n_actions: int) -> None:
     """In any position, with any weights, whatever the cards' numbers are from there on."""
-    source, workspace = random.Random(seed), new_workspace(1, 1)
+    source, workspace = random.Random(seed), new_workspace(SearchSize())
     workspace.game[0].words = reach_position(seed, n_actions).game.words
     for table in (card_table(), patch_at_random(card_table(), source)):
         wrong = compare_scores(table.record, random_weights(source), workspace, np.uint64(seed), counts)

@@ -30,7 +30,7 @@ from evometa.engine.kernel import entry
 from evometa.engine.telling.position import Position
 from evometa.players.advice import plan_position
 from evometa.players.styles import Player, load_player, pack_players
-from evometa.players.workspace import new_workspace
+from evometa.players.workspace import new_workspace, size_search
 
 FAIR = [replace(load_player(f"fair-{style}"), width=2, depth=5) for style in ("aggro", "control")]
 ALL_SEEING = [replace(player, knowledge="all") for player in FAIR]
@@ -42,10 +42,11 @@ SECRETS = np.array([i for i in CARDS if TABLE.cards[i].secret])
 
 def plan(position: Position, player: Player, seed: int) -> tuple[list[int], int]:
     """The actions that a player wants to do, and the positions it looked at."""
-    workspace = new_workspace(player.width, player.depth)
+    styles = pack_players([player])
+    workspace = new_workspace(size_search(styles))
     workspace.game.view(np.uint8)[:] = position.stepper.games.view(np.uint8)
     with np.errstate(over="ignore"):
-        length, nodes = plan_position(card_table().array, pack_players([player]), workspace, np.uint64(seed))
+        length, nodes = plan_position(card_table().array, styles, workspace, np.uint64(seed))
     return [int(action) for action in workspace.plan[: int(length)]], int(nodes)
 
 

@@ -42,7 +42,7 @@ class Batch:
 
     def chunks(self) -> Iterator[Chunk]:
         """The tasks for a runner."""
-        usual = chunk_size(self.n_games, self.games.width)
+        usual = chunk_size(self.n_games, self.games.effort)
         return split_jobs(self.jobs, usual if self.task_games is None else self.task_games)
 
     def play(self, runner: Runner, *also: Collect, tally: Tally | None = None) -> BatchResult:

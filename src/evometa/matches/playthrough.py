@@ -26,7 +26,7 @@ from evometa.matches.records import Result, Sums
 from evometa.matches.results import GameError
 from evometa.matches.schedule import Match, pack_decks, pack_matches
 from evometa.players.styles import Player, pack_players
-from evometa.players.workspace import new_workspace
+from evometa.players.workspace import new_workspace, size_search
 
 LOG_WORDS = 1 << 16  # far more than the longest game needs
 
@@ -67,7 +67,7 @@ def record_any_game(setting: Setting, options: int = 0) -> tuple[list[tuple[int,
     """The same for a game that may have to stop; also returns the code of the reason, or 0."""
     decks, styles = pack_decks(setting.decks, setting.table), pack_players(setting.players)
     jobs = pack_matches([Match((0, 1), (0, 1), 1, setting.seed, first=setting.game)])
-    workspace = new_workspace(int(styles["width"].max()), int(styles["depth"].max()))
+    workspace = new_workspace(size_search(styles))
     results, sums, log = np.zeros(1, Result), np.zeros(1, Sums), np.zeros(LOG_WORDS, np.uint64)
     play_jobs(setting.table.array, decks, styles, jobs, workspace, results, sums, log, options)
     words = [int(word) for word in log[1 : int(log[0]) + 1]]

@@ -30,7 +30,7 @@ from evometa.matches.schedule import Chunk, pack_decks, pack_matches
 from evometa.matches.sharing import Workplace, share_chunks
 from evometa.players.records import Style
 from evometa.players.styles import Player, pack_players
-from evometa.players.workspace import new_workspace
+from evometa.players.workspace import SearchSize, new_workspace, size_search
 
 # --- what runs ------------------------------------------------------------------------------------
 
@@ -67,18 +67,19 @@ class Games:
         return cls(pack_tables(tables), lists, pack_players(players), names, cards, per_game, options)
 
     @property
-    def width(self) -> int:
-        """The width of the widest search."""
-        return int(self.styles["width"].max(initial=1))
+    def effort(self) -> int:
+        """How long the longest searches of a turn take, where one of width 1 takes 1."""
+        of_replies = self.styles["replies"] * self.styles["reply_width"]
+        return int((self.styles["width"] + of_replies).max(initial=1))
 
     @property
-    def search_size(self) -> tuple[int, int]:
-        """The width of the widest search, and the depth of the deepest one."""
-        return self.width, int(self.styles["depth"].max(initial=1))
+    def search_size(self) -> SearchSize:
+        """What the largest searches take."""
+        return size_search(self.styles)
 
     def new_workspace(self) -> Any:
         """The memory that one thread plays in."""
-        return new_workspace(*self.search_size)
+        return new_workspace(self.search_size)
 
 
 def pack_tables(tables: Sequence[CardTable]) -> NDArray[Any]:
@@ -233,7 +234,7 @@ class Desk(local):
     """What each thread has for itself: the memory that it plays in, from one chunk to the next."""
 
     def __init__(self) -> None:
-        self.size = (0, 0)
+        self.size: SearchSize | None = None
         self.workspace: Any = None
 
     def workspace_for(self, games: Games) -> Any:

@@ -190,9 +190,9 @@ class Chunk:
         return np.repeat(self.cells[self.jobs["cell"]], games), np.arange(games.sum()) + np.repeat(offsets, games)
 
 
-def chunk_size(n_games: int, width: int) -> int:
-    """The games that make a chunk of about a second, or less in a small batch; `width` is that of the widest search."""
-    return max(1, min(CHUNK_GAMES // width, max(FEWEST_GAMES, -(-n_games // MOST_CHUNKS))))
+def chunk_size(n_games: int, effort: int) -> int:
+    """The games that make a chunk of about a second, or less in a small batch; `effort` is that of a search."""
+    return max(1, min(CHUNK_GAMES // effort, max(FEWEST_GAMES, -(-n_games // MOST_CHUNKS))))
 
 
 def split_jobs(jobs: NDArray[Any], size: int) -> Iterator[Chunk]:

@@ -2,8 +2,8 @@
 
 Level by level, every legal action of every kept position is a node: its score is foreseen, or the action is applied to
 a copy. A position that could be kept is always made; duplicates within a level are dropped; the best `width` positions
-go on. A finished turn (or game) is a solution; the best one's actions are the plan. Ties go to what was found first,
-everywhere.
+go on. A finished turn (or game) is an end. The actions that led to the best end are the plan; a player who looks at
+replies lets the enemy answer each of the best few first. Ties go to what was found first, everywhere.
 """
 
 from typing import Any
@@ -17,13 +17,16 @@ from evometa.engine.state.action_codes import END, kind_of
 from evometa.engine.state.hashing import differ_in_order, hash_for_search
 from evometa.engine.state.randomness import GOLDEN, mix
 from evometa.engine.state.records import Record
-from evometa.players.foresight import UNKNOWN, find_answers, foresee, remember_place
+from evometa.players.foresight import UNKNOWN, find_answers, foresee, note_threats, remember_place
 from evometa.players.knowledge import copy_position, view_position
 from evometa.players.records import SEES_FAIRLY
 from evometa.players.scores import BEST, score
-from evometa.players.workspace import Workspace
+from evometa.players.workspace import Ends, Workspace
 
 NOT_HASHED = np.uint64(0)
+OVERLOOKING = np.uint64(1 << 32)  # apart from the chances of nodes
+HUNDRED = 100  # percent
+MOST_VALUE = 2 * HUNDRED * BEST  # more than any end is worth
 
 
 @merged
@@ -78,46 +81,107 @@ def chance_of(rng: np.uint64, node: np.uint64) -> np.uint64:
     return mix(rng + GOLDEN * np.uint64(node))
 
 
+@inlined
+def is_overlooked(g: Record, is_final: bool, overlooks: int, rng: np.uint64, node: int) -> bool:
+    """Does a player who overlooks so many of a hundred actions miss this one? The end of the turn is never missed, and
+    neither is a choice that has to be made."""
+    if is_final or g.n_look:
+        return False
+    return bool(chance_of(rng + OVERLOOKING, np.uint64(node)) % np.uint64(HUNDRED) < np.uint64(overlooks))
+
+
 @merged
-def expect(table: Record, workspace: Workspace, length: int, rng: np.uint64) -> None:
+def expect(table: Record, workspace: Workspace, chosen: int, length: int, rng: np.uint64) -> None:
     """Follow the plan once more, and write down what its player expects to see on the way."""
-    g = workspace.positions[0]
+    g, ends = workspace.positions[0], workspace.ends
     copy_position(g, workspace.seen[0])
     for i in range(length - 1):
-        g.rng = chance_of(rng, workspace.chances[i])
-        apply(g, table, int(workspace.plan[i]))
+        g.rng = chance_of(rng, ends.births[chosen, i])
+        apply(g, table, int(ends.plans[chosen, i]))
         workspace.expected[i] = hash_for_search(g)
 
 
+# --- the ends of a turn ---------------------------------------------------------------------------
+
+
+@inlined
+def find_place(ends: Ends, first: int, n_found: int, n_ends: int, s: int) -> int:
+    """Where an end with this score belongs among the best ones; -1 if it is too bad, or has the score of another,
+    which is almost always the same position reached on another way."""
+    at = first + n_found
+    while at > first and ends.scores[ends.order[at - 1]] <= s:
+        at -= 1
+        if ends.scores[ends.order[at]] == s:
+            return -1
+    return at if at < first + n_ends else -1
+
+
+@inlined
+def take_slot(ends: Ends, first: int, n_found: int, n_ends: int, at: int, s: int) -> int:
+    """Make room in the order of ends for one with this score; returns the slot in which it will be."""
+    last = first + min(n_found, n_ends - 1)
+    slot = ends.order[last]
+    while last > at:
+        ends.order[last] = ends.order[last - 1]
+        last -= 1
+    ends.order[at] = slot
+    ends.scores[slot] = s
+    return int(slot)
+
+
 @compiled
-def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64) -> tuple[int, int]:
-    """Write the best actions of the current player's turn to the plan; returns their number and the nodes searched."""
+def follow(g: Record, table: Record, ends: Ends, slot: int, n_actions: int, rng: np.uint64) -> None:
+    """Do the first actions of a plan again, with the chance that the search had."""
+    for i in range(n_actions):
+        g.rng = chance_of(rng, ends.births[slot, i])
+        apply(g, table, int(ends.plans[slot, i]))
+
+
+# --- one turn -------------------------------------------------------------------------------------
+
+
+@compiled
+def search_turn(
+    table: Record,
+    weights: Record,
+    width: int,
+    depth_limit: int,
+    overlooks: int,
+    workspace: Workspace,
+    start: Record,
+    first: int,
+    n_ends: int,
+    rng: np.uint64,
+) -> tuple[int, int]:
+    """Search the turn of the player whose it is at the start, and leave the best ends of it in the slots from `first`
+    on, the best one first in their order; returns how many were found, and the nodes searched."""
     # Each look into the workspace costs a little, so that the loop has its arrays as names of its own.
     positions, order, scores = workspace.positions, workspace.order, workspace.scores
     paths, births, hashes, actions = workspace.paths, workspace.births, workspace.hashes, workspace.actions
-    plan, chances, places = workspace.plan, workspace.chances, workspace.places
-    width, depth_limit, weights = int(style.width), int(style.depth), style.weights
-    game, seen = workspace.game[0], workspace.seen[0]
-    me = int(game.current)
-    view_position(seen, game, me, style.knowledge, mix(rng))
+    places, alarms, ends = workspace.places, workspace.alarms, workspace.ends
+    me = int(start.current)
     for i in range(2 * width + 1):
         order[i] = i
+    for i in range(first, first + n_ends):
+        ends.order[i] = i
     this, after, spare = 0, width, 2 * width  # where the two levels and the spare position stand in the order
-    copy_position(positions[order[this]], seen)
-    scores[order[this]] = score(seen, me, weights)
-    kept, nodes = 1, 0
-    best, length = -BEST - 1, 0
+    copy_position(positions[order[this]], start)
+    scores[order[this]] = score(start, table, me, weights)
+    kept, nodes, n_found = 1, 0, 0
     for depth in range(depth_limit):
         n_next = 0
         for b in range(kept):
             parent = order[this + b]
             now, answers = scores[parent], find_answers(positions[parent], table, me)
+            note_threats(alarms, positions[parent], weights, me)
             n_actions = legal_actions(positions[parent], table, actions)
             for k in range(n_actions):
                 action = int(actions[k])
                 nodes += 1
                 is_final = kind_of(action) == END
-                s = foresee(positions[parent], table, weights, me, answers, now, action, places)
+                if overlooks and is_overlooked(positions[parent], is_final, overlooks, rng, nodes):
+                    continue
+                s = foresee(positions[parent], table, weights, me, answers, now, action, places, alarms)
                 child = order[spare]
                 is_full = n_next == width
                 if s != UNKNOWN and not is_final and is_full and s <= scores[order[after + width - 1]]:
@@ -130,16 +194,20 @@ def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64
                     g.saw_places = 0
                     apply(g, table, action)
                     if s == UNKNOWN:
-                        s = score(g, me, weights)
+                        s = score(g, table, me, weights)
                         remember_place(places, action, s, g, chance)
                     is_final = is_final or g.over != 0
                 if is_final:
-                    if s > best:
-                        best, length = s, depth + 1
+                    at = find_place(ends, first, n_found, n_ends, s)
+                    if at >= 0:
+                        slot = take_slot(ends, first, n_found, n_ends, at, s)
+                        n_found = min(n_found + 1, n_ends)
                         for i in range(depth):
-                            plan[i] = paths[parent, i]
-                            chances[i] = births[parent, i]
-                        plan[depth] = action
+                            ends.plans[slot, i] = paths[parent, i]
+                            ends.births[slot, i] = births[parent, i]
+                        ends.plans[slot, depth] = action
+                        ends.births[slot, depth] = nodes
+                        ends.lengths[slot] = depth + 1
                     continue
                 if is_full and s <= scores[order[after + width - 1]]:
                     continue
@@ -157,6 +225,52 @@ def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64
         this, after = after, this
         if kept == 0:
             break
+    return n_found, nodes
+
+
+@merged
+def weigh_replies(
+    table: Record, style: Record, workspace: Workspace, n_found: int, nodes: int, rng: np.uint64
+) -> tuple[int, int]:
+    """The best end after the enemy's reply to each, and the nodes until then.
+
+    The enemy is taken to score as this player does, and to play a turn with what is seen: the cards of a hidden hand
+    are blank, and stay in it.
+    """
+    ends, ahead, reply = workspace.ends, workspace.ahead[0], int(style.replies)  # the last one is the slot of replies
+    best, chosen = -MOST_VALUE, int(ends.order[0])
+    for i in range(n_found):
+        slot = int(ends.order[i])
+        value = HUNDRED * ends.scores[slot]
+        if abs(ends.scores[slot]) < BEST:
+            copy_position(ahead, workspace.seen[0])
+            follow(ahead, table, ends, slot, ends.lengths[slot], rng)
+            chance, width, depth = chance_of(rng, np.uint64(nodes + 1)), int(style.reply_width), int(style.depth)
+            _, more = search_turn(table, style.weights, width, depth, 0, workspace, ahead, reply, 1, chance)
+            nodes += more
+            value -= style.reply_mix * (ends.scores[slot] + ends.scores[reply])
+        if value > best:
+            best, chosen = value, slot
+    return chosen, nodes
+
+
+@compiled
+def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64) -> tuple[int, int]:
+    """Write the best actions of the current player's turn to the plan; returns their number and the nodes searched."""
+    game, seen, ends = workspace.game[0], workspace.seen[0], workspace.ends
+    view_position(seen, game, int(game.current), style.knowledge, mix(rng))
+    width, depth, n_ends = int(style.width), int(style.depth), max(1, int(style.replies))
+    n_found, nodes = search_turn(
+        table, style.weights, width, depth, int(style.overlooks), workspace, seen, 0, n_ends, rng
+    )
+    if n_found == 0:
+        return 0, nodes
+    chosen = int(ends.order[0])
+    if n_found > 1:
+        chosen, nodes = weigh_replies(table, style, workspace, n_found, nodes, rng)
+    length = int(ends.lengths[chosen])
+    for i in range(length):
+        workspace.plan[i] = ends.plans[chosen, i]
     if style.knowledge == SEES_FAIRLY:  # the plan will be compared with what happens
-        expect(table, workspace, length, rng)
+        expect(table, workspace, chosen, length, rng)
     return length, nodes

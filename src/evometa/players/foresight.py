@@ -33,6 +33,7 @@ from evometa.cards.language.codes import (
     SHELTERED,
     SILENCED,
     STAYS_ALIVE,
+    TAUNT,
 )
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.auras import listeners_on_board, listening_secrets
@@ -41,7 +42,22 @@ from evometa.engine.state.action_codes import END, FIGHT, PLAY, kind_of, positio
 from evometa.engine.state.records import Record
 from evometa.engine.state.references import HERO_SLOT, bit, slot_of
 from evometa.players.records import AT_END, IN_ATTACKS
-from evometa.players.scores import value_boards, value_minion, value_player
+from evometa.players.scores import (
+    cost_of,
+    cost_of_hand,
+    life_of,
+    sum_threats,
+    threat_of,
+    threat_of_weapon,
+    value_boards,
+    value_danger,
+    value_goods,
+    value_minion,
+    value_own,
+    value_player,
+    worth_of_weapon,
+)
+from evometa.players.workspace import N_ALARMS
 
 UNKNOWN = -(1 << 62)  # lower than any score
 
@@ -56,6 +72,8 @@ LEAVES_A_MARK = bit(HAS_AURA) | bit(HAS_MARK)  # of a minion that dies
 LEAVES_AT_END = DIES_AT_END | GOES_BACK
 UNHURT = IMMUNE | SHELTERED | DIVINE_SHIELD
 
+MY_THREAT, MY_TAUNTS, THREAT, TAUNTS = range(N_ALARMS)
+
 
 @compiled
 def find_answers(g: Record, table: Record, me: int) -> int:
@@ -64,6 +82,14 @@ def find_answers(g: Record, table: Record, me: int) -> int:
     if mine.n_secrets or theirs.n_secrets:
         return listeners_on_board(table, mine) | listeners_on_board(table, theirs) | listening_secrets(table, theirs)
     return int(g.listens)
+
+
+@inlined
+def note_threats(alarms: NDArray[Any], g: Record, w: Record, me: int) -> None:
+    """Write down what both sides could do to a hero: threat and taunts of `me`, then of the enemy."""
+    if w.has_danger:
+        alarms[MY_THREAT], alarms[MY_TAUNTS] = sum_threats(g.players[me])
+        alarms[THREAT], alarms[TAUNTS] = sum_threats(g.players[1 - me])
 
 
 # --- plain attacks of minions -------------------------------------------------------------------
@@ -78,21 +104,25 @@ def is_mourned(table: Record, answers: int, m: Record) -> bool:
 
 
 @inlined
-def value_hit(table: Record, w: Record, answers: int, m: Record, amount: int, poisonous: int) -> tuple[int, int]:
-    """What a minion is worth after damage, and the number of minions that are left of it; UNKNOWN if not sure."""
+def value_hit(
+    table: Record, w: Record, answers: int, m: Record, amount: int, poisonous: int
+) -> tuple[int, int, int, int]:
+    """What a minion is worth after damage, the number of minions that are left of it, how much less it can do to a hero
+    than now, and how many taunts fewer there are. UNKNOWN if not sure."""
+    threat, taunts = threat_of(attack_of(m), keywords_of(m)), 1 if keywords_of(m) & TAUNT else 0
     words, health = keywords_of(m), health_of(m)
     if amount > 0 and not words & UNHURT:
         if m.listens & HEARS_OWN_DAMAGE:
-            return UNKNOWN, 0
+            return UNKNOWN, 0, 0, 0
         health += int(m.damage) - min(MAX_STAT, int(m.damage) + amount)
         if words & STAYS_ALIVE:
             health = max(health, 1)
         if health <= 0 or poisonous:
-            return (UNKNOWN, 0) if is_mourned(table, answers, m) else (0, 0)
+            return (UNKNOWN if is_mourned(table, answers, m) else 0), 0, threat, taunts
     elif amount > 0 and not words & (IMMUNE | SHELTERED):
         words = (m.keywords | m.turn_keywords) & ~DIVINE_SHIELD | m.aura_keywords
     attack = max(0, health) if m.keywords & ATTACK_IS_HEALTH else attack_of(m)
-    return value_minion(w, attack, health, words), 1
+    return value_minion(w, attack, health, words), 1, threat - threat_of(attack, words), 0
 
 
 @inlined
@@ -101,22 +131,38 @@ def value_now(w: Record, m: Record) -> int:
 
 
 @inlined
-def foresee_fight(g: Record, table: Record, w: Record, me: int, answers: int, now: int, m: Record, target: int) -> int:
+def change_danger(
+    g: Record, w: Record, me: int, alarms: NDArray[Any], amount: int, my_loss: int, my_fewer: int, loss: int, fewer: int
+) -> int:
+    """How much the score of danger changes by damage to the enemy's hero, lost threats and lost taunts."""
+    my_life, life = life_of(g.players[me]), life_of(g.players[1 - me])
+    my_threat, my_taunts, threat, taunts = alarms[MY_THREAT], alarms[MY_TAUNTS], alarms[THREAT], alarms[TAUNTS]
+    before = value_danger(w, my_life, my_threat, my_taunts, life, threat, taunts)
+    my_threat, my_taunts, threat, taunts = my_threat - my_loss, my_taunts - my_fewer, threat - loss, taunts - fewer
+    return value_danger(w, my_life, my_threat, my_taunts, life - amount, threat, taunts) - before
+
+
+@inlined
+def foresee_fight(
+    g: Record, table: Record, w: Record, me: int, answers: int, now: int, m: Record, target: int, alarms: NDArray[Any]
+) -> int:
     """The score after a minion of `me` has attacked a minion."""
     if answers & HEARS_MINION_ATTACKED or answers & SEES_WOUNDS == SEES_WOUNDS:
         return UNKNOWN
     enemy = on_board(g, target)
-    mine, my_n = value_hit(table, w.my, answers, m, attack_of(enemy), keywords_of(enemy) & POISONOUS)
-    theirs, their_n = value_hit(table, w.enemy, answers, enemy, attack_of(m), keywords_of(m) & POISONOUS)
+    mine, my_n, my_loss, my_fewer = value_hit(table, w.my, answers, m, attack_of(enemy), keywords_of(enemy) & POISONOUS)
+    theirs, their_n, loss, fewer = value_hit(table, w.enemy, answers, enemy, attack_of(m), keywords_of(m) & POISONOUS)
     if mine == UNKNOWN or theirs == UNKNOWN:
         return UNKNOWN
     n_mine, n_theirs = int(g.players[me].n_minions), int(g.players[1 - me].n_minions)
     boards = value_boards(w, n_mine + my_n - 1, n_theirs + their_n - 1) - value_boards(w, n_mine, n_theirs)
+    if w.has_danger:
+        boards += change_danger(g, w, me, alarms, 0, my_loss, my_fewer, loss, fewer)
     return now + boards + mine + theirs - value_now(w.my, m) - value_now(w.enemy, enemy)
 
 
 @inlined
-def foresee_strike(g: Record, w: Record, me: int, answers: int, now: int, m: Record) -> int:
+def foresee_strike(g: Record, w: Record, me: int, answers: int, now: int, m: Record, alarms: NDArray[Any]) -> int:
     """The score after a minion of `me` has attacked the enemy's hero."""
     theirs = g.players[1 - me]
     hero, amount, armor = theirs.board[0], attack_of(m), int(theirs.armor)
@@ -128,6 +174,8 @@ def foresee_strike(g: Record, w: Record, me: int, answers: int, now: int, m: Rec
         return UNKNOWN
     absorbed = min(armor, amount)
     before = value_player(w.enemy, health, armor, attack, n_hand, n_deck)
+    if w.has_danger:
+        now += change_danger(g, w, me, alarms, amount, 0, 0, 0, 0)
     return now - before + value_player(w.enemy, health - amount + absorbed, armor - absorbed, attack, n_hand, n_deck)
 
 
@@ -143,15 +191,30 @@ def lasting_attack(m: Record, aura: int) -> int:
 
 
 @inlined
-def value_lasting(player: Record, w: Record) -> int:
-    """What a player's minions are worth when what ends with the turn has ended; UNKNOWN if one of them leaves."""
-    total = 0
+def value_lasting(player: Record, w: Record) -> tuple[int, int, int]:
+    """What a player's minions are worth when what ends with the turn has ended, what they can do to a hero, and how
+    many of them have taunt; UNKNOWN if one of them leaves."""
+    total, threat, taunts = 0, threat_of_weapon(player), 0
     for slot in range(1, player.n_minions + 1):
         m = player.board[slot]
         if (m.keywords | m.turn_keywords) & LEAVES_AT_END:
-            return UNKNOWN
-        total += value_minion(w, lasting_attack(m, int(m.aura_attack)), health_of(m), m.keywords | m.aura_keywords)
-    return total
+            return UNKNOWN, 0, 0
+        attack, words = lasting_attack(m, int(m.aura_attack)), m.keywords | m.aura_keywords
+        total += value_minion(w, attack, health_of(m), words)
+        threat += threat_of(attack, words)
+        if words & TAUNT:
+            taunts += 1
+    return total, threat, taunts
+
+
+@inlined
+def value_own_next(table: Record, player: Record, w: Record, has_drawn: bool) -> int:
+    """What a player owns when the next turn has begun and its card is drawn, with weights that have goods."""
+    crystals = min(int(table.rules.mana_limit), int(player.max_mana) + table.rules.mana_per_turn)
+    cost = cost_of_hand(table, player)
+    if has_drawn:
+        cost += cost_of(table, player.deck[player.n_deck - 1], 0)
+    return value_goods(w, crystals, cost, worth_of_weapon(player), int(player.n_secrets))
 
 
 @compiled
@@ -161,15 +224,24 @@ def foresee_end(g: Record, table: Record, w: Record, me: int, answers: int) -> i
     is_last = table.rules.turn_limit and g.turn >= table.rules.turn_limit
     if w.unforeseen & AT_END or answers & HEARS_TURNS or mine.n_later or theirs.n_deck == 0 or is_last:
         return UNKNOWN
-    my_minions, their_minions = value_lasting(mine, w.my), value_lasting(theirs, w.enemy)
+    my_minions, my_threat, my_taunts = value_lasting(mine, w.my)
+    their_minions, threat, taunts = value_lasting(theirs, w.enemy)
     if my_minions == UNKNOWN or their_minions == UNKNOWN:
         return UNKNOWN
-    my_hero, their_hero, weapon = mine.board[0], theirs.board[0], theirs.weapon
-    armed = max(0, int(weapon.attack) + weapon.aura_attack) if weapon.card else 0
+    my_hero, their_hero = mine.board[0], theirs.board[0]
+    armed = threat_of_weapon(theirs)
     held = min(int(theirs.n_hand) + 1, max(int(theirs.n_hand), int(table.rules.hand_limit)))
     my_attack, their_attack = lasting_attack(my_hero, 0), lasting_attack(their_hero, armed)
+    total = 0
+    if w.has_danger:
+        total += value_danger(w, life_of(mine), my_threat, my_taunts, life_of(theirs), threat, taunts)
+    if w.my.has_goods:
+        total += value_own(table, mine, w.my)
+    if w.enemy.has_goods:
+        total += value_own_next(table, theirs, w.enemy, held > theirs.n_hand)
     return (
-        my_minions
+        total
+        + my_minions
         + their_minions
         + value_boards(w, int(mine.n_minions), int(theirs.n_minions))
         + value_player(w.my, health_of(my_hero), int(mine.armor), my_attack, int(mine.n_hand), int(mine.n_deck))
@@ -193,9 +265,18 @@ def remember_place(places: NDArray[Any], action: int, worth: int, g: Record, rng
 
 @compiled
 def foresee(
-    g: Record, table: Record, w: Record, me: int, answers: int, now: int, action: int, places: NDArray[Any]
+    g: Record,
+    table: Record,
+    w: Record,
+    me: int,
+    answers: int,
+    now: int,
+    action: int,
+    places: NDArray[Any],
+    alarms: NDArray[Any],
 ) -> int:
-    """The score after an action of `me`, or UNKNOWN. `now` is the score before it, `answers` what may answer it.
+    """The score after an action of `me`, or UNKNOWN. `now` is the score before it, `answers` what may answer it, and
+    `alarms` what `note_threats` wrote.
 
     Actions are asked about in the order in which they are listed, and `remember_place` is told of those that are done.
     """
@@ -206,8 +287,8 @@ def foresee(
             return UNKNOWN
         target = target_of(action)
         if slot_of(target) == HERO_SLOT:
-            return foresee_strike(g, w, me, answers, now, m)
-        return foresee_fight(g, table, w, me, answers, now, m, target)
+            return foresee_strike(g, w, me, answers, now, m, alarms)
+        return foresee_fight(g, table, w, me, answers, now, m, target, alarms)
     if kind == END:
         return foresee_end(g, table, w, me, answers)
     if kind == PLAY and position_of(action) > 1:

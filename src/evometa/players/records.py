@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from evometa.cards.compiling.table import record
 
 # Where foresight (`foresight.py`) knows what becomes of a feature: in plain attacks, and at the end of a plain turn.
@@ -22,15 +20,28 @@ SIDE_FEATURES = {  # of each side
     "hero_attack": FORESEEN,
     "hand_size": FORESEEN,
     "deck_size": FORESEEN,
+    "low_hero": FORESEEN,  # what the hero's health and armor lack to LOW
+    "danger": FORESEEN,  # 1 if the other side's attack reaches the hero's health and armor, and no taunt is in the way
+    "divine_shields": FORESEEN,  # number of minions that have one
+    "crystals": FORESEEN,  # of mana, less those that will be overloaded
+    "hand_cost": FORESEEN,  # of all cards in hand, as printed and changed for good; a fair player knows the own alone
+    "weapon": FORESEEN,  # attack times durability
+    "secrets": FORESEEN,  # number of secrets
 }
+GOODS = ("crystals", "hand_cost", "weapon", "secrets")  # features that are no matter of the board
+LOW = 12
 BOTH_FEATURES = {"clear_board": FORESEEN}  # of both sides together
 SIDES = ("my", "enemy")  # seen from the player
 FEATURES = (*(f"{side}_{name}" for side in SIDES for name in SIDE_FEATURES), *BOTH_FEATURES)
 
-SideWeights = np.dtype((np.record, [(name, "i8") for name in SIDE_FEATURES]))
+SideWeights = record(
+    *((name, "i8") for name in SIDE_FEATURES),
+    ("has_goods", "i8"),  # whether any of GOODS has a weight
+)
 Weights = record(
     *((side, SideWeights) for side in SIDES),
     *((name, "i8") for name in BOTH_FEATURES),
+    ("has_danger", "i8"),  # whether danger has a weight, on either side
     ("unforeseen", "i8"),  # IN_ATTACKS, AT_END: where foresight does not know all features that have a weight
 )
 
@@ -40,10 +51,12 @@ def put_weight(weights: Any, feature: str, weight: int) -> None:
     side, _, name = feature.partition("_")
     if side in SIDES:
         weights[side][name] = weight
+        weights[side].has_goods |= weight != 0 and name in GOODS
     else:
         name = feature
         weights[name] = weight
     if weight:
+        weights.has_danger |= name == "danger"
         weights.unforeseen |= FORESEEN & ~{**SIDE_FEATURES, **BOTH_FEATURES}[name]
 
 
@@ -58,6 +71,10 @@ Style = record(
     "knowledge",
     "mulligan",
     "mulligan_cost",  # up to this cost a card is cheap
+    "overlooks",  # so many of a hundred actions
+    "replies",  # ends of a turn to which it looks for the enemy's reply; 0: it takes the best end as it is
+    "reply_width",
+    "reply_mix",  # how much the reply counts in the value of an end, in percent
     ("weights", Weights),
 )
-MAX_WIDTH, MAX_DEPTH = 64, 64
+MAX_WIDTH, MAX_DEPTH, MAX_REPLIES = 64, 64, 32

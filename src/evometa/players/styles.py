@@ -63,6 +63,12 @@ class Player:
     knowledge: str = "fair"
     mulligan: str = "keep cheap"
     mulligan_cost: int = 3  # up to this cost a card is cheap
+    overlooks: int = (
+        0  # so many of a hundred actions; a person who is new to the game does not see all that is possible
+    )
+    replies: int = 0  # ends of a turn to which it looks for the enemy's reply; 0: it takes the best end as it is
+    reply_width: int = 1  # positions that the search of a reply keeps on each level
+    reply_mix: int = 50  # how much the reply counts in the value of an end, in percent
     overlays: tuple[str, ...] = ()  # of the cards that this player is meant to play with
     weights: Mapping[str, int] = field(default_factory=dict, hash=False)
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
@@ -88,6 +94,8 @@ class Player:
         style.width, style.depth = self.width, self.depth
         style.knowledge = KNOWLEDGE[self.knowledge]
         style.mulligan, style.mulligan_cost = MULLIGANS[self.mulligan], self.mulligan_cost
+        style.overlooks = self.overlooks
+        style.replies, style.reply_width, style.reply_mix = self.replies, self.reply_width, self.reply_mix
         for name, weight in self.weights.items():
             r.put_weight(style.weights, name, weight)
         return style
@@ -223,6 +231,10 @@ FIELDS: Readers = {
     "knowledge": word(KNOWLEDGE),
     "mulligan": word(MULLIGANS),
     "mulligan_cost": whole_number(0, MOST_COST),
+    "overlooks": whole_number(0, 100),
+    "replies": whole_number(0, r.MAX_REPLIES),
+    "reply_width": whole_number(1, r.MAX_WIDTH),
+    "reply_mix": whole_number(0, 100),
     "overlays": list_of(_read_overlay, "a list of card overlays, which may be empty"),
     "weights": _read_weights,
 }

@@ -8,6 +8,19 @@ from numpy.typing import NDArray
 from evometa.engine.state.action_codes import MAX_ACTIONS
 from evometa.engine.state.records import GRAVE, Game
 
+N_ALARMS = 4  # threat and taunts of each side
+
+
+class Ends(NamedTuple):
+    """The best ends of a turn that a search has found, in slots; of a player who looks at replies, the last slot is
+    that of the enemy's reply. Positions are not kept: a plan can be followed again, with the same chance."""
+
+    scores: NDArray[np.int64]  # by slot, as all but the order
+    lengths: NDArray[np.int64]  # of the plans
+    plans: NDArray[np.int32]  # by slot and depth: the actions of the turn
+    births: NDArray[np.uint64]  # by slot and depth: the number of the node of each of them
+    order: NDArray[np.int64]  # the slots, the best end first
+
 
 class Workspace(NamedTuple):
     """Arrays that compiled code reads and writes by name. A workspace belongs to one thread.
@@ -30,13 +43,29 @@ class Workspace(NamedTuple):
     order: NDArray[np.int64]  # the indices of the positions: one level, the other level, the spare one
     actions: NDArray[np.int32]  # the legal actions of one position
     plan: NDArray[np.int32]  # what came out of a search: the actions of the turn
-    chances: NDArray[np.uint64]  # the number of the node of each of them
+    ends: Ends
+    ahead: NDArray[Any]  # shape (1,): the position after the turn, to which the enemy replies
+    alarms: NDArray[np.int64]  # of foresight: what both sides could do to a hero
     expected: NDArray[np.uint64]  # the search hash that a fair player expects after each of them but the last
 
 
-def new_workspace(width: int, depth: int) -> Workspace:
-    """A workspace for searches of up to this width and depth."""
-    n = 2 * width + 1
+class SearchSize(NamedTuple):
+    """What a search takes at most."""
+
+    width: int = 1
+    depth: int = 1
+    replies: int = 0
+
+
+def size_search(styles: NDArray[Any]) -> SearchSize:
+    """What the searches of some players take at most."""
+    width = max(styles["width"].max(initial=1), styles["reply_width"].max(initial=1))
+    return SearchSize(int(width), int(styles["depth"].max(initial=1)), int(styles["replies"].max(initial=0)))
+
+
+def new_workspace(size: SearchSize) -> Workspace:
+    """A workspace for searches of up to this size."""
+    n, n_ends, depth = 2 * size.width + 1, max(1, size.replies) + 1, size.depth
     return Workspace(
         game=np.zeros(1, Game),
         seen=np.zeros(1, Game),
@@ -49,6 +78,14 @@ def new_workspace(width: int, depth: int) -> Workspace:
         order=np.zeros(n, np.int64),
         actions=np.zeros(MAX_ACTIONS, np.int32),
         plan=np.zeros(depth, np.int32),
-        chances=np.zeros(depth, np.uint64),
+        ends=Ends(
+            scores=np.zeros(n_ends, np.int64),
+            lengths=np.zeros(n_ends, np.int64),
+            plans=np.zeros((n_ends, depth), np.int32),
+            births=np.zeros((n_ends, depth), np.uint64),
+            order=np.zeros(n_ends, np.int64),
+        ),
+        ahead=np.zeros(1, Game),
+        alarms=np.zeros(N_ALARMS, np.int64),
         expected=np.zeros(depth, np.uint64),
     )

@@ -26,7 +26,7 @@ from evometa.matches.batches import play_games
 from evometa.matches.records import DeckList, Result
 from evometa.matches.schedule import Match
 from evometa.players.styles import load_player
-from evometa.players.workspace import new_workspace
+from evometa.players.workspace import SearchSize, new_workspace
 
 HAND, DECK = r.Player["hand"].shape[0], min(r.Player["deck"].shape[0], DeckList["cards"].shape[0])
 ROOM = {  # what a rule fills
@@ -94,9 +94,9 @@ def test_actions_fit_their_code_and_their_array() -> None:
     found = (a.kind_of(action), a.source_of(action), a.position_of(action), a.option_of(action))
     assert (found, a.target_of(action)) == (parts, r.GRAVE - 1)
     assert a.target_of(a.aim(a.encode(*parts), a.NO_TARGET)) == r.NOBODY
-    assert action <= np.iinfo(new_workspace(1, 1).actions.dtype).max
+    assert action <= np.iinfo(new_workspace(SearchSize()).actions.dtype).max
     druid = crowded_position()
-    assert druid.stepper.run(entry.LIST_ACTIONS) <= a.MAX_ACTIONS == len(new_workspace(1, 1).actions)
+    assert druid.stepper.run(entry.LIST_ACTIONS) <= a.MAX_ACTIONS == len(new_workspace(SearchSize()).actions)
 
 
 def crowded_position() -> Position:

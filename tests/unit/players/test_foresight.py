@@ -25,7 +25,7 @@ from evometa.players import records as r
 from evometa.players.foresight import UNKNOWN, find_answers, foresee
 from evometa.players.scores import score
 from evometa.players.styles import load_player
-from evometa.players.workspace import new_workspace
+from evometa.players.workspace import SearchSize, new_workspace
 
 WEIGHTS = load_player("paper-control").record().weights
 END_TURN = aim(encode(END, 0, 0, 0), NO_TARGET)
@@ -43,13 +43,13 @@ def board(mine: str = "Chillwind Yeti", theirs: str = "River Crocolisk") -> Posi
 
 def is_sure(game: Position, action: int, weights: Any = WEIGHTS) -> bool:
     """Is the action foreseen? What is foreseen is compared with what happens."""
-    g, table, workspace = game.game, game.stepper.table.record, new_workspace(1, 1)
+    g, table, workspace = game.game, game.stepper.table.record, new_workspace(SearchSize())
     counts = np.zeros(N_COUNTS, np.int64)
     workspace.game[0].words = g.words
     assert compare_scores(table, weights, workspace, np.uint64(1), counts) == -1
     assert counts[WRONG] == 0
-    answers, now = find_answers(g, table, ME), score(g, ME, weights)
-    return bool(foresee(g, table, weights, ME, answers, now, action, workspace.places) != UNKNOWN)
+    answers, now = find_answers(g, table, ME), score(g, table, ME, weights)
+    return bool(foresee(g, table, weights, ME, answers, now, action, workspace.places, workspace.alarms) != UNKNOWN)
 
 
 # --- when it is sure ----------------------------------------------------------------------------
@@ -75,13 +75,14 @@ def test_the_own_secrets_are_silent() -> None:
 
 def test_a_minion_scores_the_same_at_every_place() -> None:
     game = board().give(ME, "Raid Leader")
-    places, counts = new_workspace(1, 1), np.zeros(N_COUNTS, np.int64)
+    places, counts = new_workspace(SearchSize()), np.zeros(N_COUNTS, np.int64)
     places.game[0].words = game.game.words
-    compare_scores(game.stepper.table.record, WEIGHTS, places, np.uint64(1), counts)
+    table = game.stepper.table.record
+    compare_scores(table, WEIGHTS, places, np.uint64(1), counts)
     second = aim(encode(PLAY, 0, 2, 0), NO_TARGET)
-    now = score(game.game, ME, WEIGHTS)
-    foreseen = foresee(game.game, game.stepper.table.record, WEIGHTS, ME, 0, now, second, places.places)
-    assert foreseen == score(game.play("Raid Leader").game, ME, WEIGHTS)
+    now = score(game.game, table, ME, WEIGHTS)
+    foreseen = foresee(game.game, table, WEIGHTS, ME, 0, now, second, places.places, places.alarms)
+    assert foreseen == score(game.play("Raid Leader").game, table, ME, WEIGHTS)
 
 
 # --- when it is not -----------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
 from evometa.players.advice import plan_position
 from evometa.players.styles import Player, load_player, pack_players
-from evometa.players.workspace import new_workspace
+from evometa.players.workspace import new_workspace, size_search
 
 EMPTY_CLASSES, EMPTY_MANA = ("hunter", "mage"), 10  # of a console without decks
 PROMPT = "> "
@@ -74,7 +74,7 @@ def make_advisor(table: CardTable, player: Player) -> Advisor:
     if player.kind != "beam":
         raise InputError(f"the player '{player.name}' does not plan, so it has no hints to give")
     styles = pack_players([player])
-    workspace = new_workspace(player.width, player.depth)
+    workspace = new_workspace(size_search(styles))
 
     def advise(position: Position) -> list[int]:
         workspace.game[0].words = position.stepper.game.words
