@@ -102,11 +102,11 @@ def run_session(console: Console, session: Session) -> None:
 
 
 def _read_lines() -> Iterator[str]:
-    """The lines that are typed or piped in; the end of the input, or an interruption, ends them."""
+    """The lines that are typed or piped in, to the end of the input."""
     while True:
         try:
             line = input(PROMPT)
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             print()
             return
         if not sys.stdin.isatty():
