@@ -26,6 +26,10 @@ COMMANDS = {
         "laboratory.what_if:show_what_if",
         "Show what changes to cards would do to a metagame: the same games before and after.",
     ),
+    "ladder": Entry(
+        "laboratory.ladder:show_ladder",
+        "Measure how strong players are: all against all in mirrors, with Elo, nodes and speed.",
+    ),
     "balance": Entry(
         "runs.balance:run_balance",
         "Search for patches that even a metagame out with little change, play the best again, and report.",
