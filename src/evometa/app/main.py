@@ -50,6 +50,10 @@ COMMANDS = {
         "runs.respond:run_respond",
         "Search each class for decks that beat a patched metagame, and show how far these tilt it.",
     ),
+    "tiers": Entry(
+        "runs.tiers:run_tiers",
+        "Measure what a copy of each card is worth, from games among random decks of all classes.",
+    ),
     "runs": Entry(
         "runs.runs:show_runs", "List runs: what they are, how far they have come, and who is at work on them."
     ),

@@ -18,6 +18,8 @@ from evometa.experiments.paper import work as paper
 from evometa.experiments.paper.work import PaperSettings
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.table.work import TableSettings
+from evometa.experiments.tiers import settings as tiers
+from evometa.experiments.tiers.settings import TiersSettings
 from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
@@ -66,6 +68,7 @@ SAMPLES: dict[str, Any] = {
     ),
     "paper": PaperSettings(scale=0.001, players="random", metagame=FILE, small=FILE, deck=HUNTER),
     "table": TableSettings(FILE, games=4),
+    "tiers": TiersSettings("random", games=120, decks=36),
 }
 
 
@@ -114,4 +117,5 @@ def open_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str]
     (folder / FILE).write_text(METAGAME, encoding="utf-8")
     monkeypatch.chdir(folder)
     shorten_paper(monkeypatch)
+    monkeypatch.setattr(tiers, "STAGE_GAMES", 40)
     return lambda kind: SAMPLES[kind]
