@@ -19,7 +19,7 @@ MOST_COST = 10  # cards that cost more stand one place to the right
 NAMES_AT, RIGHT_END = 12.4, 20.5  # in units of cost: names stand beside the points
 LINE = 10.0  # points from one name to the next
 BESIDE = 0.11  # from a card to the next of the same cost, in units of cost
-OWN_INK = "#b35c00"
+OWN_INK, PALE = "#b35c00", "#dddddd"
 ROOM = 0.06  # above and below all points, as a part of the height
 
 
@@ -54,13 +54,15 @@ def _draw_class(panel: Axes, klass: str, cards: Sequence[CardWorth]) -> None:
     own = [card for card in cards if card.klass == klass]
     panel.set_title(f"{klass}, {len(own)} cards", loc="left", fontsize=9, fontweight="bold")
     panel.plot([-0.5, MOST_COST + 1.5], [0, 0], color=RULE, linewidth=1)
-    for card in (card for card in cards if card.klass != klass):
-        panel.plot(_column(card), card.worth.value, "o", color="#dddddd", markersize=2.5, zorder=1)
+    others = [card for card in cards if card.klass != klass]
+    panel.plot(list(map(_column, others)), [c.worth.value for c in others], "o", color=PALE, markersize=2.5, zorder=1)
     at = _spread(own)
-    for card in own:
-        ink = OWN_INK if card.is_own else AFTER_INK
-        panel.plot([at[card.id]] * 2, [card.worth.low, card.worth.high], color=ink, linewidth=0.8, alpha=0.5, zorder=2)
-        panel.plot(at[card.id], card.worth.value, "o", color=ink, markersize=3.5, zorder=3)
+    for is_own, ink in ((False, AFTER_INK), (True, OWN_INK)):
+        shown = [card for card in own if card.is_own == is_own]
+        xs = [at[card.id] for card in shown]
+        low, high = ([getattr(card.worth, end) for card in shown] for end in ("low", "high"))
+        panel.vlines(xs, low, high, color=ink, linewidth=0.8, alpha=0.5, zorder=2)
+        panel.plot(xs, [card.worth.value for card in shown], "o", color=ink, markersize=3.5, zorder=3)
     named = {card.id: card for card in (*own[:NAMED], *(card for card in own if card.is_own), *own[-NAMED:])}
     _write_names(panel, [(card.name, at[card.id], card.worth.value) for card in named.values()])
 
