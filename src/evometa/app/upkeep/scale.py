@@ -22,7 +22,7 @@ from evometa.app.terminal.progress import say
 from evometa.app.upkeep.processes import run_python
 from evometa.balance.evaluator import Evaluator
 from evometa.balance.space_files import make_space
-from evometa.engine.compiling import cache_root
+from evometa.engine.cache_folders import cache_root
 from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner, compile_rules, count_cores
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame, load_metagame

@@ -207,7 +207,7 @@ def _build_deck(tree: Mapping[str, Any], where: Where) -> Deck:
     cards = tree.get("cards")
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise (where / "cards").error(
-            f'found {cut_short(repr(cards))}, but it must be a list of cards such as ["2x Wisp", "King Krush"]'
+            f'found {show_name(repr(cards))}, but it must be a list of cards such as ["2x Wisp", "King Krush"]'
         )
     _check_number(len(cards), where / "cards")
     return Deck(
