@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from shutil import rmtree
+from typing import Any
 from unittest.mock import patch
 
 import numpy as np
@@ -26,6 +27,9 @@ from tools.fuzz_input.targets import INPUT, TARGETS, Target, weights
 
 from evometa.app.main import main
 from evometa.app.runner import DEFAULT, RUNNERS
+from evometa.cards.reading import loader
+from evometa.input.errors import Where
+from evometa.input.reading import read_toml
 from evometa.matches.schedule import seed_for
 from evometa.store.schema import FILE as RUN_FILE
 
@@ -65,6 +69,20 @@ class Outcome:
     details: str = ""  # what it printed, or a traceback
     seconds: float = 0.0  # of CPU time
     peak: int = 0  # bytes of memory that the process has used at most
+
+
+def keep_game_cards() -> None:
+    """Let this process parse the files of the game's own cards once, and not for each input: nobody changes them."""
+    kept: dict[Path, dict[str, Any]] = {}
+
+    def read_once(file: Path, where: Where) -> dict[str, Any]:
+        if file.parent != loader.GAME_CARDS:
+            return read_toml(file, where)
+        if file not in kept:
+            kept[file] = read_toml(file, where)
+        return kept[file]
+
+    patch.object(loader, "read_toml", read_once).start()
 
 
 def attempt(item: Input, folder: Path) -> Outcome:
@@ -142,7 +160,7 @@ def find_fault(printed: str, said: str) -> str:
         return f"a message of more than {MOST_TEXT:,} characters"
     for text in (printed, said):
         if found := CONTROL.search(text):
-            return f"the raw control character {found[0]!r} in what is printed"
+            return f"a raw control character is printed: {found[0]!r}"
     return ""
 
 

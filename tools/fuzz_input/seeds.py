@@ -85,7 +85,7 @@ def patch_files() -> list[str]:
     """Patches that use all that a patch can say."""
     return [
         'name = "Mine"\n[change]\n"Wisp" = { attack = 1, health = 2 }\n"Fireball" = { cost = -1, spell.damage = 2 }\n',
-        'name = "Bans"\nallow_zero = true\nban = ["Wisp"]\none_copy = ["Fireball"]\n[give]\n"Wisp" = ["taunt"]\n'
+        'name = "Bans"\nallow_zero = true\nban = ["Ysera"]\none_copy = ["Fireball"]\n[give]\n"Wisp" = ["taunt"]\n'
         '[take]\n"Sen\'jin Shieldmasta" = ["taunt"]\n[change]\n"Chillwind Yeti" = { health = -4 }\n',
         'exact = true\n[change]\n"EX1_089" = { cost = 1 }\n',
     ]
@@ -105,7 +105,7 @@ def rules_files() -> list[str]:
 def space_files() -> list[str]:
     """What may change, in all ways to say it."""
     return [
-        'range = [-2, 2]\nonly = ["cost", "Wisp"]\nlock = ["King Krush", "health"]\nnerf_only = true\nmax_cards = 3\n',
+        'range = [-2, 2]\nonly = ["cost", "Wisp"]\nlock = ["Timber Wolf", "health"]\nnerf_only = true\nmax_cards = 3\n',
         'allow_zero = true\neffects = true\nalso = ["Hyena"]\nattack_at_most_cost_plus = 3\nbuff_only = ["Wisp"]\n'
         '[ranges]\ncost = [-1, 1]\n"Timber Wolf" = [0, 2]\n"Timber Wolf.cost" = [0, 1]\n',
     ]
@@ -117,7 +117,7 @@ def settings_files() -> list[str]:
         'preset = "quick"\ninclude = ["patch.toml"]\nmetagame = "two.toml"\nalgorithm = "nsga2"\n'
         'objectives = ["f", "m"]\ngames = 20\nseed = 5\nguide = "wrd"\nguide_top = 3\n'
         "[evolution]\npopulation = 8\ngenerations = 2\n"
-        '[space]\nlock = ["King Krush"]\nrange = [-1, 1]\n',
+        '[space]\nlock = ["Timber Wolf"]\nrange = [-1, 1]\n',
         'metagame = "two.toml"\nplayers = "random"\nalgorithm = "ga"\ngames = 10\naudit_games = 20\naudit_size = 2\n',
     ]
 

@@ -164,8 +164,8 @@ def test_a_change_of_a_tree_changes_it() -> None:
     [
         ("fine\n", "fine\n", ""),
         ("", "x" * (MOST_TEXT + 1), "a message of more than 4,000 characters"),
-        ("a\x1b[31m", "", "the raw control character '\\x1b' in what is printed"),
-        ("", "a\x9b", "the raw control character '\\x9b' in what is printed"),
+        ("a\x1b[31m", "", "a raw control character is printed: '\\x1b'"),
+        ("", "a\x9b", "a raw control character is printed: '\\x9b'"),
     ],
 )
 def test_what_must_not_be_printed(printed: str, said: str, fault: str) -> None:
