@@ -30,11 +30,12 @@ from evometa.app.runner import DEFAULT, RUNNERS
 from evometa.cards.reading import loader
 from evometa.input.errors import Where
 from evometa.input.reading import read_toml
+from evometa.input.shown_text import MOST_MESSAGE
 from evometa.matches.schedule import seed_for
 from evometa.store.schema import FILE as RUN_FILE
 
 ENDINGS = (0, 1, 2, 130)  # exit codes: done, a replay that differs, bad input, Ctrl-C
-MOST_TEXT = 4_000  # characters of a message
+MOST_TEXT = MOST_MESSAGE + 200  # characters on standard error: a message, and a word on what was left out of it
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # what a terminal would obey, but for the end of a line
 
 

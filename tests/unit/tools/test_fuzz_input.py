@@ -163,7 +163,7 @@ def test_a_change_of_a_tree_changes_it() -> None:
     ("printed", "said", "fault"),
     [
         ("fine\n", "fine\n", ""),
-        ("", "x" * (MOST_TEXT + 1), "a message of more than 4,000 characters"),
+        ("", "x" * (MOST_TEXT + 1), f"a message of more than {MOST_TEXT:,} characters"),
         ("a\x1b[31m", "", "a raw control character is printed: '\\x1b'"),
         ("", "a\x9b", "a raw control character is printed: '\\x9b'"),
     ],
