@@ -15,7 +15,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-from tools.fuzz_input.run import FOLDER, Failure, InputFuzzing, replay
+from tools.fuzz_input.kept import FOLDER
+from tools.fuzz_input.run import Failure, InputFuzzing, replay
 from tools.fuzz_input.targets import TARGETS
 
 from evometa.app.terminal.progress import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -14,15 +14,10 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 
 from tools.fuzz_input.attempt import Input, Outcome
+from tools.fuzz_input.kept import FOLDER, read_kept, write_kept
 from tools.fuzz_input.seeds import make_runs
-from tools.fuzz_input.targets import TARGETS
 from tools.fuzz_input.worker import Worker
 
-from evometa.input.errors import InputError, describe_words
-from evometa.input.writing import make_folder, write_file
-
-FOLDER = Path("fuzz-input")  # where inputs that fail are kept; those that must never fail again are `CORPUS`
-CORPUS = Path(__file__).parents[2] / "tests" / "fixtures" / "fuzz_input"
 MOST_FAILURES = 50  # different ones: by then there is enough to look at
 
 
@@ -33,7 +28,6 @@ class Failure:
     target: str
     problem: str
     path: Path
-    details: str
 
 
 @dataclass
@@ -64,7 +58,9 @@ class InputFuzzing:
         numbers = iter(count() if inputs is None else range(inputs))
         with stored_runs() as runs, ThreadPoolExecutor(self.processes) as pool:
             jobs = [pool.submit(self._work, numbers, runs) for _ in range(self.processes)]
-            for job in jobs:
+            for job in as_completed(jobs):
+                if job.exception():
+                    self.stop()  # the others
                 job.result()
 
     def _work(self, numbers: Iterator[int], runs: Path) -> None:
@@ -90,16 +86,13 @@ class InputFuzzing:
             if outcome.problem:
                 self.repeated[outcome.problem] += 1
                 if self.repeated[outcome.problem] == 1:
-                    self._keep(number, outcome.problem, outcome.details, Input.draw(self.seed, number, runs))
+                    self._keep(number, outcome, Input.draw(self.seed, number, runs))
             self.show(self)
 
-    def _keep(self, number: int, problem: str, details: str, item: Input) -> None:
-        """Keep an input that failed as a file, and why it did in another beside it."""
-        make_folder(self.folder)
-        path = self.folder / f"{item.target.name}.{self.seed}.{number}{item.target.form.ending}"
-        write_file(path, item.content)
-        write_file(path.with_name(f"{path.name}.why"), f"{problem}\n\n{details}\n".encode("utf-8", "backslashreplace"))
-        self.failures.append(Failure(item.target.name, problem, path, details))
+    def _keep(self, number: int, outcome: Outcome, item: Input) -> None:
+        reason = f"{outcome.problem}\n\n{outcome.details}\n"
+        path = write_kept(item, self.folder, self.seed, number, reason)
+        self.failures.append(Failure(item.target.name, outcome.problem, path))
         if len(self.failures) >= MOST_FAILURES:
             self.stop()
 
@@ -112,23 +105,9 @@ def stored_runs() -> Iterator[Path]:
         yield Path(name)
 
 
-# --- inputs that failed once ----------------------------------------------------------------------
-
-
-def find_target(path: Path) -> str:
-    """The target of a kept input, which its name begins with."""
-    name = path.name.partition(".")[0]
-    if name not in TARGETS:
-        raise InputError(f"{path}: there is no target {name!r}; {describe_words(name, TARGETS)}")
-    return name
-
-
 def replay(paths: list[Path]) -> list[Outcome]:
     """What comes of kept inputs now."""
-    orders = [{"target": find_target(path), "path": str(path.resolve())} for path in paths]
-    for path in paths:
-        if not path.is_file():
-            raise InputError(f"{path}: there is no such file")
+    orders = [{"target": read_kept(path).target.name, "path": str(path.resolve())} for path in paths]
     worker = Worker(Path())
     try:
         return [worker.do(order) for order in orders]

@@ -48,7 +48,7 @@ def change_run(content: bytes, source: random.Random) -> bytes:
                 connection.execute("PRAGMA journal_mode = DELETE")
                 change = _change_tables if source.random() < 0.15 else _change_row
                 change(connection, source)
-        except (sqlite3.Error, OverflowError):
+        except (sqlite3.Error, OverflowError, UnicodeError):
             pass  # what SQLite does not take, a forger cannot write either
         return path.read_bytes()
 

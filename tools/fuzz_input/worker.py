@@ -19,7 +19,7 @@ from typing import Any
 
 from tests.parity.processes import start_python
 from tools.fuzz_input.attempt import Input, Outcome, attempt, keep_game_cards
-from tools.fuzz_input.targets import TARGETS
+from tools.fuzz_input.kept import read_kept
 
 MOST_SECONDS = 5.0  # of CPU time for one input
 MOST_WAITING = 30.0  # seconds by the clock: who waits for something uses no CPU time, and other programs may use it
@@ -116,7 +116,7 @@ def main() -> None:
         for line in sys.stdin:
             order = json.loads(line)
             if "target" in order:
-                item = Input(TARGETS[order["target"]], Path(order["path"]).read_bytes())
+                item = read_kept(Path(order["path"]))
             else:
                 item = Input.draw(order["seed"], order["number"], runs)
             print(json.dumps(asdict(attempt(item, Path(name)))), file=replies, flush=True)

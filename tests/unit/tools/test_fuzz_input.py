@@ -18,14 +18,15 @@ from tools.fuzz_input import __main__ as command
 from tools.fuzz_input import worker as workers
 from tools.fuzz_input.attempt import MOST_TEXT, Input, Outcome, attempt, find_fault
 from tools.fuzz_input.forms import RUN
-from tools.fuzz_input.run import CORPUS, InputFuzzing, replay
+from tools.fuzz_input.kept import CORPUS, read_kept
+from tools.fuzz_input.run import InputFuzzing, replay
 from tools.fuzz_input.seeds import make_runs
 from tools.fuzz_input.targets import TARGETS
 from tools.fuzz_input.trees import change_tree, format_json, format_toml
 from tools.fuzz_input.worker import Worker
 
+from evometa.app.commands import COMMANDS
 from evometa.app.kinds import KINDS
-from evometa.app.main import COMMANDS
 from evometa.input import reading
 
 pytestmark = pytest.mark.skipif(
@@ -223,7 +224,7 @@ def test_the_first_input_of_each_failure_is_kept(tmp_path: Path, runs: Path, mon
     kept = [path for path in sorted((tmp_path / "kept").iterdir()) if path.suffix != ".why"]
     assert sorted(kept) == sorted(failure.path for failure in fuzzing.failures)
     for failure, number in zip(fuzzing.failures, (1, 3), strict=True):
-        assert failure.path.read_bytes() == Input.draw(3, number, runs).content
+        assert read_kept(failure.path) == Input.draw(3, number, runs)
         assert failure.path.name.startswith(f"{failure.target}.3.{number}.")
     text = "\n".join(command.describe(fuzzing, 2.0))
     assert "failures   3, 2 of them different" in text
