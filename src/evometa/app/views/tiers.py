@@ -48,7 +48,7 @@ def show_tiers(console: Screen, run: TiersRun) -> None:
 def describe_games(run: TiersRun) -> Text:
     """How many games there were, whose, and how exact that makes it."""
     results = run.results
-    games = f"{results.games_played:,} games of {show_name(results.player)} with {results.decks_played:,} random decks"
+    games = f"{results.games_played:,} games of {show_name(results.player or '')} with {results.decks_played:,} random decks"
     return Text(f"{games}; the intervals reach {number(results.half_width)} to either side on average")
 
 
