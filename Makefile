@@ -11,7 +11,7 @@ UNCOMPILED_TESTS := $(wildcard tests/unit tests/rules tests/properties tests/gol
 COMPILED_TESTS := $(wildcard tests/parity tests/science)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-uncompiled test-compiled check format nightly fuzz docs clean
+.PHONY: help install demo test test-uncompiled test-compiled check format nightly fuzz fuzz-input docs clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -52,6 +52,9 @@ nightly: install ## run the tests that take long
 
 fuzz: install ## play random games over the whole pool, random patches and rules, checking every invariant; GAMES=N stops after N, BOUNDS=1 checks arrays
 	$(BIN)/python -m tools.fuzz $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED)) $(if $(BOUNDS),--bounds) $(if $(REPLAY),--replay $(REPLAY))
+
+fuzz-input: install ## give commands damaged and forged files of every kind; INPUTS=N stops after N
+	$(BIN)/python -m tools.fuzz_input $(if $(INPUTS),--inputs $(INPUTS)) $(if $(SEED),--seed $(SEED)) $(if $(REPLAY),--replay $(REPLAY))
 
 docs: install ## write the generated pages again
 	$(BIN)/evometa docs

@@ -28,6 +28,10 @@ COMMANDS = {
         "laboratory.what_if:show_what_if",
         "Show what changes to cards would do to a metagame: the same games before and after.",
     ),
+    "ladder": Entry(
+        "laboratory.ladder:show_ladder",
+        "Measure how strong players are: all against all in mirrors, with Elo, nodes and speed.",
+    ),
     "balance": Entry(
         "runs.balance:run_balance",
         "Search for patches that even a metagame out with little change, play the best again, and report.",
@@ -47,6 +51,10 @@ COMMANDS = {
     "respond": Entry(
         "runs.respond:run_respond",
         "Search each class for decks that beat a patched metagame, and show how far these tilt it.",
+    ),
+    "tiers": Entry(
+        "runs.tiers:run_tiers",
+        "Measure what a copy of each card is worth, from games among random decks of all classes.",
     ),
     "runs": Entry(
         "runs.runs:show_runs", "List runs: what they are, how far they have come, and who is at work on them."

@@ -41,8 +41,8 @@ def farewell(words: Callable[[], str]) -> Iterator[None]:
 @contextmanager
 def watch_ctrl_c() -> Iterator[None]:
     """While this lasts, Ctrl-C ends the process at any moment. Where it is ignored, it stays so."""
-    is_main = threading.current_thread() is threading.main_thread()
-    if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    can_watch = os.name == "posix" and threading.current_thread() is threading.main_thread()
+    if not can_watch or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return
     watch = _Watch()

@@ -17,6 +17,7 @@ from evometa.app.views.nerfs import show_nerfs
 from evometa.app.views.paper import show_paper
 from evometa.app.views.respond import show_respond
 from evometa.app.views.table import show_table
+from evometa.app.views.tiers import final_tiers, show_tiers
 from evometa.experiments.balance.work import BALANCE, PATCH_FILE
 from evometa.experiments.decks.work import DECKS
 from evometa.experiments.experiment import Experiment, StoredRun
@@ -26,12 +27,14 @@ from evometa.experiments.progress import OnProgress
 from evometa.experiments.respond.work import RESPOND
 from evometa.experiments.settings import RunSettings
 from evometa.experiments.table.work import TABLE
+from evometa.experiments.tiers.work import TIERS
 from evometa.input.errors import InputError, describe_words
 from evometa.matches.runners import Runner
 from evometa.report.exports.balance import balance_frame
 from evometa.report.exports.decks import decks_frame
 from evometa.report.exports.nerfs import nerfs_frame
 from evometa.report.exports.table import table_frame
+from evometa.report.exports.tiers import tiers_frame
 from evometa.report.pages.balance import tell_balance, title_balance
 from evometa.report.pages.decks import tell_decks, title_decks
 from evometa.report.pages.nerfs import tell_nerfs, title_nerfs
@@ -44,9 +47,11 @@ from evometa.report.pages.reproduction import (
     reproduce_paper,
     reproduce_respond,
     reproduce_table,
+    reproduce_tiers,
 )
 from evometa.report.pages.respond import tell_respond, title_respond
 from evometa.report.pages.table import tell_table, title_table
+from evometa.report.pages.tiers import tell_tiers, title_tiers
 from evometa.report.pages.writing import Page, write_page
 from evometa.store import RunError, list_runs, open_run
 from evometa.store.results import Results
@@ -136,6 +141,7 @@ KINDS: dict[str, Kind[Any, Any]] = {
         ),
         Kind(RESPOND, show_respond, all_results, Page(title_respond, tell_respond), refuse_export, reproduce_respond),
         Kind(PAPER, show_paper, all_results, Page(title_paper, tell_paper), refuse_export, reproduce_paper),
+        Kind(TIERS, show_tiers, final_tiers, Page(title_tiers, tell_tiers), tiers_frame, reproduce_tiers),
         Kind(TABLE, show_table, all_results, Page(title_table, tell_table), table_frame, reproduce_table),
     )
 }

@@ -113,6 +113,14 @@ def own_settings(run: Run) -> dict[str, Any]:
     return {name: value for name, value in run.settings.items() if name not in NOTED}
 
 
+def read_checkpoint_trees(run: Run) -> list[Any]:
+    """What the checkpoints of a run say, if they say it as JSON."""
+    return [
+        run.database.parse(each.state.decode("utf-8", errors="replace"), f"checkpoints, {each.generation}")
+        for each in read_checkpoints(run)
+    ]
+
+
 def read_checkpoints(run: Run) -> list[Checkpoint]:
     """All checkpoints of a run, the first one first."""
     return [Checkpoint(row[0], row[2]) for row in run.database.rows("checkpoints", "ORDER BY generation")]

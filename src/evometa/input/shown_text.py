@@ -47,11 +47,15 @@ def join_names(names: Iterable[str]) -> str:
 
 def show_message(message: str) -> str:
     """A whole message, with all that is hidden in it; of one without end, the beginning and the end."""
+    return _leave_out(show_lines(_leave_out(message)))  # again, since what is hidden takes more room when it is shown
+
+
+def _leave_out(message: str) -> str:
     left_out = len(message) - MOST_MESSAGE
-    if left_out > 0:
-        half = MOST_MESSAGE // 2
-        message = f"{message[:half]} {MORE} ({left_out:,} letters left out) {MORE} {message[-half:]}"
-    return show_lines(message)
+    if left_out <= 0:
+        return message
+    half = MOST_MESSAGE // 2
+    return f"{message[:half]} {MORE} ({left_out:,} letters left out) {MORE} {message[-half:]}"
 
 
 def write_halves(value: Any) -> Any:

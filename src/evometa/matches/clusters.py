@@ -7,6 +7,7 @@ gets ready (compiles) before chunks come. The scheduler gives the chunks of a lo
 from __future__ import annotations
 
 import pkgutil
+import socket
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError, Executor
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 ANSWER_SECONDS = 10.0  # in which a scheduler has to answer, or to come back
 LOOK_SECONDS = 2.0  # from one look at who is there to the next
+WAIT_SECONDS = 0.1  # from one look to the next when there is nothing else to do
 LONELY_SECONDS = 60.0  # without any worker, after which a cluster is taken for gone
 SCHEMES = ("tcp", "tls")
 WHO = "evometa.matches.workers:IDENTITY"  # is found by Python's own means, so that a worker without evometa can say so
@@ -88,13 +90,16 @@ class ClusterRunner(ExecutorRunner):
         return isinstance(error, KilledWorker | CancelledError)
 
     def replace(self, broken: Executor, error: BaseException) -> None:
-        """Wait for a scheduler that may come back. Lost workers are its business."""
+        """Wait for a scheduler that may come back, and for a worker if there is none left."""
         deadline = time.monotonic() + ANSWER_SECONDS
         while self.client.status != "running":
             if self.client.status == "closed" or time.monotonic() > deadline:
-                raise self._lost(f"the scheduler does not answer ({error})")
-            time.sleep(0.1)
+                raise self._lost("its scheduler does not answer any more")
+            time.sleep(WAIT_SECONDS)
         self.look()
+        while not self._threads:
+            time.sleep(WAIT_SECONDS)
+            self.look()
 
     # --- who is there ---
 
@@ -136,8 +141,8 @@ class ClusterRunner(ExecutorRunner):
             if workers and not all(self.client.run(is_compiled, workers=workers, on_error="ignore").values()):
                 announce_compiling(True)
             tasks = {each: self.client.submit(prepare, workers=[each], pure=False) for each in workers}
-            while waiting := [each for each in tasks if not tasks[each].done() and each in self._threads]:
-                time.sleep(0.05 if len(waiting) < len(tasks) else 0.2)
+            while any(not task.done() and each in self._threads for each, task in tasks.items()):
+                time.sleep(WAIT_SECONDS)
                 self._threads = dict(self.client.nthreads())
         for address, task in tasks.items():
             if task.status == "error":
@@ -173,6 +178,7 @@ def connect_cluster(address: str) -> ClusterRunner:
             f"cluster {address}: Dask is not installed here ({error}); get it with: pip install 'evometa[cluster]'"
         ) from None
     try:
+        _knock(address)
         client = Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
     except (OSError, RuntimeError, ValueError) as error:
         raise InputError(
@@ -184,6 +190,14 @@ def connect_cluster(address: str) -> ClusterRunner:
     except BaseException:
         client.close()
         raise
+
+
+def _knock(address: str) -> None:
+    """Raise an `OSError` if nobody is at home: Dask would wait for ever for one who opens and says nothing."""
+    parts = urlsplit(address)
+    with socket.create_connection((parts.hostname, parts.port), ANSWER_SECONDS) as connection:
+        if parts.scheme == "tcp" and not connection.recv(1):  # a scheduler says hello; if encrypted, only when asked
+            raise OSError("whoever is there hangs up")
 
 
 def _meet_workers(client: Client, address: str) -> ClusterRunner:

@@ -121,6 +121,17 @@ def pack_decks(decks: Sequence[Deck], cards: CardTable | CardSet) -> NDArray[Any
     return lists
 
 
+def pack_counts(counts: NDArray[np.int64], cards: NDArray[np.int16], hero: int) -> NDArray[Any]:
+    """The same for decks that are vectors [k, n] of copies of cards, which are given by their indices [n]."""
+    lists = np.zeros(len(counts), DeckList)
+    lists["hero"] = hero
+    for entry, copies in zip(lists, counts, strict=True):
+        every, distinct = np.repeat(cards, copies), cards[copies > 0]
+        entry["n"], entry["n_distinct"] = len(every), len(distinct)
+        entry["cards"][: len(every)], entry["distinct"][: len(distinct)] = every, np.sort(distinct)
+    return lists
+
+
 def find_hero(deck: Deck, cards: CardTable | CardSet) -> int:
     """The index of the first hero of the deck's class; later ones are what cards turn a hero into."""
     for i, card in enumerate(cards.roster.definitions, start=1):

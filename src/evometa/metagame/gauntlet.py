@@ -19,9 +19,8 @@ from evometa.cards.decks.space import DeckSpace
 from evometa.input.errors import InputError, describe_words
 from evometa.input.short_repr import short_repr
 from evometa.matches.batches import Batch
-from evometa.matches.records import DeckList
 from evometa.matches.runners import Games, Runner
-from evometa.matches.schedule import Match, find_hero, pack_matches, seed_for
+from evometa.matches.schedule import Match, find_hero, pack_counts, pack_matches, seed_for
 from evometa.metagame.evidence import Counts, Estimate, Floats, estimate_mean
 from evometa.metagame.metagames import Metagame
 from evometa.players.styles import PRESETS, STYLES, Player, load_player, overlays_of
@@ -122,7 +121,7 @@ class Gauntlet:
         """Play decks [k, n], a number of games each, spread evenly over opponents and seats, with a seed for each."""
         if len(seeds) != len(decks):
             raise ValueError(f"found {len(seeds)} seeds for {len(decks)} decks, but each deck needs its own")
-        lists = self._pack(decks)
+        lists = pack_counts(decks, self._cards, self._hero)
         names = tuple(f"deck {i + 1}" for i in range(len(lists)))
         packed = replace(
             self._packed,
@@ -144,16 +143,6 @@ class Gauntlet:
                 f"opponents is met in every seat"
             )
         return games
-
-    def _pack(self, decks: Counts) -> NDArray[Any]:
-        """The decks as compiled games have them (`matches.records.DeckList`)."""
-        lists = np.zeros(len(decks), DeckList)
-        lists["hero"] = self._hero
-        for entry, counts in zip(lists, decks, strict=True):
-            copies, distinct = np.repeat(self._cards, counts), self._cards[counts > 0]
-            entry["n"], entry["n_distinct"] = len(copies), len(distinct)
-            entry["cards"][: len(copies)], entry["distinct"][: len(distinct)] = copies, np.sort(distinct)
-        return lists
 
     def _make_jobs(self, games: int, seeds: Sequence[int]) -> NDArray[Any]:
         """Every deck against every opponent in every seat. The decks come after the opponents, and play as player 0."""

@@ -1,9 +1,10 @@
 """The beam search over one turn.
 
 Level by level, every legal action of every kept position is a node: its score is foreseen, or the action is applied to
-a copy. A position that could be kept is always made; duplicates within a level are dropped; the best `width` positions
-go on. A finished turn (or game) is an end. The actions that led to the best end are the plan; a player who looks at
-replies lets the enemy answer each of the best few first. Ties go to what was found first, everywhere.
+a copy. Duplicates within a level are dropped; the best `width` positions go on. Where the score was foreseen, the
+position is made only when it is compared or goes on. A finished turn (or game) is an end. The actions that led to the
+best end are the plan; a player who looks at replies lets the enemy answer each of the best few first. Ties go to what
+was found first, everywhere.
 """
 
 from typing import Any
@@ -24,9 +25,28 @@ from evometa.players.scores import BEST, score
 from evometa.players.workspace import Ends, Workspace
 
 NOT_HASHED = np.uint64(0)
+MADE = -1  # of `origins`: the position is there
 OVERLOOKING = np.uint64(1 << 32)  # apart from the chances of nodes
 HUNDRED = 100  # percent
 MOST_VALUE = 2 * HUNDRED * BEST  # more than any end is worth
+
+
+@inlined
+def chance_of(rng: np.uint64, node: np.uint64) -> np.uint64:
+    """The random stream of a node of the search."""
+    return mix(rng + GOLDEN * np.uint64(node))
+
+
+@compiled
+def make_position(table: Record, workspace: Workspace, rng: np.uint64, at: int, depth: int) -> Record:
+    """A position of this level, which is made now if it was only foreseen."""
+    g, origin = workspace.positions[at], workspace.origins[at]
+    if origin != MADE:
+        copy_position(g, workspace.positions[origin])
+        g.rng = chance_of(rng, workspace.births[at, depth])
+        apply(g, table, int(workspace.paths[at, depth]))
+        workspace.origins[at] = MADE
+    return g
 
 
 @merged
@@ -39,22 +59,19 @@ def hash_position(positions: NDArray[Any], hashes: NDArray[np.uint64], at: int) 
 
 @merged
 def is_duplicate(
-    positions: NDArray[Any],
-    hashes: NDArray[np.uint64],
-    scores: NDArray[np.int64],
-    order: NDArray[np.int64],
-    after: int,
-    n_next: int,
-    child: int,
+    table: Record, workspace: Workspace, rng: np.uint64, after: int, n_next: int, child: int, depth: int
 ) -> bool:
     """Is the child equal to a kept position? Only positions with the same score are compared. Those that are no longer
     kept need not be remembered: a child with so low a score would not be kept either."""
+    positions, hashes, scores, order = workspace.positions, workspace.hashes, workspace.scores, workspace.order
     for i in range(after, after + n_next):
         kept = order[i]
-        if scores[kept] == scores[child] and not differ_in_order(positions[kept], positions[child]):
-            h = hash_position(positions, hashes, child)
-            if hash_position(positions, hashes, kept) == h:
-                return True
+        if scores[kept] == scores[child]:
+            one = make_position(table, workspace, rng, child, depth)
+            if not differ_in_order(one, make_position(table, workspace, rng, kept, depth)):
+                h = hash_position(positions, hashes, child)
+                if hash_position(positions, hashes, kept) == h:
+                    return True
     return False
 
 
@@ -73,12 +90,6 @@ def keep(
         order[i - 1] = child
         i -= 1
     return n_next
-
-
-@inlined
-def chance_of(rng: np.uint64, node: np.uint64) -> np.uint64:
-    """The random stream of a node of the search."""
-    return mix(rng + GOLDEN * np.uint64(node))
 
 
 @inlined
@@ -158,7 +169,7 @@ def search_turn(
     # Each look into the workspace costs a little, so that the loop has its arrays as names of its own.
     positions, order, scores = workspace.positions, workspace.order, workspace.scores
     paths, births, hashes, actions = workspace.paths, workspace.births, workspace.hashes, workspace.actions
-    places, alarms, ends = workspace.places, workspace.alarms, workspace.ends
+    places, alarms, ends, origins = workspace.places, workspace.alarms, workspace.ends, workspace.origins
     me = int(start.current)
     for i in range(2 * width + 1):
         order[i] = i
@@ -181,21 +192,16 @@ def search_turn(
                 is_final = kind_of(action) == END
                 if overlooks and is_overlooked(positions[parent], is_final, overlooks, rng, nodes):
                     continue
+                child, origin = order[spare], parent
                 s = foresee(positions[parent], table, weights, me, answers, now, action, places, alarms)
-                child = order[spare]
-                is_full = n_next == width
-                if s != UNKNOWN and not is_final and is_full and s <= scores[order[after + width - 1]]:
-                    continue
-                if s == UNKNOWN or not is_final:
-                    g = positions[child]
+                if s == UNKNOWN:
+                    g, chance, origin = positions[child], chance_of(rng, np.uint64(nodes)), MADE
                     copy_position(g, positions[parent])
-                    chance = chance_of(rng, np.uint64(nodes))
                     g.rng = chance
                     g.saw_places = 0
                     apply(g, table, action)
-                    if s == UNKNOWN:
-                        s = score(g, table, me, weights)
-                        remember_place(places, action, s, g, chance)
+                    s = score(g, table, me, weights)
+                    remember_place(places, action, s, g, chance)
                     is_final = is_final or g.over != 0
                 if is_final:
                     at = find_place(ends, first, n_found, n_ends, s)
@@ -209,18 +215,21 @@ def search_turn(
                         ends.births[slot, depth] = nodes
                         ends.lengths[slot] = depth + 1
                     continue
-                if is_full and s <= scores[order[after + width - 1]]:
+                if n_next == width and s <= scores[order[after + width - 1]]:
                     continue
                 scores[child] = s
                 hashes[child] = NOT_HASHED
-                if is_duplicate(positions, hashes, scores, order, after, n_next, child):
+                origins[child] = origin
+                paths[child, depth] = action
+                births[child, depth] = nodes
+                if is_duplicate(table, workspace, rng, after, n_next, child, depth):
                     continue
                 for i in range(depth):
                     paths[child, i] = paths[parent, i]
                     births[child, i] = births[parent, i]
-                paths[child, depth] = action
-                births[child, depth] = nodes
                 n_next = keep(order, scores, after, n_next, width, child, spare)
+        for i in range(after, after + n_next):
+            make_position(table, workspace, rng, order[i], depth)
         kept = n_next
         this, after = after, this
         if kept == 0:

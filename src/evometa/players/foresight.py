@@ -14,9 +14,10 @@ from evometa.cards.language.codes import (
     DIES_AT_END,
     DIVINE_SHIELD,
     GOES_BACK,
-    HAS_AURA,
     HAS_DAMAGE_AURA,
     HAS_MARK,
+    HAS_PLACE_AURA,
+    HAS_SHARED_AURA,
     HAS_WATCHFUL_AURA,
     HEARS_ATTACKS_ON_HEROES,
     HEARS_ATTACKS_ON_MINIONS,
@@ -37,7 +38,7 @@ from evometa.cards.language.codes import (
 )
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.auras import listeners_on_board, listening_secrets
-from evometa.engine.kernel.characters import attack_of, health_of, keywords_of, on_board
+from evometa.engine.kernel.characters import attack_of, health_of, keywords_of
 from evometa.engine.state.action_codes import END, FIGHT, PLAY, kind_of, position_of, source_of, target_of
 from evometa.engine.state.records import Record
 from evometa.engine.state.references import HERO_SLOT, bit, slot_of
@@ -68,7 +69,7 @@ HEARS_DEATHS = bit(ON_DEATH) | bit(HAS_WATCHFUL_AURA)
 HEARS_OWN_ATTACK = bit(ON_ATTACK) | bit(ON_AFTER_ATTACK) | bit(HAS_MARK)
 HEARS_OWN_DAMAGE = bit(ON_DAMAGE) | bit(HAS_DAMAGE_AURA)
 SEES_WOUNDS = bit(HAS_DAMAGE_AURA) | bit(HAS_WATCHFUL_AURA)  # both together: wounds make auras look around again
-LEAVES_A_MARK = bit(HAS_AURA) | bit(HAS_MARK)  # of a minion that dies
+LEAVES_A_GAP = bit(HAS_SHARED_AURA) | bit(HAS_MARK)  # of a minion that dies
 LEAVES_AT_END = DIES_AT_END | GOES_BACK
 UNHURT = IMMUNE | SHELTERED | DIVINE_SHIELD
 
@@ -96,19 +97,24 @@ def note_threats(alarms: NDArray[Any], g: Record, w: Record, me: int) -> None:
 
 
 @inlined
-def is_mourned(table: Record, answers: int, m: Record) -> bool:
-    """Does anything follow from the death of the minion?"""
-    if m.listens & LEAVES_A_MARK or answers & HEARS_DEATHS:
+def is_mourned(table: Record, player: Record, slot: int, answers: int) -> bool:
+    """Does anything follow from the death of a player's minion?"""
+    m = player.board[slot]
+    beside = int(player.board[slot - 1].listens)
+    if slot < player.n_minions:
+        beside |= player.board[slot + 1].listens
+    if m.listens & LEAVES_A_GAP or answers & HEARS_DEATHS or beside & bit(HAS_PLACE_AURA):
         return True
     return table.cards[m.card].deathrattle != 0 and not m.keywords & SILENCED
 
 
 @inlined
 def value_hit(
-    table: Record, w: Record, answers: int, m: Record, amount: int, poisonous: int
+    table: Record, w: Record, player: Record, slot: int, answers: int, amount: int, poisonous: int
 ) -> tuple[int, int, int, int]:
     """What a minion is worth after damage, the number of minions that are left of it, how much less it can do to a hero
     than now, and how many taunts fewer there are. UNKNOWN if not sure."""
+    m = player.board[slot]
     threat, taunts = threat_of(attack_of(m), keywords_of(m)), 1 if keywords_of(m) & TAUNT else 0
     words, health = keywords_of(m), health_of(m)
     if amount > 0 and not words & UNHURT:
@@ -118,7 +124,7 @@ def value_hit(
         if words & STAYS_ALIVE:
             health = max(health, 1)
         if health <= 0 or poisonous:
-            return (UNKNOWN if is_mourned(table, answers, m) else 0), 0, threat, taunts
+            return (UNKNOWN if is_mourned(table, player, slot, answers) else 0), 0, threat, taunts
     elif amount > 0 and not words & (IMMUNE | SHELTERED):
         words = (m.keywords | m.turn_keywords) & ~DIVINE_SHIELD | m.aura_keywords
     attack = max(0, health) if m.keywords & ATTACK_IS_HEALTH else attack_of(m)
@@ -144,21 +150,26 @@ def change_danger(
 
 @inlined
 def foresee_fight(
-    g: Record, table: Record, w: Record, me: int, answers: int, now: int, m: Record, target: int, alarms: NDArray[Any]
+    g: Record, table: Record, w: Record, me: int, answers: int, now: int, slot: int, target: int, alarms: NDArray[Any]
 ) -> int:
-    """The score after a minion of `me` has attacked a minion."""
+    """The score after a minion of `me` has attacked a minion of the enemy."""
     if answers & HEARS_MINION_ATTACKED or answers & SEES_WOUNDS == SEES_WOUNDS:
         return UNKNOWN
-    enemy = on_board(g, target)
-    mine, my_n, my_loss, my_fewer = value_hit(table, w.my, answers, m, attack_of(enemy), keywords_of(enemy) & POISONOUS)
-    theirs, their_n, loss, fewer = value_hit(table, w.enemy, answers, enemy, attack_of(m), keywords_of(m) & POISONOUS)
-    if mine == UNKNOWN or theirs == UNKNOWN:
+    mine, theirs = g.players[me], g.players[1 - me]
+    m, enemy = mine.board[slot], theirs.board[target]
+    my_worth, n_mine, my_loss, my_fewer = value_hit(
+        table, w.my, mine, slot, answers, attack_of(enemy), keywords_of(enemy) & POISONOUS
+    )
+    worth, n_theirs, loss, fewer = value_hit(
+        table, w.enemy, theirs, target, answers, attack_of(m), keywords_of(m) & POISONOUS
+    )
+    if my_worth == UNKNOWN or worth == UNKNOWN:
         return UNKNOWN
-    n_mine, n_theirs = int(g.players[me].n_minions), int(g.players[1 - me].n_minions)
-    boards = value_boards(w, n_mine + my_n - 1, n_theirs + their_n - 1) - value_boards(w, n_mine, n_theirs)
+    before = value_boards(w, int(mine.n_minions), int(theirs.n_minions))
+    after = value_boards(w, mine.n_minions + n_mine - 1, theirs.n_minions + n_theirs - 1)
     if w.has_danger:
-        boards += change_danger(g, w, me, alarms, 0, my_loss, my_fewer, loss, fewer)
-    return now + boards + mine + theirs - value_now(w.my, m) - value_now(w.enemy, enemy)
+        after += change_danger(g, w, me, alarms, 0, my_loss, my_fewer, loss, fewer)
+    return now + after - before + my_worth + worth - value_now(w.my, m) - value_now(w.enemy, enemy)
 
 
 @inlined
@@ -285,10 +296,10 @@ def foresee(
         m = g.players[me].board[source_of(action)]
         if w.unforeseen & IN_ATTACKS or source_of(action) == HERO_SLOT or m.listens & HEARS_OWN_ATTACK:
             return UNKNOWN
-        target = target_of(action)
-        if slot_of(target) == HERO_SLOT:
+        target = slot_of(target_of(action))
+        if target == HERO_SLOT:
             return foresee_strike(g, w, me, answers, now, m, alarms)
-        return foresee_fight(g, table, w, me, answers, now, m, target, alarms)
+        return foresee_fight(g, table, w, me, answers, now, source_of(action), target, alarms)
     if kind == END:
         return foresee_end(g, table, w, me, answers)
     if kind == PLAY and position_of(action) > 1:

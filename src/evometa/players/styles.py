@@ -12,7 +12,7 @@ my_hero_health = 20
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from os.path import isfile  # whose counterpart of `Path` raises an error if a name is too long
 from pathlib import Path
@@ -41,6 +41,8 @@ from evometa.players import records as r
 BUILTIN_PLAYERS = Path(__file__).parent / "data"
 PRESETS = ("paper", "fair")  # each of them with a player for every style that decks are meant for
 STYLES = ("aggro", "control")
+PLAIN_STYLE = "control"  # how a preset plays a deck that is meant for no style
+LADDER = ("random", "fair")  # players and presets from weak to strong, which `evometa ladder` measures by default
 
 KINDS = {"beam": r.BEAM, "random": r.RANDOM, "busy": r.BUSY}
 KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
@@ -134,6 +136,11 @@ def load_player_for(reference: str | Path, deck: Deck, folder: Path = Path()) ->
             f"{deck.place()}: it has no style, so '{reference}' could be {_or(f'{reference}-{s}' for s in STYLES)}"
         )
     return load_player(f"{reference}-{deck.style}")
+
+
+def load_pilot(reference: str | Path, deck: Deck, folder: Path = Path()) -> Player:
+    """The same for any deck: one that is meant for no style is played by the preset's player for control decks."""
+    return load_player_for(reference, deck if deck.style else replace(deck, style=PLAIN_STYLE), folder)
 
 
 @cache

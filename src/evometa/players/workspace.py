@@ -39,6 +39,7 @@ class Workspace(NamedTuple):
     ]  # by position and depth: the numbers of the nodes on its way, which gave them their chance
     hashes: NDArray[np.uint64]  # by position: its search hash, once it is asked for
     scores: NDArray[np.int64]  # by position
+    origins: NDArray[np.int64]  # by position: where it comes from, as long as it is only foreseen
     places: NDArray[np.int64]  # of foresight: by target, the score of the card at hand at its first place
     order: NDArray[np.int64]  # the indices of the positions: one level, the other level, the spare one
     actions: NDArray[np.int32]  # the legal actions of one position
@@ -74,6 +75,7 @@ def new_workspace(size: SearchSize) -> Workspace:
         births=np.zeros((n, depth), np.uint64),
         hashes=np.zeros(n, np.uint64),
         scores=np.zeros(n, np.int64),
+        origins=np.zeros(n, np.int64),
         places=np.zeros(GRAVE + 1, np.int64),
         order=np.zeros(n, np.int64),
         actions=np.zeros(MAX_ACTIONS, np.int32),

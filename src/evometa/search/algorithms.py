@@ -19,4 +19,7 @@ def find_algorithm(name: str) -> type[Evolution]:
 
 def restore_algorithm(state: bytes) -> Evolution:
     """The algorithm that gave a state, ready to go on."""
-    return find_algorithm(read_evolution(state)["algorithm"]).from_state(state)
+    try:
+        return find_algorithm(read_evolution(state)["algorithm"]).from_state(state)
+    except (TypeError, ValueError, KeyError, IndexError, OverflowError, AttributeError) as error:
+        raise InputError(f"saved search: it is damaged ({error!r}); start the search again") from None

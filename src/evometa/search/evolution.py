@@ -21,7 +21,7 @@ from evometa.search.individuals import Individual, stack_evaluated, stack_genome
 from evometa.search.problem import Domain, Evaluated, Floats, Ints
 from evometa.search.randomness import lend_global_random
 from evometa.search.settings import EvolutionSettings
-from evometa.search.states import check_algorithm, read_state, write_state
+from evometa.search.states import check_algorithm, read_count, read_state, write_state
 from evometa.search.variation import Variation, draw_genome
 
 STATE_VERSION = 1
@@ -172,7 +172,7 @@ class Evolution(ABC):
     def _take_over(self, data: dict[str, Any]) -> None:
         version, words, gauss = data["random"]
         self._random.setstate((version, tuple(words), gauss))
-        self.generation, self.n_evaluations = data["generation"], data["n_evaluations"]
+        self.generation, self.n_evaluations = read_count(data, "generation"), read_count(data, "n_evaluations")
         self._population = [Individual.from_json(each, self.n_objectives) for each in data["population"]]
         self._children = [Individual.from_json(each, self.n_objectives) for each in data["children"]]
         genomes, values, numbers = data["front"]

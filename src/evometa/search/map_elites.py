@@ -19,7 +19,7 @@ from evometa.search.map_settings import MapSettings
 from evometa.search.mutation_emitter import MutationEmitter, SolutionSpace
 from evometa.search.problem import Floats, Ints
 from evometa.search.sliding_archive import SlidingArchive
-from evometa.search.states import check_algorithm, read_state, write_state
+from evometa.search.states import check_algorithm, read_count, read_state, write_state
 
 
 class MapElites:
@@ -125,7 +125,7 @@ class MapElites:
         if measures is None:
             raise ValueError("restore: there are no measures, but these say to which cell a solution belongs")
         self._archive.add(genomes, self._to_objective(values, len(np.asarray(genomes))), measures)
-        self.generation, self._rng.bit_generator.state = data["generation"], data["random"]
+        self.generation, self._rng.bit_generator.state = read_count(data, "generation"), data["random"]
 
     # --- inside ---
 

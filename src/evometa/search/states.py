@@ -8,6 +8,8 @@ from typing import Any
 
 from evometa.input.errors import InputError
 
+MOST = 2**63  # of anything
+
 
 def write_state(data: Mapping[str, Any]) -> bytes:
     """The text of a state. Infinity, which crowding distances may be, is written as Python does."""
@@ -18,7 +20,7 @@ def read_state(state: bytes, parts: Collection[str]) -> dict[str, Any]:
     """The content of a state, if it is one and has all its parts."""
     try:
         data = json.loads(state)
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or not data.keys() & set(parts):
         raise InputError("saved search: it is damaged or not a saved search; start the search again")
@@ -26,6 +28,14 @@ def read_state(state: bytes, parts: Collection[str]) -> dict[str, Any]:
     if missing:
         raise InputError(f"saved search: it is damaged: it lacks '{missing[0]}'; start the search again")
     return data
+
+
+def read_count(data: Mapping[str, Any], part: str) -> int:
+    """A number in a state that counts something; -1 before the first one."""
+    found = data[part]
+    if type(found) is not int or not -1 <= found < MOST:
+        raise InputError(f"saved search: it is damaged: '{part}' counts nothing; start the search again")
+    return found
 
 
 def check_algorithm(found: str, wanted: str) -> None:

@@ -11,6 +11,10 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import uniform
 
+from evometa.cards.decks.space import DeckSpace
+from evometa.cards.decks.space_setup import make_deck_space
+from evometa.cards.model import CardSet
+from evometa.cards.rules import Rules
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.nerfs.work import NerfsSettings
@@ -18,6 +22,9 @@ from evometa.experiments.paper import work as paper
 from evometa.experiments.paper.work import PaperSettings
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.table.work import TableSettings
+from evometa.experiments.tiers import settings as tiers
+from evometa.experiments.tiers import work as tiers_work
+from evometa.experiments.tiers.settings import TiersSettings
 from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
@@ -66,6 +73,7 @@ SAMPLES: dict[str, Any] = {
     ),
     "paper": PaperSettings(scale=0.001, players="random", metagame=FILE, small=FILE, deck=HUNTER),
     "table": TableSettings(FILE, games=4),
+    "tiers": TiersSettings("random", games=120, decks=36),
 }
 
 
@@ -108,10 +116,21 @@ def shorten_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "find_preset", find_short)
 
 
+def shorten_tiers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let card tiers have few games in a stage, two classes and few cards, so that their regression takes no time."""
+    monkeypatch.setattr(tiers, "STAGE_GAMES", 40)
+
+    def find_few(card_set: CardSet, rules: Rules) -> tuple[DeckSpace, ...]:
+        return tuple(make_deck_space(klass, "basic", card_set, rules) for klass in ("hunter", "mage"))
+
+    monkeypatch.setattr(tiers_work, "class_spaces", find_few)
+
+
 def open_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
     """Make a folder that has the metagame the current one; gives the settings of each kind."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / FILE).write_text(METAGAME, encoding="utf-8")
     monkeypatch.chdir(folder)
     shorten_paper(monkeypatch)
+    shorten_tiers(monkeypatch)
     return lambda kind: SAMPLES[kind]

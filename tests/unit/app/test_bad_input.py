@@ -293,11 +293,9 @@ def test_a_mistake_in_a_patch(refuse: Refuse, text: str, part: str) -> None:
 
 
 def test_an_unclamped_patch_cannot_go_beyond_the_state(refuse: Refuse) -> None:
-    text = "exact = true\n[change]\nWisp = { attack = 65536 }"
+    text = "exact = true\n[change]\nWisp = { attack = 900 }"
     message = refuse("patch.toml", text, "card", "Wisp", "--patch", "patch.toml")
-    assert (
-        "card CS2_231, field 'attack': the number 65537 is out of range; allowed: a whole number from 0 to" in message
-    )
+    assert "card CS2_231, field 'attack': the number 901 is out of range; allowed: a whole number from 0 to" in message
 
 
 POSITION = (
@@ -308,8 +306,14 @@ POSITION = (
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        (POSITION.format(mana=70000, wisp="damage = 0"), "the field 'mana' is 70000; allowed: "),
-        (POSITION.format(mana=7, wisp="attack = 65537"), "the field 'attack' is 65537; allowed: "),
+        (
+            POSITION.format(mana=70000, wisp="damage = 0"),
+            "field 'sides.0.mana': the number 70000 is out of range; allowed: ",
+        ),
+        (
+            POSITION.format(mana=7, wisp="attack = 65537"),
+            "field 'sides.1.board.0.attack': the number 65537 is out of range; ",
+        ),
         (POSITION.format(mana=7, wisp="atack = 1"), "did you mean 'attack'?"),
     ],
 )

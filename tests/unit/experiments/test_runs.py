@@ -23,9 +23,10 @@ from evometa.experiments.runs import (
     load_played,
     locate_file,
     own_settings,
+    read_checkpoint_trees,
 )
 from evometa.input.errors import Notice
-from evometa.store import create_run
+from evometa.store import RunError, create_run
 
 SCRIPT = """
 import sys
@@ -80,3 +81,11 @@ def test_a_metagame_that_changed_only_its_name_is_told_and_goes_on(tmp_path: Pat
             check_metagame(run, replace(META, name="another name"))
         assert own_settings(run) == {}
         check_settings(run, {})
+
+
+@pytest.mark.parametrize("state", [b"\xff", b"{", b"[" * 100_000, b"NaN"])
+def test_a_forged_checkpoint_is_one_error(tmp_path: Path, state: bytes) -> None:
+    with create_run(tmp_path / "run", "nerfs", {}) as run:
+        run.save_checkpoint(0, state)
+        with pytest.raises(RunError, match="checkpoints, 0: this"):
+            read_checkpoint_trees(run)

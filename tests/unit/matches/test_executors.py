@@ -136,7 +136,7 @@ def test_a_chunk_that_breaks_every_executor_is_named() -> None:
 
 
 def test_an_executor_that_nobody_can_replace_ends_the_run() -> None:
-    with pytest.raises(InputError, match=r"lost a worker and plays no more \(a process .*; give a function that makes"):
+    with pytest.raises(InputError, match=r"lost a worker and plays no more \(.*; give a function that makes"):
         BATCH.play(ExecutorRunner(NotingExecutor(lambda chunk: chunk.number == 3), 1))
 
 

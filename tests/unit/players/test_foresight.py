@@ -97,7 +97,8 @@ def test_a_minion_scores_the_same_at_every_place() -> None:
         ("Amani Berserker", ON_MINION),  # an aura that sees wounds
         ("Doomsayer", END_TURN),
         ("Young Priestess", END_TURN),
-        ("Dire Wolf Alpha", END_TURN),  # an aura that asks where minions stand
+        ("Dire Wolf Alpha", ON_MINION),  # an aura that is gone
+        ("Warsong Commander", END_TURN),  # an aura that asks who has charge
     ],
 )
 def test_what_follows_from_an_action_is_not_foreseen(minion: str, action: int) -> None:

@@ -28,6 +28,7 @@ class PageCheck(HTMLParser):
         self.attributes: list[tuple[str, str]] = []
         self.text = ""
         self.style = ""
+        self.scripts: list[str] = []
         self.feed(str(page))  # a part of a page would escape what the parser adds to it
         self.close()
         self._finish()
@@ -54,6 +55,8 @@ class PageCheck(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.open and self.open[-1] == "style":
             self.style += data
+        elif self.open and self.open[-1] == "script":
+            self.scripts.append(data)
         else:
             self.text += data
 
@@ -68,7 +71,7 @@ class PageCheck(HTMLParser):
             self.mistakes.append("a heading of a table that does not say what it is for")
 
     def _note_addresses(self, tag: str, found: dict[str, str | None]) -> None:
-        if tag in ("script", "link", "iframe", "object", "base"):
+        if tag in ("link", "iframe", "object", "base"):  # a script must be in the page, as its addresses tell
             self.mistakes.append(f"<{tag}> in a page that should need nothing else")
         for name in ADDRESSES & found.keys():
             address = found[name] or ""
@@ -93,7 +96,7 @@ class PageCheck(HTMLParser):
 def words_of(page: str) -> str:
     """What a reader of a page sees, in one line; the page must be valid and show nothing of Python."""
     assert PageCheck(page).mistakes == []
-    content = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)
+    content = re.sub(r"<(style|script)>.*?</\1>", "", page, flags=re.DOTALL)
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", content)).split())
     assert not re.search(r"\bnan\b|\bNone\b|\bTrue\b|\{'|\binf\b", said)
     return said

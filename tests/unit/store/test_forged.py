@@ -63,6 +63,20 @@ def test_every_forged_run_is_a_line_of_the_list(tmp_path: Path, capsys: pytest.C
     assert capsys.readouterr().out.count('"run":') == len(forgeries) + 1
 
 
+def test_forged_results_of_the_former_version_hide_no_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Their games are counted by their kind, which has to read all of it."""
+    trees: list[dict[str, object]] = [{}, {"version": "x"}, {"version": None}]
+    names = ("baseline", "audit", "again", "table", "rows", "rounds", "parts", "games", "front", "decks")
+    trees += [dict.fromkeys(names, value) for value in (None, 5, [], [[]], {}, {"games": -1}, "x", [{"a": 1}])]
+    for kind in ("balance", "nerfs", "decks", "respond", "paper", "table", "response"):
+        for number, tree in enumerate(trees):
+            with create_run(tmp_path / kind / str(number), kind, SETTINGS) as run:
+                run.save_results({"something": 1, **tree})
+    with pytest.raises(SystemExit, match="0"):
+        main(["runs", str(tmp_path), "--json"])
+    assert capsys.readouterr().out.count('"run":') == 7 * len(trees)
+
+
 def test_a_kind_that_is_none_is_listed_and_refused(run: Path) -> None:
     forge_row("facts", "kind", '"none"')(run)
     assert [info.kind for info in list_runs(run)] == ["none"]

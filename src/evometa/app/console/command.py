@@ -103,11 +103,11 @@ def run_session(console: Screen, session: Session) -> None:
 
 
 def _read_lines() -> Iterator[str]:
-    """The lines that are typed or piped in; the end of the input, or an interruption, ends them."""
+    """The lines that are typed or piped in, to the end of the input."""
     while True:
         try:
             line = input(PROMPT)
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             echo("")
             return
         except UnicodeDecodeError:

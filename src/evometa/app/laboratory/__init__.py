@@ -1,1 +1,1 @@
-"""The laboratory: `evometa meta`, `cards` and `what-if`."""
+"""The laboratory: `evometa meta`, `cards`, `what-if` and `ladder`."""

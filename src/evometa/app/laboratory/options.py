@@ -1,4 +1,4 @@
-"""What the commands of the laboratory (`meta`, `cards`, `what-if`) have in common: how they are asked."""
+"""What the commands of the laboratory (`meta`, `cards`, `what-if`, `ladder`) have in common: how they are asked."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from evometa.app.terminal.outputs import Output
 
 
 @dataclass(frozen=True, kw_only=True)
-class LaboratoryOptions(PlaceOptions):
+class PlayingOptions(PlaceOptions):
     """What all commands of the laboratory are asked with."""
 
-    players: PlayersOption = None
     seed: SeedOption = 1
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead, with all numbers.")] = False
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead.")] = False
@@ -25,3 +24,10 @@ class LaboratoryOptions(PlaceOptions):
     def output(self) -> Output:
         """Where the report goes."""
         return Output(self.as_json, self.as_csv, self.out)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LaboratoryOptions(PlayingOptions):
+    """What those are asked with that play the decks of a metagame, all with the same player if that is wanted."""
+
+    players: PlayersOption = None

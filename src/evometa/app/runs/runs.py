@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -31,7 +32,7 @@ def show_runs(
 ) -> None:
     """List runs: what they are, how far they have come, and who is at work on them."""
     is_new = folder == DEFAULT_ROOT and not folder.exists()
-    infos = [] if is_new else list_runs(folder)
+    infos = [] if is_new else [with_all_games(info) for info in list_runs(folder)]
     if as_json:
         echo(format_json({"runs": [run_data(info) for info in infos]}))
     elif infos:
@@ -40,16 +41,24 @@ def show_runs(
         say(f"There is no run in {folder}; {HOW_TO_START}.")
 
 
-def count_games(info: RunInfo) -> int:
-    """All games of a run, as its own summary counts them; those of the evaluations if nothing can read the others."""
+def with_all_games(info: RunInfo) -> RunInfo:
+    """The same, with the games that belong to no evaluation; a run of version 0.1.0 has them in its results."""
     if info.games_beside is not None or info.problem:
-        return info.n_games + (info.games_beside or 0)
-    from evometa.app.kinds import find_kind  # a run of version 0.1.0 says it in its results, which its kind reads
+        return info
+    from evometa.app.kinds import find_kind  # which takes long to import
 
     try:
-        return find_kind(info.folder).read(info.folder).games
+        return replace(info, games_beside=find_kind(info.folder).read(info.folder).games - info.n_games)
     except InputError:  # a run that only another version knows is listed all the same
-        return info.n_games
+        return info
+    except Exception as error:  # one run must never hide the others, whatever somebody has made of it
+        problem = f"{info.folder}: its results cannot be read ({error!r})"
+        return replace(info, status="unreadable", problem=problem)
+
+
+def count_games(info: RunInfo) -> int:
+    """All games of a run, as its own summary counts them; those of the evaluations if nothing can read the others."""
+    return info.n_games + (info.games_beside or 0)
 
 
 def run_data(info: RunInfo) -> dict[str, Any]:

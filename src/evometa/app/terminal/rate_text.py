@@ -29,6 +29,11 @@ def change_cell(estimate: Estimate, *place: int, separator: str = " ") -> Text:
     return _cell(_pick(estimate, place), separator, points, 0.0)
 
 
+def rate_text_of(found: Estimated, even: float = 0.5) -> Text:
+    """A single win rate in the same way."""
+    return _cell(found, " ", rate, even)
+
+
 def number_cell(found: Estimated) -> Text:
     """A rate with how far its interval reaches, without a colour."""
     return _cell(found, " ", rate, None)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -17,6 +14,8 @@ from rich.table import Table
 
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.screen import echo, open_screen
+from evometa.app.upkeep.processes import run_python
+from evometa.app.upkeep.scale import measure_scale, scale_table
 from evometa.cards.compiling.compiler import CardTable, compile_table
 from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.reading.loader import load_cards
@@ -38,14 +37,24 @@ def run_bench(
     ] = 720,
     seed: Annotated[int, typer.Option(help="Another seed gives other games.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    scale: Annotated[
+        bool, typer.Option("--scale", help="Instead: how the cost of a search grows with decks and patches.")
+    ] = False,
 ) -> None:
     """Measure the speed of games between the six Exp1 decks."""
+    if scale:
+        show_figures(measure_scale(seed), scale_table, as_json)
+        return
     with tempfile.TemporaryDirectory(prefix="evometa-bench-") as cache:
-        figures = measure_all(games, seed, cache)
+        show_figures(measure_all(games, seed, cache), figure_table, as_json)
+
+
+def show_figures(figures: dict[str, Any], table_of: Callable[[dict[str, Any]], Table], as_json: bool) -> None:
+    """Print figures as they are asked for."""
     if as_json:
         echo(json.dumps(figures, indent=2))
     else:
-        open_screen(plain_width=None).print(figure_table(figures))
+        open_screen(plain_width=None).print(table_of(figures))
 
 
 def measure_all(games: int, seed: int, cache: str) -> dict[str, Any]:
@@ -150,13 +159,6 @@ def measure_preset(preset: str, games: int, seed: int, cache: str) -> dict[str, 
 def print_speed(preset: str, games: int, seed: int) -> None:
     """What such a process does: measure, and print JSON."""
     echo(json.dumps(measure_speed(prepare_bench(preset, games, seed))))
-
-
-def run_python(code: str, cache: str) -> str:
-    """Run Python code in a new process; returns what it prints."""
-    environment = {**os.environ, "EVOMETA_CACHE": cache}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, check=True, stdout=subprocess.PIPE, text=True)
-    return done.stdout
 
 
 # --- for people ---------------------------------------------------------------------------------

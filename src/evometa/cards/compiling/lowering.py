@@ -169,7 +169,7 @@ class _Lowering:
             mask |= 1 << c.HAS_KEYWORD_AURA if aura.keywords else 0
             mask |= 1 << c.HAS_DAMAGE_AURA if aura.condition.code == c.IF_DAMAGED else 0
             mask |= 1 << c.HAS_FAR_AURA if _reaches_far(aura) else 0
-            mask |= 1 << c.HAS_WATCHFUL_AURA if _is_watchful(aura) else 0
+            mask |= _look_of(aura) if aura.kind in (c.AURA_STATS, c.AURA_WEAPON) else 0
         for trigger in (*d.triggers, *((d.secret,) if d.secret else ())):
             mask |= 1 << trigger.event.code | _hears_others(trigger.event)
         return mask
@@ -356,14 +356,19 @@ def _reaches_far(aura: Aura) -> bool:
     return not is_near or bool(aura.whose & c.OPPONENT) or counts_enemies
 
 
-def _is_watchful(aura: Aura) -> bool:
-    """Does it depend on more than who is in play, and on whether its own minion is damaged?"""
-    chosen = aura.selection
-    asks = chosen is not None and (
-        chosen.pick == c.PICK_ADJACENT
-        or replace(chosen.who, keywords=0, state=0, min_attack=c.NO_LIMIT, max_attack=c.NO_LIMIT) != chosen.who
+_LASTING = (c.IF_ALWAYS, c.IF_DAMAGED, c.IF_WEAPON, c.IF_SECRET)  # neither an attack of minions nor a new turn matters
+
+
+def _look_of(aura: Aura) -> int:
+    """What an aura that gives attack, health or keywords looks at, as HAS_ bits."""
+    pick, who = (aura.selection.pick, aura.selection.who) if aura.selection else (c.PICK_NONE, NOBODY)
+    changing = who != replace(who, keywords=0, state=0, min_attack=c.NO_LIMIT, max_attack=c.NO_LIMIT)
+    is_watchful = changing or aura.quantity.code != c.PER_ONE or aura.condition.code not in _LASTING
+    return (
+        (1 << c.HAS_SHARED_AURA if pick != c.PICK_THIS else 0)
+        | (1 << c.HAS_PLACE_AURA if pick == c.PICK_ADJACENT else 0)
+        | (1 << c.HAS_WATCHFUL_AURA if is_watchful else 0)
     )
-    return asks or aura.quantity.code != c.PER_ONE or aura.condition.code not in (c.IF_ALWAYS, c.IF_DAMAGED)
 
 
 def _hears_others(event: Event) -> int:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from evometa.cards.lookup import reference_to
 from evometa.cards.model import Card, CardSet
 from evometa.input.errors import InputError, Where
+from evometa.input.shown_text import show_name
 
 MOST_COPIES = 99  # that one entry may ask for; the rules say how many are legal
 MOST_LETTERS = 1000  # of a code: several times what the largest deck takes
@@ -110,13 +111,14 @@ def _unpack(code: str, where: Where) -> Numbers:
         raise where.error(f"the deck code has {len(heroes)} heroes; allowed: 1")
     if sideboards:
         raise where.error(f"the deck code has a sideboard of {len(sideboards)} cards; allowed: codes without one")
-    if max([heroes[0], *(number for entry in copies for number in entry)]) > MOST_ID:
-        raise where.error("the deck code has a number that is out of range; copy it again")
     for number, n in copies:
         if not 1 <= n <= MOST_COPIES:
             raise where.error(
-                f"the deck code has {n} copies of the card with the dbf_id {number}; allowed: 1 to {MOST_COPIES}"
+                f"the deck code has {show_name(str(n))} copies of the card with the dbf_id "
+                f"{show_name(str(number))}; allowed: 1 to {MOST_COPIES}"
             )
+    if max(heroes[0], *(number for number, _ in copies), 0) > MOST_ID:
+        raise where.error("the deck code has a card number that is out of range; copy it again")
     return Numbers(heroes[0], copies)
 
 

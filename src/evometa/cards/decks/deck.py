@@ -207,7 +207,7 @@ def _build_deck(tree: Mapping[str, Any], where: Where) -> Deck:
     cards = tree.get("cards")
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise (where / "cards").error(
-            f'found {describe_value(cards)}, but it must be a list of cards such as ["2x Wisp", "King Krush"]'
+            f'found {show_name(repr(cards))}, but it must be a list of cards such as ["2x Wisp", "King Krush"]'
         )
     _check_number(len(cards), where / "cards")
     return Deck(
@@ -251,8 +251,9 @@ def _repeat_cards(entries: Iterable[str], where: Where) -> Iterator[str]:
     """The card of each entry, as often as `2x Wisp` or `Wisp x2` says."""
     n_cards = 0
     for index, entry in enumerate(entries):
-        read_name(where / index, entry)
-        match = re.fullmatch(r"(?:([0-9]{1,4})\s*x?\s+)?(.+?)(?:\s+x\s*([0-9]{1,4}))?", entry.strip())
+        if entry.strip():
+            read_name(where / index, entry)  # so that it is short
+        match = re.fullmatch(r"(?:([0-9]+)\s*x?\s+)?(.+?)(?:\s+x\s*([0-9]+))?", entry.strip())
         n = int(match[1] or match[3] or 1) if match else 0
         if match is None or not 1 <= n <= MOST_COPIES or (match[1] and match[3]):
             raise (where / index).error(

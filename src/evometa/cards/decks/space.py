@@ -54,9 +54,12 @@ class DeckSpace:
 
     # --- decks that come about ---
 
-    def draw(self, n_decks: int, rng: np.random.Generator) -> Ints:
-        """Random decks: the locked cards, and then one uniformly random legal card after the other."""
-        return self._fill(np.tile(self.low, (n_decks, 1)), rng)
+    def draw(self, n_decks: int, rng: np.random.Generator, chances: NDArray[np.float64] | None = None) -> Ints:
+        """Random decks: the locked cards, and then one random legal card after the other.
+
+        All cards are as likely as each other, or as `chances` [n] say, which sum to one.
+        """
+        return self._fill(np.tile(self.low, (n_decks, 1)), rng, chances)
 
     def mutate(self, counts: Ints, rng: np.random.Generator) -> Ints:
         """A mutant of each deck: one or more random copies go, and uniformly random legal cards take their places.
@@ -74,12 +77,13 @@ class DeckSpace:
         apart = np.abs(one - other)
         return np.minimum(one, other) + _pick_copies(apart, apart.sum(axis=1) // 2, rng)
 
-    def _fill(self, counts: Ints, rng: np.random.Generator) -> Ints:
+    def _fill(self, counts: Ints, rng: np.random.Generator, chances: NDArray[np.float64] | None = None) -> Ints:
         """Add legal cards until every deck is full. Where no copy of a card is left, another card is drawn."""
         missing = self.rules.deck_size - counts.sum(axis=1)
         decks = np.flatnonzero(missing)
         while len(decks):
-            cards = rng.integers(len(self), size=len(decks))
+            n = len(decks)
+            cards = rng.integers(len(self), size=n) if chances is None else rng.choice(len(self), size=n, p=chances)
             is_legal = counts[decks, cards] < self.high[cards]
             counts[decks[is_legal], cards[is_legal]] += 1
             missing[decks[is_legal]] -= 1

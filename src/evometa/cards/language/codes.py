@@ -186,12 +186,15 @@ HAS_KEYWORD_AURA = 17  # an aura that gives keywords
 HAS_DAMAGE_AURA = 18  # an aura that depends on whether its source is damaged
 HAS_MARK = 19  # of a minion: attached abilities
 HAS_FAR_AURA = 20  # an aura that reaches, or counts, the other side too
-HAS_WATCHFUL_AURA = 21  # an aura that depends on more than who is in play: on places, numbers, keywords, the turn ...
+# Of auras that give attack, health or keywords, to minions or to a weapon:
+HAS_SHARED_AURA = 21  # it reaches others than its own minion
+HAS_PLACE_AURA = 22  # it reaches neighbours
+HAS_WATCHFUL_AURA = 23  # it depends on more than who is there: on a number, on keywords, on the turn ...
 # What a trigger hears that is about others than its own minion.
-HEARS_ATTACKS_ON_HEROES = 22  # by minions
-HEARS_ATTACKS_ON_MINIONS = 23  # by minions
-HEARS_DAMAGE_TO_HEROES = 24
-HEARS_DAMAGE_TO_MINIONS = 25
+HEARS_ATTACKS_ON_HEROES = 24  # by minions
+HEARS_ATTACKS_ON_MINIONS = 25  # by minions
+HEARS_DAMAGE_TO_HEROES = 26
+HEARS_DAMAGE_TO_MINIONS = 27
 
 # --- which cards an event about a card means: bits -----------------------------------------------------------------
 CARD_MINION, CARD_SPELL, CARD_WEAPON, CARD_SECRET, CARD_OVERLOAD = 1, 2, 4, 8, 16

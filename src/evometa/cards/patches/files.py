@@ -67,7 +67,7 @@ def parse_patch(text: str, card_set: CardSet, source: str = "patch") -> Patch:
         if name not in FIELDS:
             raise where.unknown("field", name, FIELDS)
     parts: dict[str, Any] = {
-        "name": read_name(where / "name", tree["name"]) if tree.get("name", "") != "" else "",
+        "name": _read_title(_value(tree, "name", str, where), where / "name"),
         "allow_zero": _value(tree, "allow_zero", bool, where),
         "exact": _value(tree, "exact", bool, where),
         "changes": _read_changes(_value(tree, "change", dict, where), card_set, where / "change"),
@@ -78,6 +78,10 @@ def parse_patch(text: str, card_set: CardSet, source: str = "patch") -> Patch:
     }
     with errors_at(where):
         return Patch(**parts)
+
+
+def _read_title(name: str, where: Where) -> str:
+    return read_name(where, name) if name.strip() else name
 
 
 def _value(tree: Mapping[str, Any], name: str, kind: type[T], where: Where) -> T:

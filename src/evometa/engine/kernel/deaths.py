@@ -3,10 +3,10 @@
 from evometa.cards.language.codes import ON_DEATH, SILENCED
 from evometa.engine.compiling import compiled, merged
 from evometa.engine.kernel.board import remove_slot
-from evometa.engine.kernel.characters import is_dying, on_board
+from evometa.engine.kernel.characters import is_dying
 from evometa.engine.state.journal import J_DEATH, note
-from evometa.engine.state.records import DEATHS, GRAVE, MAX_DIED, NOBODY, Record
-from evometa.engine.state.references import ability_of, player_of, reference, slot_of
+from evometa.engine.state.records import DEATHS, GRAVE, MAX_DIED, NOBODY, SLOTS, Record
+from evometa.engine.state.references import ability_of, bit, has_bit, player_of, reference, slot_of
 from evometa.engine.state.stack import PROGRAM, is_heard, push, push_event
 
 
@@ -67,29 +67,37 @@ def remember_dead(g: Record) -> None:
             me.n_died += 1
 
 
+@merged
+def collect_dead(g: Record, p: int) -> int:
+    """Note the dead of p; returns their slots as a bit set."""
+    me = g.players[p]
+    if is_dying(me.board[0]):
+        me.hero_died = 1
+    dead = 0
+    for slot in range(1, me.n_minions + 1):
+        if is_dying(me.board[slot]):
+            add_to_grave(g, p, slot)
+            dead |= bit(slot)
+    return dead
+
+
 @compiled
 def bury_dead(g: Record) -> bool:
     """Collect the dead; says whether anyone died."""
     g.dirty &= ~DEATHS
     if g.n_grave:
         forget_grave(g)
-    for p in range(2):
-        me = g.players[p]
-        if is_dying(me.board[0]):
-            me.hero_died = 1
-        for slot in range(1, me.n_minions + 1):
-            if is_dying(me.board[slot]):
-                add_to_grave(g, p, slot)
-    left = int(g.n_grave)
-    for ref in range(GRAVE - 1, 0, -1):  # from the right, so that those still to come stay where they are
-        if left == 0:
-            break
-        p, slot = player_of(ref), slot_of(ref)
-        if 0 < slot <= g.players[p].n_minions and is_dying(on_board(g, ref)):
-            leave_board(g, p, slot)
-            left -= 1
+    dead = collect_dead(g, 0) | collect_dead(g, 1) << SLOTS
+    if not dead:
+        return False
+    ref = GRAVE
+    while dead:  # from the right, so that those still to come stay where they are
+        ref -= 1
+        if has_bit(dead, ref):
+            dead &= ~bit(ref)
+            leave_board(g, player_of(ref), slot_of(ref))
     remember_dead(g)
-    return g.n_grave > 0
+    return True
 
 
 @compiled

@@ -36,7 +36,7 @@ from evometa.engine.kernel.events import announce_hits, run_event
 from evometa.engine.kernel.hand import add_to_hand, draw, end_changes
 from evometa.engine.state.journal import J_OVER, J_TURN, note
 from evometa.engine.state.records import ARMS, AURAS, DEATHS, NOBODY, NOT_DEATHS, Record
-from evometa.engine.state.references import is_in_play, is_minion_in_play, player_of, reference, slot_of
+from evometa.engine.state.references import bit, is_in_play, is_minion_in_play, player_of, reference, slot_of
 from evometa.engine.state.stack import EVENT, PROGRAM, is_heard, push_event, push_program
 
 (
@@ -114,46 +114,45 @@ PLAY_MINION, PLAY_SPELL, PLAY_SECRET, PLAY_WEAPON, USE_POWER, ATTACK, END_TURN, 
 
 MANY_ENTERED = 20_000  # minions and weapons; when that many have come into play, the order of play is counted anew
 
-# The event that a step raises, or NO_EVENT. A step whose event nobody hears is passed over at once.
-NO_EVENT = 31
-STEP_EVENTS = np.full(32, NO_EVENT, np.int16)
-for _step, _event in (
-    (STEP_PLAYED, ON_PLAY_CARD),
-    (STEP_SUMMONED, ON_SUMMON),
-    (STEP_AFTER_SUMMON, ON_AFTER_SUMMON),
-    (STEP_AFTER_PLAY, ON_AFTER_PLAY),
-    (STEP_COUNTER, ON_CAST),
-    (STEP_CAST, ON_CAST),
-    (STEP_SPELL_TARGET, ON_SPELL_TARGET),
-    (STEP_AFTER_CAST, ON_AFTER_CAST),
-    (STEP_DECLARE, ON_ATTACK),
-    (STEP_AFTER_ATTACK, ON_AFTER_ATTACK),
-    (STEP_TURN_ENDS, ON_TURN_END),
-    (STEP_TURN_STARTS, ON_TURN_START),
-):
-    STEP_EVENTS[_step] = _event
+# What each step waits for, as a bit: an event that somebody hears (the bits of `listens`), or one of these. A step that
+# waits for nothing that is there is passed over at once.
+NEEDS_NOTHING, NEEDS_DEATHS, NEEDS_EARLY_DEATHS, NEEDS_EFFECT, NEEDS_HERO = (1 << n for n in range(32, 37))
+STEP_NEEDS = {
+    STEP_PLAYED: bit(ON_PLAY_CARD),
+    STEP_SUMMONED: bit(ON_SUMMON),
+    STEP_EFFECT: NEEDS_EFFECT,
+    STEP_DEATHS: NEEDS_DEATHS,
+    STEP_AFTER_SUMMON: bit(ON_AFTER_SUMMON),
+    STEP_AFTER_PLAY: bit(ON_AFTER_PLAY),
+    STEP_COUNTER: bit(ON_CAST),
+    STEP_CAST: bit(ON_CAST),
+    STEP_SPELL_TARGET: bit(ON_SPELL_TARGET),
+    STEP_AFTER_CAST: bit(ON_AFTER_CAST),
+    STEP_DECLARE: bit(ON_ATTACK),
+    STEP_WEAR: NEEDS_HERO,
+    STEP_AFTER_ATTACK: bit(ON_AFTER_ATTACK),
+    STEP_TURN_ENDS: bit(ON_TURN_END),
+    STEP_TURN_STARTS: bit(ON_TURN_START),
+    STEP_EARLY_DEATHS: NEEDS_EARLY_DEATHS,
+}
+NEEDS = np.array([STEP_NEEDS.get(int(step), NEEDS_NOTHING) for step in SEQUENCES], np.int64)
 
 
 @inlined
 def next_step(g: Record, f: Record) -> int:
     """Go to the next step that has something to do."""
-    while True:
-        step = SEQUENCES[f.pc]
-        f.pc += 1
-        if step == STEP_DEATHS:
-            if g.dirty & DEATHS or f.count >= 0:
-                return step
-        elif step == STEP_EARLY_DEATHS:
-            if (g.dirty & DEATHS or f.count >= 0) and not f.stage:
-                return step
-        elif step == STEP_EFFECT:
-            if f.effect and not f.stopped:
-                return step
-        elif step == STEP_WEAR:
-            if slot_of(f.source) == 0:
-                return step
-        elif STEP_EVENTS[step] == NO_EVENT or is_heard(g, STEP_EVENTS[step]):
-            return step
+    there = int(g.listens) | NEEDS_NOTHING
+    if g.dirty & DEATHS or f.count >= 0:
+        there |= NEEDS_DEATHS if f.stage else NEEDS_DEATHS | NEEDS_EARLY_DEATHS
+    if f.effect and not f.stopped:
+        there |= NEEDS_EFFECT
+    if slot_of(f.source) == 0:
+        there |= NEEDS_HERO
+    pc = int(f.pc)
+    while not there & NEEDS[pc]:
+        pc += 1
+    f.pc = pc + 1
+    return SEQUENCES[pc]
 
 
 @compiled

@@ -1,5 +1,6 @@
 """The journal: what happened during an action, for readable logs and for statistics. Searches keep none."""
 
+from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.state.records import JOURNAL_FULL, MAX_JOURNAL, Record
 from evometa.engine.state.stack import PROGRAM
@@ -52,11 +53,24 @@ PRINTABLE = 0x7FFF  # the keywords that a card can print; a journal entry has ro
 MOST = 0x7FFF  # that a number of an entry can hold
 
 
+# The last places are for what a result counts and a story cannot do without: no more happens of it in one action.
+KEPT_PLACES = 2 * MAX_DECK + 8
+
+
+@compiled
+def is_needed(kind: int) -> bool:
+    return kind == J_TURN or kind == J_DRAW or kind == J_PLAY or kind == J_OVER
+
+
 @compiled
 def write_entry(g: Record, kind: int, player: int, ref: int, card: int, other: int, amount: int) -> None:
-    if g.n_journal >= MAX_JOURNAL:
-        g.error = JOURNAL_FULL
-        return
+    """Write an entry. Of an action in which hundreds of things happen, only what is needed is told to the end."""
+    if g.n_journal >= MAX_JOURNAL - KEPT_PLACES:
+        if not is_needed(kind):
+            return
+        if g.n_journal >= MAX_JOURNAL:
+            g.error = JOURNAL_FULL
+            return
     entry = g.journal[g.n_journal]
     entry.kind = kind
     entry.player = player

@@ -87,6 +87,11 @@ def table(
     return render_part("table", caption, heads, rows, texts, frozenset(marked))
 
 
+def sortable_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) -> Html:
+    """A table that a reader can sort by any column; without scripts it is a table like others."""
+    return render_part("sortable_table", caption, heads, rows, texts)
+
+
 def folded(summary: str, content: Html, is_file: bool = False) -> Html:
     """What only some readers want to see. On paper all of it is shown, except for files, which want a computer."""
     return render_part("details", summary, content, is_file)

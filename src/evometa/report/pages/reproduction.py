@@ -25,6 +25,8 @@ from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.settings import RunSettings
 from evometa.experiments.table.results import TableResults
 from evometa.experiments.table.work import TableSettings, seed_of_table
+from evometa.experiments.tiers.settings import TiersSettings
+from evometa.experiments.tiers.work import TiersRun
 from evometa.report.pages.parts import Html, folded, join, paragraph, preformatted
 from evometa.store import Versions
 
@@ -32,7 +34,7 @@ SETTINGS_FILE = "settings.toml"
 DECKS_OPTIONS = {"klass": "class", "metagame": "against", "given": "start-from", "locked": "lock", "banned": "ban"}
 ALWAYS_TOLD = ("klass", "player", "metagame")  # of a deck search
 RESPOND_OPTIONS = {"classes": "class", "styles": "style"}
-FILE_FIELDS = ("metagame", "small", "player", "players", "given", "styles")  # the settings that can name files
+FILE_FIELDS = ("metagame", "small", "player", "players", "given", "styles", "cards")  # the settings that can name files
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 Tree = dict[str, Any]
@@ -122,6 +124,13 @@ def reproduce_table(run: StoredRun[TableSettings, TableResults]) -> Reproduction
     """A table is the same games as those of the laboratory with the seed that the table made of its own."""
     settings = shown_settings(run.settings) | {"seed": seed_of_table(run.settings)}
     return Reproduction(("meta", settings.pop("metagame"), *options_of(settings)))
+
+
+def reproduce_tiers(run: TiersRun) -> Reproduction:
+    """The worths of cards take options alone, and the card files."""
+    ours, usual = shown_settings(run.settings), TiersSettings().to_json()
+    always = {name: ours[name] for name in ("players", "games", "seed")}
+    return Reproduction(("tiers", *options_of(always | {k: v for k, v in ours.items() if v != usual[k]})))
 
 
 # --- settings -------------------------------------------------------------------------------------

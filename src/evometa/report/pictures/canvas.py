@@ -95,10 +95,11 @@ def new_picture() -> Picture:
     return picture
 
 
-def add_panel(picture: Picture, left: float, width: float, height: float) -> Axes:
-    """A part of the picture, its place and size in inches, with its upper edge in line with the other panels'."""
+def add_panel(picture: Picture, left: float, width: float, height: float, top: float = 0.0) -> Axes:
+    """A part of the picture, its place and size in inches; its upper edge is in line with those of the same row."""
     page_width, page_height = picture.get_size_inches()
-    panel = picture.add_axes((left / page_width, 1 - height / page_height, width / page_width, height / page_height))
+    bottom = 1 - (top + height) / page_height
+    panel = picture.add_axes((left / page_width, bottom, width / page_width, height / page_height))
     panel.tick_params(length=0)
     panel.spines[:].set_visible(False)
     return panel

@@ -15,7 +15,9 @@ from matplotlib.axes import Axes
 from evometa.metagame.card_statistics import CardStatistics, Seat
 from evometa.metagame.differences import Mask
 from evometa.metagame.evidence import Estimate
+from evometa.metagame.ladder import LadderResult
 from evometa.metagame.playing import MetagameResult
+from evometa.metagame.ratings import MEAN
 from evometa.metagame.standing import order_from_high, order_of_strength
 from evometa.metagame.what_if import WhatIfResult
 from evometa.report.pictures.canvas import (
@@ -102,6 +104,31 @@ def draw_strength_changes(result: WhatIfResult) -> Picture:
         "Win rate against all decks by their shares, before and after, with 95% intervals; the change is that of games "
         f"with the same seeds. {describe_games(evidence).capitalize()} on each side. Changes: filled if surely not 0.",
         describe_unknown([change.value]),
+    )
+    return picture
+
+
+# --- players --------------------------------------------------------------------------------------
+
+
+@in_plain_style
+def draw_ladder(result: LadderResult) -> Picture:
+    """How strong each player is."""
+    order = result.order()
+    elo = pick(result.elo, (np.array(order),))
+    alone = [result.alone[i] for i in order]
+    picture = new_picture()
+    panel = add_rows(picture, [shorten_name(result.ladder.names[i]) for i in order], len(order), 0, 4.6, ROW)
+    draw_compared(panel, elo, MEAN, "Elo")
+    write_column(panel, 0, "Elo", [describe_estimate(elo, i, decimals=0) for i in range(len(order))])
+    write_column(panel, 120, "nodes per game", [number(each.nodes_per_game, 0) for each in alone])
+    sample = " The intervals also hold that the decks are a random sample." if result.ladder.is_sample else ""
+    add_title(
+        picture,
+        f"How strong each player is: {result.ladder.metagame.name}",
+        describe_partial(result.is_partial),
+        f"Elo with its 95% interval, the mean of all is {number(MEAN, 0)}; mirrors from both seats, "
+        f"{result.games:,} games. 400 points are odds of ten to one.{sample} {FILLED.format(line='the mean')}",
     )
     return picture
 

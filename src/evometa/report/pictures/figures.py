@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from evometa.input.writing import make_folder, write_file
 from evometa.metagame.card_statistics import CardStatistics
+from evometa.metagame.ladder import LadderResult
 from evometa.metagame.playing import MetagameResult
 from evometa.metagame.what_if import WhatIfResult
 
@@ -44,6 +45,13 @@ def write_what_if_figures(result: WhatIfResult, folder: Path | str) -> list[Path
 
     pictures = {"strength_change": draw_strength_changes(result), "matrix_change": draw_changes(result)}
     return _write_all(pictures, folder)
+
+
+def write_ladder_figures(result: LadderResult, folder: Path | str) -> list[Path]:
+    """The ratings of players (`ladder`)."""
+    from evometa.report.pictures.dot_plots import draw_ladder
+
+    return _write_all({"ladder": draw_ladder(result)}, folder)
 
 
 def _write_all(pictures: Mapping[str, Picture], folder: Path | str) -> list[Path]:

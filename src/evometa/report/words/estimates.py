@@ -29,11 +29,11 @@ def percent(estimate: Estimate) -> Estimate:
 # --- as text --------------------------------------------------------------------------------------
 
 
-def describe_estimate(estimate: Estimate, place: int, signed: bool = False) -> str:
+def describe_estimate(estimate: Estimate, place: int, signed: bool = False, decimals: int = 1) -> str:
     """A number with the ends of its interval."""
     if np.isnan(estimate.value[place]):
         return UNKNOWN
-    value, low, high = (number(part[place], 1, signed) for part in estimate)
+    value, low, high = (number(part[place], decimals, signed) for part in estimate)
     return f"{value}  ({low} to {high})"
 
 

@@ -147,7 +147,7 @@ def patches(draw: st.DrawFn) -> Patch:
     words = {card: draw(st.lists(st.sampled_from(list(KEYWORDS)), max_size=4, unique=True)) for card in cards}
     cut = draw(st.integers(0, 4))
     return Patch(
-        name=draw(st.text(max_size=12)),
+        name=draw(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)),
         changes=draw(st.dictionaries(st.sampled_from(list(NUMBERS)), st.integers(-15, 15), max_size=6)),
         given={card: frozenset(some[:cut]) for card, some in words.items()},
         taken={card: frozenset(some[cut:]) for card, some in words.items()},

@@ -1,0 +1,66 @@
+"""`evometa ladder`: how strong players are, from games among them with the same decks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from evometa.app.laboratory.ladder_view import report_ladder
+from evometa.app.laboratory.options import PlayingOptions
+from evometa.app.terminal.options import takes
+from evometa.app.terminal.progress import game_meter
+from evometa.matches.interrupts import until_interrupted
+from evometa.metagame.ladder import play_ladder
+from evometa.metagame.ladder_setup import make_ladder
+from evometa.metagame.playing import MOST_GAMES, check_games
+from evometa.players.styles import LADDER
+
+DEFAULT_GAMES = 4_000
+DEFAULT_DECKS = "random:36"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LadderOptions(PlayingOptions):
+    """What the command is asked with."""
+
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PLAYER",
+            show_default=", ".join(LADDER),
+            help="Players, presets or player files, two or more. A preset means its player for the style of a deck, "
+            "and for a deck without a style the one for control decks.",
+        ),
+    ] = None
+    decks: Annotated[
+        str,
+        typer.Option(
+            metavar="METAGAME|random:N",
+            help="With which decks: those of a metagame, or N random legal decks of all classes, drawn by the seed.",
+        ),
+    ] = DEFAULT_DECKS
+    games: Annotated[
+        int,
+        typer.Option(
+            min=2,
+            max=MOST_GAMES,
+            help="Games between every two players: an even number. They are spread evenly over decks and seats, and "
+            "rounded up until each deck has the same even number.",
+        ),
+    ] = DEFAULT_GAMES
+
+
+@takes(LadderOptions)
+def show_ladder(options: LadderOptions) -> None:
+    """Measure how strong players are: all against all in mirrors, with Elo, nodes and speed."""
+    games = check_games(options.games)
+    ladder = make_ladder(options.players or LADDER, options.decks, options.seed)
+    options.output.check()
+    runner = options.make_runner()
+    with game_meter(f"{len(ladder.names)} players") as progress:
+        result = until_interrupted(
+            lambda: play_ladder(ladder, games=games, seed=options.seed, runner=runner, progress=progress)
+        )
+    options.output.publish(report_ladder(result))

@@ -1,0 +1,142 @@
+"""How the cost of a search grows: with more decks, and with more candidate patches that are played at once.
+
+Each case is what a balance search does in one generation, from genomes to objectives: it makes the card tables of all
+candidates, plays all match-ups with each, and counts. A case has a process of its own, so that its memory is its own.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.table import Table
+
+from evometa.app.terminal.progress import say
+from evometa.app.upkeep.processes import run_python
+from evometa.balance.evaluator import Evaluator
+from evometa.balance.space_files import make_space
+from evometa.engine.cache_folders import cache_root
+from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner, compile_rules, count_cores
+from evometa.matches.schedule import Chunk
+from evometa.metagame.metagames import Metagame, load_metagame
+
+METAGAME, PLAYERS = "paper-six", "paper"
+DECKS = (2, 6, 12, 60)
+PATCHES = (1, 4, 16, 64, 256)
+GAMES = 4_000  # of a case, at least: about a second
+MOST_GAMES = 100_000  # of a case: one with more match-ups than that is left out
+CASE = "from evometa.app.upkeep.scale import print_case; print_case({decks}, {patches}, {seed})"
+
+
+@dataclass(frozen=True)
+class Timed:
+    """A runner that passes all chunks on, and adds up the CPU time of compiled games."""
+
+    runner: Runner
+    seconds: list[float]
+
+    def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
+        """Play all chunks, as `Runner` says."""
+
+        def collect_and_add(chunk: Chunk, outcome: Outcome) -> None:
+            self.seconds.append(outcome.cpu_seconds)
+            collect(chunk, outcome)
+
+        self.runner.run(games, chunks, collect_and_add)
+
+
+def measure_scale(seed: int) -> dict[str, Any]:
+    """All cases, by the names that the JSON has."""
+    cases = []
+    for decks, patches in list_cases():
+        say(f"{decks} decks, {patches} patches ...")
+        code = CASE.format(decks=decks, patches=patches, seed=seed)
+        cases.append(json.loads(run_python(code, str(cache_root()))))
+    return {"threads": count_cores(), "players": PLAYERS, "cases": cases}
+
+
+def list_cases() -> Iterator[tuple[int, int]]:
+    """The numbers of decks and patches that are played."""
+    for decks in DECKS:
+        for patches in PATCHES:
+            if games_of(decks, patches) * decks * (decks - 1) // 2 * patches <= MOST_GAMES:
+                yield decks, patches
+
+
+def games_of(decks: int, patches: int) -> int:
+    """Games per match-up of a case: an even number."""
+    return 2 * -(-GAMES // (decks * (decks - 1) * patches))
+
+
+def print_case(decks: int, patches: int, seed: int) -> None:
+    """What the process of a case does: measure it, and print JSON."""
+    compile_rules()
+    print(json.dumps(measure_case(many_decks(decks), patches, games_of(decks, patches), seed)))
+
+
+def many_decks(n: int) -> Metagame:
+    """A metagame with a number of decks: six real ones, again and again, each time under another name."""
+    six = load_metagame(METAGAME).with_players(PLAYERS)
+    places = [i % len(six.decks) for i in range(n)]
+    decks = tuple(replace(six.decks[p], name=f"{six.decks[p].name} {i}") for i, p in enumerate(places))
+    return replace(six, decks=decks, players=tuple(six.players[p] for p in places), shares=(1 / n,) * n)
+
+
+def measure_case(metagame: Metagame, patches: int, games: int, seed: int) -> dict[str, Any]:
+    """What it takes to evaluate random patches with a number of games per match-up."""
+    space = make_space(metagame)
+    genomes = np.random.default_rng(seed).integers(space.low, space.high + 1, (patches, len(space)))
+    compiled: list[float] = []
+    evaluator = Evaluator(metagame, space, ["f", "m"], games, seed, Timed(ThreadRunner(), compiled))
+    wall, cpu = time.perf_counter(), time.process_time()
+    evaluator.evaluate(genomes, 0)
+    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    n_games = 0 if evaluator.last is None else evaluator.last.n_games
+    return {
+        "decks": len(metagame.decks),
+        "patches": patches,
+        "games": n_games,
+        "games_per_second": round(n_games / wall, 1),
+        "games_per_cpu_second": round(n_games / cpu, 1),
+        "outside_share": round(max(0.0, 1 - sum(compiled) / cpu), 4),
+        "megabytes": round(peak_memory()),
+    }
+
+
+def peak_memory() -> float:
+    """The most memory that this process ever held, in megabytes."""
+    status = Path("/proc/self/status")  # on Linux `ru_maxrss` may be that of the process which started this one
+    if status.exists():
+        return int(next(line.split()[1] for line in status.read_text().splitlines() if "VmHWM" in line)) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024**2 if sys.platform == "darwin" else 1024)
+
+
+# --- for people -----------------------------------------------------------------------------------
+
+COLUMNS = {
+    "decks": ("decks", "d"),
+    "patches": ("patches", "d"),
+    "games": ("games", ",d"),
+    "games_per_second": ("games/s", ",.0f"),
+    "games_per_cpu_second": ("games per second of CPU", ",.0f"),
+    "outside_share": ("outside games", ".1%"),
+    "megabytes": ("megabytes", ",d"),
+}
+
+
+def scale_table(figures: dict[str, Any]) -> Table:
+    """A row for each case."""
+    title = f"evaluating patches, {figures['players']} players, {figures['threads']} threads"
+    table = Table(title=title, title_justify="left")
+    for label, _ in COLUMNS.values():
+        table.add_column(label, justify="right")
+    for case in figures["cases"]:
+        table.add_row(*(format(case[name], form) for name, (_, form) in COLUMNS.items()))
+    return table

@@ -1,0 +1,71 @@
+"""What a measurement of all cards finds: the worth of each of them, of neutral ones in each class, and of classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import nan
+
+from evometa.input.stored import Stored, ends
+from evometa.metagame.evidence import Estimated
+from evometa.store.results import Results
+
+WORTH = ends("low", "high")
+UNKNOWN = Estimated(nan, nan, nan)
+
+
+@dataclass(frozen=True, eq=False)
+class CardWorth(Stored):
+    """What a copy of a card is worth in a random deck instead of a copy of the average card, in log odds to win."""
+
+    id: str
+    name: str
+    klass: str  # or `neutral`, and then it is the mean of all classes
+    worth: Estimated = field(metadata=WORTH)
+    cost: int
+    type: str
+    rarity: str
+    copies: float  # in an average deck of a class that can have it
+    is_own: bool = False  # whether it came with the card files
+
+
+@dataclass(frozen=True, eq=False)
+class WorthInClass(Stored):
+    """What a copy of a neutral card is worth in decks of one class."""
+
+    id: str
+    name: str
+    klass: str
+    worth: Estimated = field(metadata=WORTH)
+
+
+@dataclass(frozen=True, eq=False)
+class ClassWorth(Stored):
+    """How much stronger a random deck of a class is than the average of all classes, in log odds to win."""
+
+    klass: str
+    worth: Estimated = field(metadata=WORTH)
+
+
+@dataclass(frozen=True, eq=False)
+class TiersResults(Results):
+    """What every card is worth."""
+
+    player: str | None = None
+    games_played: int = 0
+    decks_played: int = 0
+    draws: int = 0
+    cards: tuple[CardWorth, ...] = ()  # the best first
+    by_class: tuple[WorthInClass, ...] = ()  # of neutral cards, in the same order, class by class
+    classes: tuple[ClassWorth, ...] = ()  # the best first
+    seat: Estimated = UNKNOWN  # what starting is worth, in log odds to win
+
+    @property
+    def games_beside(self) -> int:
+        """All games, as there are no evaluations."""
+        return self.games_played
+
+    @property
+    def half_width(self) -> float:
+        """How far the intervals of the cards reach to either side, on average; NaN before there are any."""
+        widths = [(card.worth.high - card.worth.low) / 2 for card in self.cards]
+        return sum(widths) / len(widths) if widths else nan

@@ -1,0 +1,150 @@
+"""How strong every card is: games among very many random decks of all classes, and what each copy adds to the odds.
+
+The games come in stages. Each is stored when it is finished, as its winners alone: its decks and pairs come from the
+seed. At the end a regression tells what a copy of each card is worth.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from evometa.cards.decks.random_decks import class_spaces, draw_random_decks
+from evometa.cards.decks.space import DeckSpace
+from evometa.cards.model import Card
+from evometa.cards.reading.loader import game_cards
+from evometa.cards.rules import load_rules
+from evometa.experiments.experiment import Experiment, StoredRun
+from evometa.experiments.progress import Stage, Tracker
+from evometa.experiments.runs import read_checkpoints
+from evometa.experiments.tiers.results import CardWorth, ClassWorth, TiersResults, WorthInClass
+from evometa.experiments.tiers.settings import TiersSettings
+from evometa.input.errors import InputError
+from evometa.metagame.card_worths import DRAWN, Layout, Worths, fit_worths
+from evometa.metagame.evidence import Estimate, Estimated
+from evometa.metagame.ladder_setup import ANY_DECK
+from evometa.metagame.metagames import Metagame
+from evometa.metagame.model import CardSource
+from evometa.metagame.random_games import RandomGames, StagePlan, Winners
+from evometa.players.styles import load_pilot
+from evometa.store.results import Ledger
+
+PLAYING = Stage("stage {step} of {steps}")
+DIGITS = 6  # of what is stored: beyond them numbers may depend on the machine
+
+
+class TiersWork:
+    """Stage by stage; checkpoint i holds the winners of stage i."""
+
+    def __init__(self, settings: TiersSettings, tracker: Tracker) -> None:
+        self.settings, self.tracker = settings, tracker
+        self.player, rules = load_pilot(settings.players, ANY_DECK), load_rules()
+        self.card_set = CardSource(files=tuple(map(Path, settings.cards))).load([self.player])
+        self.spaces = class_spaces(self.card_set, rules)
+        self.own = find_own(self.spaces, settings.cards)
+        decks = draw_random_decks(len(self.spaces), settings.seed, self.spaces)
+        shares = (1 / len(decks),) * len(decks)
+        # That it is the same one tells that cards, rules and player are, when a run goes on.
+        self.metagame = Metagame("random decks", decks, (self.player,) * len(decks), shares, self.card_set, rules)
+        self.games = RandomGames(self.spaces, self.metagame.table(), self.player, settings.seed, self.own)
+
+    def carry_out(self, ledger: Ledger[TiersResults]) -> None:
+        """Play the stages that are missing, and then tell what the cards are worth."""
+        stages, plans = self.settings.stages, [self.games.plan(i, *each) for i, each in enumerate(self.settings.stages)]
+        known = [unpack_winners(each.state) for each in read_checkpoints(ledger.run)]
+        for number in range(len(known), len(stages)):
+            left = sum(games for _, games in stages[number:])
+            self.tracker.expect(PLAYING, number + 1, len(stages), left)
+            known.append(self.games.play(number, plans[number], self.tracker))
+            ledger.run.save_checkpoint(number, zlib.compress(known[-1].tobytes(), 9))
+            ledger.keep(self.count(plans, known))
+        ledger.keep(self.conclude(plans, known))
+
+    def count(self, plans: list[StagePlan], known: list[Winners]) -> TiersResults:
+        """How far it has come."""
+        return TiersResults(
+            player=self.player.name,
+            games_played=sum(map(len, known)),
+            decks_played=sum(len(decks) for plan in plans[: len(known)] for decks in plan.decks),
+            draws=sum(int((winners == DRAWN).sum()) for winners in known),
+        )
+
+    def conclude(self, plans: list[StagePlan], known: list[Winners]) -> TiersResults:
+        """What all games say about the cards."""
+        cards = list_cards(self.spaces)
+        layout = lay_out(self.spaces, cards)
+        worths = fit_worths(layout, list(zip(plans, known, strict=True)))
+        of_cards, in_class = worths.of_cards(), worths.of_card_in_class()
+        order = [int(i) for i in np.argsort(-of_cards.value, kind="stable")]
+        return replace(
+            self.count(plans, known),
+            cards=tuple(self.describe(cards[i], number_at(of_cards, i), layout.places[i], worths) for i in order),
+            by_class=tuple(
+                WorthInClass(cards[i].id, cards[i].name, self.spaces[klass].klass, number_at(in_class, parameter))
+                for i in order
+                if len(layout.places[i]) > 1
+                for klass, parameter in layout.places[i]
+            ),
+            classes=rank_classes(self.spaces, worths.of_classes()),
+            seat=number_at(worths.of_seat(), 0),
+        )
+
+    def describe(self, card: Card, worth: Estimated, places: Sequence[tuple[int, int]], worths: Worths) -> CardWorth:
+        """A card with what it is worth."""
+        tree = card.tree
+        copies = float(np.mean([worths.copies[parameter] for _, parameter in places]))
+        return CardWorth(
+            id=card.id,
+            name=card.name,
+            klass=tree["class"],
+            worth=worth,
+            cost=card.cost,
+            type=tree["type"],
+            rarity=tree["rarity"],
+            copies=round(copies, DIGITS),
+            is_own=card.id in self.own,
+        )
+
+
+def find_own(spaces: Sequence[DeckSpace], files: Sequence[str]) -> tuple[str, ...]:
+    """The ids of the cards that come with card files; refused if decks can hold none of them."""
+    known = {card.id for card in game_cards()}
+    own = tuple(card.id for card in list_cards(spaces) if card.id not in known)
+    if files and not own:
+        raise InputError(f"{', '.join(files)}: there is no card in it that decks may hold; allowed: collectible cards")
+    return own
+
+
+def list_cards(spaces: Sequence[DeckSpace]) -> list[Card]:
+    """All cards that a deck of any class can have, each of them once."""
+    return list({card.id: card for space in spaces for card in space.cards}.values())
+
+
+def lay_out(spaces: Sequence[DeckSpace], cards: Sequence[Card]) -> Layout:
+    """The parameters of the regression for some cards."""
+    numbers = {card.id: number for number, card in enumerate(cards)}
+    return Layout(tuple(tuple(numbers[card.id] for card in space.cards) for space in spaces), len(cards))
+
+
+def rank_classes(spaces: Sequence[DeckSpace], worths: Estimate) -> tuple[ClassWorth, ...]:
+    """The classes, the best first."""
+    found = [ClassWorth(space.klass, number_at(worths, i)) for i, space in enumerate(spaces)]
+    return tuple(sorted(found, key=lambda each: -each.worth.value))
+
+
+def number_at(estimate: Estimate, place: int) -> Estimated:
+    """One of some estimated numbers, as it is stored."""
+    return Estimated(*(round(float(part[place]), DIGITS) for part in estimate))
+
+
+def unpack_winners(state: bytes) -> Winners:
+    """What a checkpoint holds."""
+    return np.frombuffer(zlib.decompress(state), np.int8)
+
+
+TiersRun = StoredRun[TiersSettings, TiersResults]
+TIERS = Experiment("tiers", TiersSettings, TiersResults, TiersWork)

@@ -1,0 +1,98 @@
+"""Setting up a ladder: which players meet, and with which decks and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from evometa.cards.decks.deck import Deck
+from evometa.cards.decks.random_decks import class_spaces, draw_random_decks
+from evometa.cards.rules import load_rules
+from evometa.input.errors import InputError, Where, errors_at
+from evometa.input.short_repr import short_repr
+from evometa.metagame.metagames import Metagame, load_metagame
+from evometa.metagame.model import CardSource
+from evometa.players.styles import PRESETS, Player, load_pilot
+
+RANDOM = "random"  # decks: `random:36`
+MOST_DECKS = 2_000  # that are drawn at random
+ANY_DECK = Deck("a deck without a style", "", "", ())
+
+
+@dataclass(frozen=True, eq=False)
+class Ladder:
+    """Players that meet each other, every two of them with the same deck, with each deck in turn."""
+
+    names: tuple[str, ...]  # of the players, as they were asked for
+    players: tuple[tuple[Player, ...], ...]  # for each name and deck; a preset has one for each style
+    metagame: Metagame  # its decks, cards and rules; who plays there does not matter
+    is_sample: bool = False  # whether the decks were drawn at random, and stand for all
+
+    __repr__ = short_repr
+
+    def __post_init__(self) -> None:
+        """Refuse what is no ladder."""
+        if len(self.names) < 2:
+            found = f"found one: {self.names[0]}" if self.names else "found none"
+            raise InputError(f"a ladder needs two players or more; {found}; name another player or preset, or a file")
+        for one, other in combinations(range(len(self.names)), 2):
+            self._check_differ(one, other)
+
+    def _check_differ(self, one: int, other: int) -> None:
+        """Refuse two entries that are the same, whatever they are called, or that share a name."""
+        first, second = self.names[one], self.names[other]
+        pairs = zip(self.players[one], self.players[other], strict=True)
+        if all(replace(a, name=b.name) == b for a, b in pairs):
+            raise InputError(
+                f"the players '{first}' and '{second}' are the same with these decks; name each of them once"
+            )
+        if first.casefold() == second.casefold():
+            raise InputError(f"two players are called '{first}'; give one of them another name in its file")
+
+
+def make_ladder(references: Sequence[str], decks: str, seed: int) -> Ladder:
+    """The ladder of some players with the decks of a metagame, or with so many random decks (`random:36`).
+
+    A preset means its player for the style of a deck, and for a deck without a style the one for control decks. Cards
+    are those of the metagame, with the overlays that any of the players is meant for.
+    """
+    names = tuple(name_player(each) for each in references)
+    n_random = read_random(decks)
+    if n_random is not None:
+        pilots = [load_pilot(each, ANY_DECK) for each in references]
+        drawn = draw_metagame(n_random, seed, pilots)
+        return Ladder(names, tuple((pilot,) * n_random for pilot in pilots), drawn, is_sample=True)
+    with errors_at(Where(f"--decks {decks}")):
+        metagame = load_metagame(decks)
+    players = tuple(tuple(load_pilot(each, deck) for deck in metagame.decks) for each in references)
+    cards = (metagame.card_source or CardSource()).load([pilot for pilots in players for pilot in pilots])
+    return Ladder(names, players, replace(metagame, card_set=cards))
+
+
+def name_player(reference: str) -> str:
+    """What a player is called on a ladder: a preset as such, anybody else by the name in the file."""
+    return reference.lower() if reference.lower() in PRESETS else load_pilot(reference, ANY_DECK).name
+
+
+def read_random(decks: str) -> int | None:
+    """The number of random decks that are asked for; None if it is a metagame that is."""
+    kind, colon, number = decks.partition(":")
+    if kind.strip().lower() != RANDOM or not colon:
+        return None
+    if not number.strip().isdecimal() or not 1 <= int(number) <= MOST_DECKS:
+        raise InputError(
+            f"--decks {decks}: found {number!r} as the number of random decks; allowed: 1 to {MOST_DECKS:,}, "
+            "as in random:36"
+        )
+    return int(number)
+
+
+def draw_metagame(n_decks: int, seed: int, pilots: Sequence[Player]) -> Metagame:
+    """Random legal decks of all classes, as common as each other; cards are those that the players are meant for."""
+    source, rules = CardSource(), load_rules()
+    card_set = source.load(pilots)
+    decks = draw_random_decks(n_decks, seed, class_spaces(card_set, rules))
+    shares = (1 / n_decks,) * n_decks
+    players = (pilots[0],) * n_decks
+    return Metagame(f"{n_decks} random decks", decks, players, shares, card_set, rules, card_source=source)

@@ -1,0 +1,134 @@
+"""The report of a measurement of all cards: what each of them is worth, beside what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from evometa.experiments.tiers.results import CardWorth, TiersResults
+from evometa.experiments.tiers.work import TiersRun
+from evometa.metagame.evidence import Estimated
+from evometa.report.pages.parts import Html, Story, paragraph, sortable_table, table, tiles
+from evometa.report.words.numbers import count, interval, listed, number
+
+NAMED = 3  # cards in a sentence
+CARD_HEADS = ("card", "class", "cost", "worth", "95% interval", "type", "rarity", "id")
+
+
+def title_tiers(run: TiersRun) -> str:
+    """The heading of the page."""
+    return f"How strong every card is, played by {run.results.player or run.settings.players}"
+
+
+def tell_tiers(run: TiersRun, story: Story) -> None:
+    """Add all sections."""
+    results = run.results
+    if not results.cards:
+        told = f"{results.games_played:,} of {run.settings.games:,} games are played. The cards come at the end."
+        story.tell("summary", "In short", paragraph(told))
+        return
+    _tell_summary(results, story)
+    _tell_costs(results, story)
+    story.tell("cards", "All cards", paragraph(_explain_worth()), _card_table(results.cards))
+    _tell_classes(results, story)
+
+
+def _tell_summary(results: TiersResults, story: Story) -> None:
+    above, below = (sum(test(card) for card in results.cards) for test in (_is_above, _is_below))
+    facts = [
+        ("Games", f"{results.games_played:,}", f"among {results.decks_played:,} random decks, by {results.player}"),
+        ("Cards", f"{len(results.cards):,}", f"{above} surely above the average card, {below} surely below"),
+        ("Intervals", f"±{number(results.half_width)}", "log odds a copy, on average"),
+    ]
+    best, worst = results.cards[:NAMED], results.cards[: -NAMED - 1 : -1]
+    told = f"A copy of {_name(best)} adds most to a random deck; {_name(worst)} add least."
+    own = [card for card in results.cards if card.is_own]
+    story.tell("summary", "In short", paragraph(told), paragraph(_place(own, results.cards)), tiles(facts))
+
+
+def _name(cards: Sequence[CardWorth]) -> str:
+    return listed([f"{card.name} ({number(card.worth.value, signed=True)})" for card in cards])
+
+
+def _place(own: Sequence[CardWorth], every: Sequence[CardWorth]) -> str:
+    """Where the user's own cards stand."""
+    ranks = {card.id: rank for rank, card in enumerate(every, start=1)}
+    told = [f"{card.name} is number {ranks[card.id]} of {len(every)}, with {_describe(card.worth)}" for card in own]
+    return f"Of your cards, {listed(told)}." if told else ""
+
+
+def _describe(worth: Estimated) -> str:
+    return f"{number(worth.value, signed=True)} ({interval(worth.low, worth.high)})"
+
+
+def _is_above(card: CardWorth) -> bool:
+    return card.worth.low > 0
+
+
+def _is_below(card: CardWorth) -> bool:
+    return card.worth.high < 0
+
+
+def _explain_worth() -> str:
+    return (
+        "The worth of a card is what one copy of it, in a random deck instead of a copy of the average card, adds to "
+        "the log odds to win: 0.04 are about one point of win rate. That of a neutral card is the mean of all classes. "
+        "Among twenty intervals, one is expected to miss the truth. What a card does in a deck that is built around "
+        "it, random decks cannot tell."
+    )
+
+
+def _tell_costs(results: TiersResults, story: Story) -> None:
+    from evometa.report.pictures.tier_plots import draw_worths
+
+    picture = draw_worths(results)
+    alternative = (
+        "Ten scatter plots, one for each class and one for neutral cards: the worth of "
+        f"{count(len(results.cards), 'card')} against their cost. All numbers are in the table of all cards."
+    )
+    told = "Each point is a card; those of the class are dark, all others pale."
+    story.tell("costs", "Worth and cost", paragraph(told), story.show("worths", picture, alternative))
+
+
+def _card_table(cards: Sequence[CardWorth]) -> Html:
+    rows = [
+        [
+            card.name + (" (yours)" if card.is_own else ""),
+            card.klass,
+            str(card.cost),
+            number(card.worth.value, signed=True),
+            interval(card.worth.low, card.worth.high),
+            card.type,
+            card.rarity,
+            card.id,
+        ]
+        for card in cards
+    ]
+    return sortable_table("The best first; with scripts allowed, a click on a heading sorts", CARD_HEADS, rows, texts=2)
+
+
+def _tell_classes(results: TiersResults, story: Story) -> None:
+    classes = [each.klass for each in results.classes]
+    strengths = [
+        [each.klass, number(each.worth.value, signed=True), interval(each.worth.low, each.worth.high)]
+        for each in results.classes
+    ]
+    worths = {(each.id, each.klass): each.worth for each in results.by_class}
+    rows = [
+        [card.name, _describe(card.worth), *(number(worths[card.id, klass].value, signed=True) for klass in classes)]
+        for card in results.cards
+        if (card.id, classes[0]) in worths
+    ]
+    widths = [(each.worth.high - each.worth.low) / 2 for each in results.by_class]
+    reach = number(sum(widths) / len(widths)) if widths else ""
+    story.tell(
+        "classes",
+        "Class by class",
+        table(
+            "How strong a random deck of each class is, in log odds", ["class", "strength", "95% interval"], strengths
+        ),
+        paragraph(
+            "What neutral cards are worth in each class. Where few games tell of a difference between classes, it is "
+            f"taken to be small. These intervals reach {reach} to either side on average."
+        ),
+        sortable_table("Neutral cards, the best first", ["card", "all classes", *classes], rows),
+    )

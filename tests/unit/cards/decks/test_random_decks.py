@@ -1,0 +1,28 @@
+"""Random decks: legal, of all classes, and the same for the same seed."""
+
+from collections import Counter
+
+from evometa.cards import load_cards, load_rules
+from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.cards.decks.random_decks import class_spaces, draw_random_decks
+
+CARDS, RULES = load_cards(), load_rules()
+SPACES = class_spaces(CARDS, RULES)
+
+
+def test_they_are_legal_and_of_all_classes_alike() -> None:
+    decks = draw_random_decks(27, 1, SPACES)
+    assert all(not list(deck.problems(CARDS, RULES)) for deck in decks)
+    assert Counter(deck.klass for deck in decks) == dict.fromkeys(DECK_CLASSES, 3)
+    assert len({deck.name for deck in decks}) == 27
+
+
+def test_all_cards_that_decks_may_hold_can_turn_up() -> None:
+    ids = {card.id for space in SPACES for card in space.cards}
+    assert ids == {card.id for card in CARDS if card.definition.collectible}
+    assert len(ids) == 396
+
+
+def test_the_first_decks_are_the_same_however_many_are_drawn() -> None:
+    assert draw_random_decks(20, 7, SPACES)[:9] == draw_random_decks(9, 7, SPACES)
+    assert draw_random_decks(9, 8, SPACES) != draw_random_decks(9, 7, SPACES)

@@ -1,0 +1,70 @@
+"""The page on files from others: its limits are those of the code, and what it says of the code is so."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from evometa.balance.space_files import MOST_CHANGE
+from evometa.cards.decks.codes import MOST_COPIES
+from evometa.engine.cache_folders import PRIVATE
+from evometa.input.fields import MOST_ENTRIES
+from evometa.input.reading import MOST_BYTES, MOST_DEPTH, MOST_DIGITS, MOST_JSON_BYTES, MOST_PARTS
+from evometa.input.shown_text import MOST_MESSAGE, MOST_NAME
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+NETWORK = {"http", "urllib", "requests", "httpx", "aiohttp", "ftplib", "smtplib", "asyncio", "socketserver", "xmlrpc"}
+CODE_FROM_DATA = {"eval", "exec", "compile", "__import__"}
+
+LIMITS = {
+    "a file of TOML or text": f"{MOST_BYTES >> 20} MB",
+    "a JSON file: a saved position or a game log": f"{MOST_JSON_BYTES >> 20} MB",
+    "levels of tables and lists inside each other": f"{MOST_DEPTH}",
+    "parts of a name such as `change.Wisp.cost`": f"{MOST_PARTS}",
+    "digits of a whole number": f"{MOST_DIGITS}",
+    "entries of a list": f"{MOST_ENTRIES:,}",
+    "copies that one entry of a deck asks for": f"{MOST_COPIES}",
+    "how far a number of a card may change, either way": f"{MOST_CHANGE:,}",
+    "letters of a name that are shown": f"{MOST_NAME}",
+    "letters of a message": f"{MOST_MESSAGE:,}",
+}
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    table = PAGE.partition("## Limits")[2].partition("## ")[0]
+    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", table, re.MULTILINE)
+    assert dict(rows[1:]) == LIMITS
+
+
+def test_the_cache_is_private() -> None:
+    assert f"{PRIVATE:04o}" in PAGE
+
+
+def names_used(path: Path) -> tuple[set[str], set[str]]:
+    """The modules that a file imports, and the functions that it calls by a bare name."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imports = {each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names}
+    imports |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    calls = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    return {name.partition(".")[0] for name in imports}, calls
+
+
+def test_nothing_talks_to_a_network_or_makes_code_of_data() -> None:
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        modules, calls = names_used(path)
+        assert not modules & NETWORK, path
+        assert not calls & CODE_FROM_DATA, path
+
+
+def test_only_the_private_cache_is_unpickled() -> None:
+    files = [path.name for path in sorted((ROOT / "src").rglob("*.py")) if "pickle" in names_used(path)[0]]
+    assert files == ["code_cache.py"]
+    sockets = [path for path in sorted((ROOT / "src").rglob("*.py")) if "socket" in names_used(path)[0]]
+    for path in sockets:  # the name of this machine is all that is asked for
+        assert set(re.findall(r"socket\.\w+", path.read_text(encoding="utf-8"))) == {"socket.gethostname"}, path
+
+
+def test_the_readme_leads_to_the_page() -> None:
+    assert "(docs/security.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
