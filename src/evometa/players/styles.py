@@ -42,7 +42,7 @@ BUILTIN_PLAYERS = Path(__file__).parent / "data"
 PRESETS = ("paper", "fair")  # each of them with a player for every style that decks are meant for
 STYLES = ("aggro", "control")
 PLAIN_STYLE = "control"  # how a preset plays a deck that is meant for no style
-LADDER = ("random", "fair")  # players and presets from weak to strong, which `evometa ladder` measures by default
+LADDER = ("novice", "greedy", "fair", "skilled", "expert", "master")  # rungs of skill, from the bottom
 
 KINDS = {"beam": r.BEAM, "random": r.RANDOM, "busy": r.BUSY}
 KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
