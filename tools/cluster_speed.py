@@ -8,49 +8,67 @@ Both play the same batch in turns, and the best of all rounds counts, because ma
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 from tests.unit.matches.dask_processes import DaskProcesses
 
 from evometa.app.upkeep.bench import prepare_bench
 from evometa.matches.batches import Batch
 from evometa.matches.clusters import connect_cluster
-from evometa.matches.results import BatchResult
 from evometa.matches.runners import Games, Runner, ThreadRunner
 from evometa.matches.schedule import pack_matches
 
 GAMES, ROUNDS = 200_000, 3
 
 
-def time_batch(batch: Batch, runner: Runner) -> tuple[float, BatchResult]:
-    """Seconds by the clock on the wall, and what came out."""
-    started = time.perf_counter()
+@dataclass(frozen=True)
+class Turn:
+    """What one batch took."""
+
+    seconds: float  # by the clock on the wall
+    cpu_seconds: float  # of all processes
+    checksum: str
+
+
+def play_timed(batch: Batch, runner: Runner, pids: Sequence[int]) -> Turn:
+    """Play a batch with all these processes."""
+    started, cpu = time.perf_counter(), cpu_of(pids)
     result = batch.play(runner)
-    return time.perf_counter() - started, result
+    return Turn(time.perf_counter() - started, cpu_of(pids) - cpu, result.checksum())
 
 
-def measure(games: int, rounds: int, address: str) -> dict[str, float | int]:
-    """The seconds of both, and how much of the speed of threads the cluster has."""
+def cpu_of(pids: Sequence[int]) -> float:
+    """The CPU time that processes have used until now."""
+    times = [psutil.Process(pid).cpu_times() for pid in pids]
+    return float(sum(each.user + each.system for each in times))
+
+
+def measure(games: int, rounds: int, dask: DaskProcesses) -> dict[str, float | int]:
+    """What both take, and how much of the speed of threads the cluster has, by the clock and by CPU time."""
     bench = prepare_bench("paper", games, 1)
     batch = Batch(Games.pack([bench.table], bench.decks, bench.players), pack_matches(bench.matches))
-    with connect_cluster(address) as cluster:
-        small = Batch(batch.games, batch.jobs[:2])
+    pids = [os.getpid(), *(process.pid for process in dask.processes)]
+    with connect_cluster(dask.address) as cluster:
         runners: dict[str, Runner] = {"threads": ThreadRunner(2), "cluster": cluster}
         for runner in runners.values():
-            small.play(runner)  # loads the compiled code
-        turns = [{name: time_batch(batch, runner) for name, runner in runners.items()} for _ in range(rounds)]
-    times = {name: [turn[name] for turn in turns] for name in runners}
-    assert len({result.checksum() for found in times.values() for _, result in found}) == 1
-    best = {name: min(seconds for seconds, _ in found) for name, found in times.items()}
-    cpu = {name: min(result.cpu_seconds for _, result in found) for name, found in times.items()}
+            Batch(batch.games, batch.jobs[:2]).play(runner)  # loads the compiled code
+        turns = [{name: play_timed(batch, runner, pids) for name, runner in runners.items()} for _ in range(rounds)]
+    assert len({turn.checksum for both in turns for turn in both.values()}) == 1
+    seconds = {name: min(both[name].seconds for both in turns) for name in runners}
+    cpu = {name: min(both[name].cpu_seconds for both in turns) for name in runners}
     return {
         "games": batch.n_games,
-        **{f"{name}_seconds": round(seconds, 2) for name, seconds in best.items()},
-        **{f"{name}_cpu_seconds": round(seconds, 2) for name, seconds in cpu.items()},
-        "efficiency": round(best["threads"] / best["cluster"], 4),
+        **{f"{name}_seconds": round(value, 2) for name, value in seconds.items()},
+        **{f"{name}_cpu_seconds": round(value, 2) for name, value in cpu.items()},
+        "efficiency": round(seconds["threads"] / seconds["cluster"], 4),
+        "cpu_efficiency": round(cpu["threads"] / cpu["cluster"], 4),
     }
 
 
@@ -60,7 +78,7 @@ def main(games: int = GAMES, rounds: int = ROUNDS) -> None:
         dask.start_worker()
         dask.start_worker()
         dask.wait_for_workers(2)
-        print(json.dumps(measure(games, rounds, dask.address), indent=2))
+        print(json.dumps(measure(games, rounds, dask), indent=2))
 
 
 if __name__ == "__main__":
