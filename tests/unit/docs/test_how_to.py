@@ -6,6 +6,9 @@ into them. A line `...` in shown output stands for any lines, and at the end of 
 
 `<!-- edit: PATH -->` before a `diff` block changes a file of the project. A page that does so works on a copy of the
 project, and its commands, which may also be `pytest`, run there in processes of their own.
+
+`<!-- starts -->` before a block says that its commands go on running until the page ends; `<!-- elsewhere -->`, that a
+block needs machines that a test has not: its Python is looked at, but not run. Port 8786 stands for one that is free.
 """
 
 import io
@@ -13,12 +16,14 @@ import os
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
+import time
 import tomllib
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +42,7 @@ BLOCK = re.compile(
     r"(?:^<!-- (?P<note>[^\n]+) -->\n)?^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
 BAD_INPUT = 2
+DASK_IS_READY = {"scheduler": "Scheduler at:", "worker": "Registered to:"}  # what a command says then
 PROGRAMS = {"evometa": "evometa.app.main", "pytest": "pytest"}  # that a page may run in its copy of the project
 
 
@@ -135,6 +141,30 @@ def check_output(shown: str, found: str) -> None:
         assert re.fullmatch(pattern_of(shown), found.rstrip("\n") + "\n"), f"shown:\n{shown}\nfound:\n{found}"
 
 
+@contextmanager
+def run_beside(command: str, log: Path) -> Iterator[None]:
+    """A `dask` command that runs meanwhile; begins when it is ready."""
+    program, kind, *arguments = shlex.split(command)
+    assert program == "dask", f"only dask can be started: {command}"
+    with log.open("wb") as file:
+        process = subprocess.Popen([sys.executable, "-m", "dask", kind, *arguments], stdout=file, stderr=file)
+    try:
+        deadline = time.monotonic() + 120
+        while DASK_IS_READY[kind] not in log.read_text():
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.1)
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def free_port() -> str:
+    with socket.socket() as chosen:
+        chosen.bind(("127.0.0.1", 0))
+        return str(chosen.getsockname()[1])
+
+
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
 def test_a_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -143,26 +173,34 @@ def test_a_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(kinds, "KINDS", dict(kinds.KINDS))
     names: dict[str, object] = {"__name__": page.stem}
     printed = ""
-    blocks = read_blocks(page)
+    port = free_port()
+    blocks = [replace(block, text=block.text.replace("8786", port)) for block in read_blocks(page)]
     if changes_project := any(block.note.startswith("edit: ") for block in blocks):
         copy_project(tmp_path)
-    for block in blocks:
-        if block.note.startswith("edit: "):
-            edit_file(Path(block.note.removeprefix("edit: ")), block.text)
-        elif block.note.startswith("file: "):
-            Path(block.note.removeprefix("file: ")).write_text(block.text, encoding="utf-8")
-        elif block.note == "prints":
-            check_output(block.text, printed)
-        elif block.language == "python":
-            printed = run_python(block.text, names, page)
-        elif block.language == "console":
-            for command, shown in split_commands(block.text):
-                if changes_project:
-                    check_in_project(command, shown, tmp_path)
-                else:
-                    check_command(command, shown, monkeypatch)
-        else:
-            pytest.fail(f"{page.name}: a block in {block.language} is neither run nor made into a file")
+    with ExitStack() as beside:
+        for block in blocks:
+            if block.note.startswith("edit: "):
+                edit_file(Path(block.note.removeprefix("edit: ")), block.text)
+            elif block.note.startswith("file: "):
+                Path(block.note.removeprefix("file: ")).write_text(block.text, encoding="utf-8")
+            elif block.note == "elsewhere":
+                if block.language == "python":
+                    compile(block.text, str(page), "exec")
+            elif block.note == "starts":
+                for n, (command, _) in enumerate(split_commands(block.text)):
+                    beside.enter_context(run_beside(command, tmp_path / f"beside_{n}.log"))
+            elif block.note == "prints":
+                check_output(block.text, printed)
+            elif block.language == "python":
+                printed = run_python(block.text, names, page)
+            elif block.language == "console":
+                for command, shown in split_commands(block.text):
+                    if changes_project:
+                        check_in_project(command, shown, tmp_path)
+                    else:
+                        check_command(command, shown, monkeypatch)
+            else:
+                pytest.fail(f"{page.name}: a block in {block.language} is neither run nor made into a file")
 
 
 # --- the readme and links ---------------------------------------------------------------------------------------------
