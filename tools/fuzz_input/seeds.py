@@ -24,6 +24,7 @@ from evometa.cards.model import CardSet
 from evometa.cards.reading.card_files import format_cards
 from evometa.cards.reading.loader import GAME_CARDS, game_cards
 from evometa.engine.telling.position import Position
+from evometa.experiments import settings as run_settings
 from evometa.matches.game_log import format_log
 from evometa.matches.playthrough import Playthrough, record_game
 from evometa.players.styles import BUILTIN_PLAYERS
@@ -185,6 +186,7 @@ def _make_run(kind: str, n_batches: int | None) -> bytes:
     """The file of a run of a kind, interrupted after some batches of games."""
     with (
         _own_folder() as folder,
+        patch.object(run_settings, "locate_file", lambda reference: reference),  # found from every folder that has it
         patch.object(store_run, "now", lambda: BEGUN),
         pytest.MonkeyPatch.context() as changes,
     ):

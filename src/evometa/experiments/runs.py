@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from evometa.cards.patches.patch import Patch
-from evometa.input.errors import Notice
+from evometa.input.errors import Notice, Where
+from evometa.input.reading import parse_json
 from evometa.matches.runners import Games
 from evometa.metagame.metagames import Metagame, load_metagame
 from evometa.store import Checkpoint, Run, RunError, create_run, open_run, to_json
-from evometa.store.schema import FILE
+from evometa.store.schema import FILE, decode
 
 # Fields of a run's settings that tell whether its metagame is still the same.
 FINGERPRINT = "metagame_fingerprint"
@@ -111,6 +112,12 @@ def check_metagame(run: Run, metagame: Metagame | None) -> None:
 def own_settings(run: Run) -> dict[str, Any]:
     """The settings of a run as its experiment gave them."""
     return {name: value for name, value in run.settings.items() if name not in NOTED}
+
+
+def read_states(run: Run) -> list[Any]:
+    """What all checkpoints of a run hold, the first one first, if that is JSON."""
+    where = Where(f"{run.folder}: its checkpoints")
+    return [parse_json(decode(each.state), where / each.generation) for each in read_checkpoints(run)]
 
 
 def read_checkpoints(run: Run) -> list[Checkpoint]:

@@ -18,7 +18,7 @@ def read_state(state: bytes, parts: Collection[str]) -> dict[str, Any]:
     """The content of a state, if it is one and has all its parts."""
     try:
         data = json.loads(state)
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or not data.keys() & set(parts):
         raise InputError("saved search: it is damaged or not a saved search; start the search again")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
+from evometa.experiments import runs
 from evometa.experiments.decks.results import MapBatch
-from evometa.experiments.runs import read_checkpoints
 from evometa.input.errors import Where
 from evometa.input.stored import Stored
 from evometa.store import Run
@@ -45,8 +44,8 @@ class States:
 def read_states(run: Run) -> States:
     """What the checkpoints of a run say."""
     where = Where(f"{run.folder}: its checkpoints")
-    trees = [json.loads(each.state) for each in read_checkpoints(run)]
-    searched = [tree for tree in trees if "search" in tree]
+    trees = runs.read_states(run)
+    searched = [tree for tree in trees if isinstance(tree, dict) and "search" in tree]
     return States(
         tuple(SearchState.from_json(tree, where) for tree in searched),
         tuple(AgainState.from_json(tree, where) for tree in trees[len(searched) :]),

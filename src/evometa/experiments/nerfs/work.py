@@ -8,7 +8,6 @@ after is known better than either. Then how well WRP and WRD tell WRN in advance
 from __future__ import annotations
 
 import base64
-import json
 import zlib
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -21,7 +20,7 @@ from evometa.experiments.experiment import Experiment
 from evometa.experiments.nerfs.correlations import correlate
 from evometa.experiments.nerfs.results import DeckWinRate, NerfsResults, ScannedCard, ScanState
 from evometa.experiments.progress import Stage, Tracker
-from evometa.experiments.runs import load_played, read_checkpoints
+from evometa.experiments.runs import load_played, read_states
 from evometa.experiments.settings import RunSettings
 from evometa.input.errors import InputError
 from evometa.input.fields import Readers, maybe, read_seed, read_text, read_yes_or_no, whole_number
@@ -148,7 +147,7 @@ class NerfsWork:
 
     def carry_out(self, ledger: Ledger[NerfsResults]) -> None:
         """Do all that is still to do."""
-        stored = [json.loads(each.state) for each in read_checkpoints(ledger.run)]
+        stored = read_states(ledger.run)
         start = ScanState.from_json(stored[0]) if stored else self.play_baseline(ledger.run)
         winners = unpack_winners(start.winners, self.settings.games // 2)
         cards = [ScannedCard.from_json(each) for each in stored[1:]]

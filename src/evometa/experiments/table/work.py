@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
@@ -13,7 +12,7 @@ import numpy as np
 
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.progress import Stage, Tracker
-from evometa.experiments.runs import load_played, read_checkpoints
+from evometa.experiments.runs import load_played, read_states
 from evometa.experiments.settings import RunSettings
 from evometa.experiments.table.results import PairCounts, TableResults
 from evometa.input.fields import Readers, maybe, read_seed, read_text
@@ -66,7 +65,7 @@ class TableWork:
     def carry_out(self, ledger: Ledger[TableResults]) -> None:
         """Do all that is still to do."""
         pairs = list(combinations_with_replacement(range(len(self.metagame.decks)), 2))
-        states = [PairCounts.from_json(json.loads(each.state)) for each in read_checkpoints(ledger.run)]
+        states = [PairCounts.from_json(state) for state in read_states(ledger.run)]
         for number in range(len(states), len(pairs)):
             self.tracker.expect(PLAYING, number, len(pairs), (len(pairs) - number) * self.settings.games)
             states.append(self.play_pair(ledger.run, number, pairs[number]))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.nerfs.results import NerfsResults, ScannedCard
 from evometa.experiments.nerfs.work import NerfsSettings
-from evometa.experiments.runs import read_checkpoints
+from evometa.experiments.runs import read_states
 from evometa.store import open_run
 
 if TYPE_CHECKING:
@@ -20,5 +19,5 @@ def nerfs_frame(run: StoredRun[NerfsSettings, NerfsResults]) -> pd.DataFrame:
     import pandas as pd
 
     with open_run(run.folder) as opened:
-        _, *states = [each.state for each in read_checkpoints(opened)] or [b""]  # the first is no card
-    return pd.DataFrame([ScannedCard.from_json(json.loads(state)).to_json() for state in states])
+        _, *states = read_states(opened) or [None]  # the first is no card
+    return pd.DataFrame([ScannedCard.from_json(state).to_json() for state in states])
