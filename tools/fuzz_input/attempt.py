@@ -123,6 +123,7 @@ def _support() -> dict[str, str]:
         "card.toml": seeds.card_files()[0],
         "overlay.toml": seeds.overlay_files()[0],
         "patch.toml": seeds.patch_files()[0],
+        "include.toml": seeds.included_files()[0],
         "player.toml": seeds.player_files()[0],
         "rules.toml": seeds.rules_files()[0],
         "deck.txt": seeds.deck_lists()[0],

@@ -24,6 +24,7 @@ from evometa.cards.model import CardSet
 from evometa.cards.reading.card_files import format_cards
 from evometa.cards.reading.loader import GAME_CARDS, game_cards
 from evometa.engine.telling.position import Position
+from evometa.experiments import settings as run_settings
 from evometa.matches.game_log import format_log
 from evometa.matches.playthrough import Playthrough, record_game
 from evometa.players.styles import BUILTIN_PLAYERS
@@ -91,6 +92,11 @@ def patch_files() -> list[str]:
     ]
 
 
+def included_files() -> list[str]:
+    """Patches of cards that the decks have, which a search can start from."""
+    return ['name = "Start"\n[change]\n"Timber Wolf" = { cost = 1, attack = 1 }\n"Wisp" = { health = 1 }\n']
+
+
 def player_files() -> list[str]:
     """Players, one of them based on another."""
     own = 'name = "Mine"\nbased_on = "fair-control"\nwidth = 2\ndepth = 3\n[weights]\nmy_hero_health = 20\n'
@@ -114,10 +120,10 @@ def space_files() -> list[str]:
 def settings_files() -> list[str]:
     """Settings of a balance run."""
     return [
-        'preset = "quick"\ninclude = ["patch.toml"]\nmetagame = "two.toml"\nalgorithm = "nsga2"\n'
+        'preset = "quick"\ninclude = ["include.toml"]\nmetagame = "two.toml"\nalgorithm = "nsga2"\n'
         'objectives = ["f", "m"]\ngames = 20\nseed = 5\nguide = "wrd"\nguide_top = 3\n'
         "[evolution]\npopulation = 8\ngenerations = 2\n"
-        '[space]\nlock = ["Timber Wolf"]\nrange = [-1, 1]\n',
+        '[space]\nlock = ["Tundra Rhino"]\nrange = [-1, 1]\n',
         'metagame = "two.toml"\nplayers = "random"\nalgorithm = "ga"\ngames = 10\naudit_games = 20\naudit_size = 2\n',
     ]
 
@@ -180,6 +186,7 @@ def _make_run(kind: str, n_batches: int | None) -> bytes:
     """The file of a run of a kind, interrupted after some batches of games."""
     with (
         _own_folder() as folder,
+        patch.object(run_settings, "locate_file", lambda reference: reference),  # found from every folder that has it
         patch.object(store_run, "now", lambda: BEGUN),
         pytest.MonkeyPatch.context() as changes,
     ):

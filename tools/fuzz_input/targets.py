@@ -97,7 +97,7 @@ def _list_targets() -> Iterator[Target]:
         ),
         toml("space", seeds=seeds.space_files, words=_command("balance two.toml --space INPUT"), weight=2, batches=1),
         toml("settings", seeds=seeds.settings_files, words=_command("balance --settings INPUT"), weight=3, batches=1),
-        toml("include", seeds=seeds.patch_files, words=_command("balance two.toml --include INPUT"), batches=1),
+        toml("include", seeds=seeds.included_files, words=_command("balance two.toml --include INPUT"), batches=1),
         toml(
             "position-table",
             seeds=seeds.position_tables,

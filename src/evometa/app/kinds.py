@@ -53,7 +53,7 @@ from evometa.report.pages.respond import tell_respond, title_respond
 from evometa.report.pages.table import tell_table, title_table
 from evometa.report.pages.tiers import tell_tiers, title_tiers
 from evometa.report.pages.writing import Page, write_page
-from evometa.store import RunError, list_runs, open_run
+from evometa.store import RunError, list_runs, open_run, refuse_misfits
 from evometa.store.results import Results
 
 if TYPE_CHECKING:
@@ -86,7 +86,8 @@ class Kind(Generic[S, R]):
     def write_page(self, folder: Path, target: Path | None = None, beside: Sequence[Path] = ()) -> Path:
         """Write the report of the run in a folder, other runs of this kind beside it."""
         run, others = self.read(folder), [self._read_beside(other) for other in beside]
-        return write_page(run, self.page, self.reproduce(run), target, others)
+        with refuse_misfits(folder):
+            return write_page(run, self.page, self.reproduce(run), target, others)
 
     def _read_beside(self, folder: Path) -> StoredRun[S, R]:
         other = find_kind(folder)

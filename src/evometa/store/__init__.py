@@ -1,6 +1,6 @@
 """The memory of a run: a folder with one SQLite file that holds settings, every evaluation, checkpoints and results."""
 
-from evometa.store.errors import DamagedRunError, RunError
+from evometa.store.errors import DamagedRunError, RunError, refuse_misfits
 from evometa.store.evaluations import Evaluations
 from evometa.store.export import to_frame
 from evometa.store.json_text import to_json
@@ -22,4 +22,5 @@ __all__ = [
     "to_json",
     "RunError",
     "DamagedRunError",
+    "refuse_misfits",
 ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from evometa.input.errors import InputError
@@ -19,6 +21,21 @@ DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}  
 
 class RunError(InputError):
     """Something is wrong with the folder of a run, or with what is asked of it."""
+
+
+@contextmanager
+def refuse_misfits(folder: Path) -> Iterator[None]:
+    """For `with`, around what is made of the content of a run: say of one that does not fit together that it does not.
+
+    Each part was checked when it was read. That a table has as many rows as there are decks only shows when it is used.
+    """
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise RunError(
+            f"{folder}: what the run holds does not fit together ({type(error).__name__}: {error}); somebody has "
+            "changed it. If nobody has, this is a mistake of evometa: please report it, with the run"
+        ) from error
 
 
 class DamagedRunError(RunError):

@@ -16,6 +16,7 @@ from evometa.input.errors import InputError, describe_words
 from evometa.input.shown_text import write_halves
 from evometa.input.writing import new_file
 from evometa.report.exports import NOTE
+from evometa.store import refuse_misfits
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,7 +30,8 @@ def export_run(
     if to.suffix not in WRITERS:
         raise InputError(f"--to {to}: unknown ending {to.suffix!r}; {describe_words(to.suffix, WRITERS)}")
     kind = find_kind(run)
-    frame = kind.export(kind.read(run))
+    with refuse_misfits(run):
+        frame = kind.export(kind.read(run))
     write_frame(frame, to)
     if NOTE in frame.attrs:
         say(frame.attrs[NOTE])

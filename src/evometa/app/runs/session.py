@@ -22,6 +22,7 @@ from evometa.experiments.experiment import Experiment, R, S
 from evometa.experiments.progress import OnProgress
 from evometa.experiments.runs import has_run
 from evometa.matches.clusters import ClusterError
+from evometa.store import refuse_misfits
 
 FinalOption = Annotated[
     bool, typer.Option("--json", help="Print one JSON object at the end instead, and nothing else on standard output.")
@@ -88,10 +89,11 @@ class Session:
         """Show what a finished run has found out, and write its report."""
         kind = find_kind(self.folder)
         run = kind.read(self.folder)
-        if self.options.as_json:
-            echo(format_json(kind.final(run)))
-        else:
-            kind.show(open_screen(), run)
+        with refuse_misfits(self.folder):
+            if self.options.as_json:
+                echo(format_json(kind.final(run)))
+            else:
+                kind.show(open_screen(), run)
         if kind.made is not None:
             say(f"\n{kind.made(self.folder)}")
         if self.options.with_report:
