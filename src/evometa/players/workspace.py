@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.engine.state.action_codes import MAX_ACTIONS
-from evometa.engine.state.records import GRAVE, Game
+from evometa.engine.state.records import GRAVE, new_games
 
 
 class Workspace(NamedTuple):
@@ -24,7 +24,6 @@ class Workspace(NamedTuple):
     births: NDArray[
         np.uint64
     ]  # by position and depth: the numbers of the nodes on its way, which gave them their chance
-    hashes: NDArray[np.uint64]  # by position: its search hash, once it is asked for
     scores: NDArray[np.int64]  # by position
     origins: NDArray[np.int64]  # by position: where it comes from, as long as it is only foreseen
     places: NDArray[np.int64]  # of foresight: by target, the score of the card at hand at its first place
@@ -32,19 +31,17 @@ class Workspace(NamedTuple):
     actions: NDArray[np.int32]  # the legal actions of one position
     plan: NDArray[np.int32]  # what came out of a search: the actions of the turn
     chances: NDArray[np.uint64]  # the number of the node of each of them
-    expected: NDArray[np.uint64]  # the search hash that a fair player expects after each of them but the last
 
 
 def new_workspace(width: int, depth: int) -> Workspace:
     """A workspace for searches of up to this width and depth."""
     n = 2 * width + 1
     return Workspace(
-        game=np.zeros(1, Game),
-        seen=np.zeros(1, Game),
-        positions=np.zeros(n, Game),
+        game=new_games(1),
+        seen=new_games(1),
+        positions=new_games(n),
         paths=np.zeros((n, depth), np.int32),
         births=np.zeros((n, depth), np.uint64),
-        hashes=np.zeros(n, np.uint64),
         scores=np.zeros(n, np.int64),
         origins=np.zeros(n, np.int64),
         places=np.zeros(GRAVE + 1, np.int64),
@@ -52,5 +49,4 @@ def new_workspace(width: int, depth: int) -> Workspace:
         actions=np.zeros(MAX_ACTIONS, np.int32),
         plan=np.zeros(depth, np.int32),
         chances=np.zeros(depth, np.uint64),
-        expected=np.zeros(depth, np.uint64),
     )
