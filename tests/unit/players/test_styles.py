@@ -9,6 +9,7 @@ from evometa.cards.decks.deck import load_deck
 from evometa.input import InputError
 from evometa.players import records as r
 from evometa.players.styles import (
+    LADDER,
     PRESETS,
     STYLES,
     Player,
@@ -35,8 +36,10 @@ def error_of(reference: str | Path) -> str:
 # --- built in -------------------------------------------------------------------------------------
 
 
-def test_each_preset_has_a_player_for_each_style_and_there_is_a_random_one() -> None:
-    assert set(builtin_players()) == {"random"} | {f"{preset}-{style}" for preset in PRESETS for style in STYLES}
+def test_each_preset_has_a_player_for_each_style_or_is_one_and_there_is_a_random_one() -> None:
+    rungs = {name for name in LADDER if name not in PRESETS}
+    styled = {f"{preset}-{style}" for preset in PRESETS for style in STYLES}
+    assert set(builtin_players()) == {"random"} | rungs | styled
 
 
 @pytest.mark.parametrize("style", STYLES)
