@@ -151,7 +151,7 @@ def test_players_are_equal_if_they_play_alike_and_can_be_keys() -> None:
 def test_an_unknown_preset_gets_the_nearest_one() -> None:
     assert error_of("papr-control") == (
         "there is no player file and no preset 'papr-control'; did you mean 'paper-control'? "
-        "allowed: fair-aggro, fair-control, paper-aggro, paper-control, random"
+        "allowed: expert, fair-aggro, fair-control, greedy, master, novice, paper-aggro, paper-control, random, skilled"
     )
 
 
