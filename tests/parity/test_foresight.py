@@ -1,4 +1,4 @@
-"""What is foreseen is what happens: many compiled games over the whole pool; weights, patches and rules at random."""
+"""What is foreseen is what happens: many compiled games over the whole pool; patches, rules and weights are random."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from tests.parity.processes import run_python
 from tests.properties.foreseen_scores import (
+    DIFFERENT_TABLES,
     FIRST_KIND,
     N_COUNTS,
     compare_games,
     pack_weights,
+    patch_at_random,
     random_weights,
 )
 from tools.fuzz.decks import draw_deck
@@ -23,15 +25,15 @@ from evometa.matches.schedule import pack_decks
 from evometa.players.workspace import SearchSize, new_workspace
 
 FORESEEN = 3_000_000  # scores, at least
-N_VARIANTS = 30  # overlays, patches and rules
 COMPARE = "from tests.parity.test_foresight import main; main({seed}, {games})"
 
 
 def main(seed: int, n_games: int) -> None:
     """Play so many games, and print how many scores were wrong, unknown, and foreseen by kind of action."""
     source = random.Random(seed)
-    variants = [PRINTED, *(draw_variant(source) for _ in range(N_VARIANTS))]
-    tables = [variant.table for variant in variants if not variant.is_long]
+    variants = [draw_variant(source) for _ in range(3 * DIFFERENT_TABLES)]
+    tables = [PRINTED.table, *(variant.table for variant in variants if not variant.is_long)]
+    tables += [patch_at_random(PRINTED.table, source) for _ in range(DIFFERENT_TABLES)]
     decks = pack_decks([draw_deck(source) for _ in range(200)], PRINTED.table)
     weights = pack_weights([random_weights(source) for _ in range(50)])
     counts = np.zeros(N_COUNTS, np.int64)

@@ -115,7 +115,7 @@ def take_slot(ends: Ends, first: int, n_found: int, n_ends: int, at: int, s: int
     return int(slot)
 
 
-@compiled
+@merged
 def follow(g: Record, table: Record, ends: Ends, slot: int, n_actions: int, rng: np.uint64) -> None:
     """Do the first actions of a plan again, with the chance that the search had."""
     for i in range(n_actions):
@@ -237,7 +237,7 @@ def weigh_replies(
     return chosen, nodes
 
 
-@compiled
+@merged
 def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64) -> tuple[int, int]:
     """Write the best actions of the current player's turn to the plan; returns their number and the nodes searched."""
     game, seen, ends = workspace.game[0], workspace.seen[0], workspace.ends
@@ -253,7 +253,8 @@ def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64
         chosen, nodes = weigh_replies(table, style, workspace, n_found, nodes, rng)
     length = int(ends.lengths[chosen])
     for i in range(length):
-        workspace.plan[i], workspace.chances[i] = ends.plans[chosen, i], ends.births[chosen, i]
+        workspace.plan[i] = ends.plans[chosen, i]
+        workspace.chances[i] = ends.births[chosen, i]
     return length, nodes
 
 

@@ -34,9 +34,7 @@ class Workspace(NamedTuple):
     seen: NDArray[Any]  # shape (1,): the same, as its player sees it
     positions: NDArray[Any]  # of the search
     paths: NDArray[np.int32]  # by position and depth: the actions that led to it
-    births: NDArray[
-        np.uint64
-    ]  # by position and depth: the numbers of the nodes on its way, which gave them their chance
+    births: NDArray[np.uint64]  # by position and depth: the numbers of the nodes on its way, which are their chance
     scores: NDArray[np.int64]  # by position
     origins: NDArray[np.int64]  # by position: where it comes from, as long as it is only foreseen
     places: NDArray[np.int64]  # of foresight: by target, the score of the card at hand at its first place
