@@ -14,6 +14,7 @@ from evometa.cards.language.codes import (
     DIES_AT_END,
     DIVINE_SHIELD,
     GOES_BACK,
+    HAS_AURA,
     HAS_DAMAGE_AURA,
     HAS_MARK,
     HAS_PLACE_AURA,
@@ -24,10 +25,15 @@ from evometa.cards.language.codes import (
     HEARS_DAMAGE_TO_HEROES,
     HEARS_DAMAGE_TO_MINIONS,
     IMMUNE,
+    MINION,
     ON_AFTER_ATTACK,
+    ON_AFTER_PLAY,
+    ON_AFTER_SUMMON,
     ON_ATTACK,
     ON_DAMAGE,
     ON_DEATH,
+    ON_PLAY_CARD,
+    ON_SUMMON,
     ON_TURN_END,
     ON_TURN_START,
     POISONOUS,
@@ -41,8 +47,8 @@ from evometa.engine.kernel.auras import listeners_on_board, listening_secrets
 from evometa.engine.kernel.characters import attack_of, health_of, keywords_of
 from evometa.engine.state.action_codes import END, FIGHT, PLAY, kind_of, position_of, source_of, target_of
 from evometa.engine.state.records import Record
-from evometa.engine.state.references import HERO_SLOT, bit, slot_of
-from evometa.players.records import AT_END, IN_ATTACKS
+from evometa.engine.state.references import HERO_SLOT, bit, has_bit, slot_of
+from evometa.players.records import AT_END, IN_ATTACKS, IN_PLAYS
 from evometa.players.scores import (
     cost_of,
     cost_of_hand,
@@ -69,6 +75,14 @@ HEARS_DEATHS = bit(ON_DEATH) | bit(HAS_WATCHFUL_AURA)
 HEARS_OWN_ATTACK = bit(ON_ATTACK) | bit(ON_AFTER_ATTACK) | bit(HAS_MARK)
 HEARS_OWN_DAMAGE = bit(ON_DAMAGE) | bit(HAS_DAMAGE_AURA)
 SEES_WOUNDS = bit(HAS_DAMAGE_AURA) | bit(HAS_WATCHFUL_AURA)  # both together: wounds make auras look around again
+HEARS_PLAYS = (
+    bit(ON_PLAY_CARD)
+    | bit(ON_SUMMON)
+    | bit(ON_AFTER_SUMMON)
+    | bit(ON_AFTER_PLAY)
+    | bit(HAS_SHARED_AURA)
+    | bit(HAS_WATCHFUL_AURA)
+)
 LEAVES_A_GAP = bit(HAS_SHARED_AURA) | bit(HAS_MARK)  # of a minion that dies
 LEAVES_AT_END = DIES_AT_END | GOES_BACK
 UNHURT = IMMUNE | SHELTERED | DIVINE_SHIELD
@@ -260,7 +274,47 @@ def foresee_end(g: Record, table: Record, w: Record, me: int, answers: int) -> i
     )
 
 
-# --- a minion at another place ------------------------------------------------------------------
+# --- a minion enters ----------------------------------------------------------------------------
+
+
+@inlined
+def value_own_without(table: Record, player: Record, w: Record, card: Record, held: Record) -> int:
+    """What a player owns when a card has been played that leaves nothing but a minion, with weights that have goods."""
+    crystals = int(player.max_mana) - min(MAX_STAT, int(player.overload) + card.overload)
+    cost = cost_of_hand(table, player) - cost_of(table, held.card, int(held.cost)) if w.hand_cost else 0
+    return value_goods(w, crystals, cost, worth_of_weapon(player), int(player.n_secrets))
+
+
+@inlined
+def foresee_minion(
+    g: Record, table: Record, w: Record, me: int, answers: int, now: int, source: int, alarms: NDArray[Any]
+) -> int:
+    """The score after a minion that does nothing when it is played has come into play, at whatever place."""
+    mine = g.players[me]
+    held = mine.hand[source]
+    card = table.cards[held.card]
+    if card.type != MINION or card.play or card.combo or card.n_options or has_bit(card.listens, HAS_AURA):
+        return UNKNOWN
+    health = min(MAX_STAT, int(card.health) + held.health)
+    if w.unforeseen & IN_PLAYS or (answers | card.listens) & HEARS_PLAYS or health <= 0:
+        return UNKNOWN
+    attack, words = max(0, min(MAX_STAT, int(card.attack) + held.attack)), card.keywords | mine.newcomers
+    if card.keywords & ATTACK_IS_HEALTH:
+        attack = health
+    if w.has_danger:
+        now += change_danger(g, w, me, alarms, 0, -threat_of(attack, words), -1 if words & TAUNT else 0, 0, 0)
+    if w.my.has_goods:
+        now += value_own_without(table, mine, w.my, card, held) - value_own(table, mine, w.my)
+    hero, n_mine, n_theirs = mine.board[0], int(mine.n_minions), int(g.players[1 - me].n_minions)
+    my_health, armor, my_attack, n_deck = health_of(hero), int(mine.armor), attack_of(hero), int(mine.n_deck)
+    return (
+        now
+        + value_minion(w.my, attack, health, words)
+        + value_boards(w, n_mine + 1, n_theirs)
+        - value_boards(w, n_mine, n_theirs)
+        + value_player(w.my, my_health, armor, my_attack, mine.n_hand - 1, n_deck)
+        - value_player(w.my, my_health, armor, my_attack, int(mine.n_hand), n_deck)
+    )
 
 
 @inlined
@@ -302,6 +356,7 @@ def foresee(
         return foresee_fight(g, table, w, me, answers, now, source_of(action), target, alarms)
     if kind == END:
         return foresee_end(g, table, w, me, answers)
-    if kind == PLAY and position_of(action) > 1:
-        return int(places[target_of(action) + 1])
-    return UNKNOWN
+    if kind != PLAY:
+        return UNKNOWN
+    s = foresee_minion(g, table, w, me, answers, now, source_of(action), alarms)
+    return int(places[target_of(action) + 1]) if s == UNKNOWN and position_of(action) > 1 else s

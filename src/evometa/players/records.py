@@ -4,10 +4,10 @@ from typing import Any
 
 from evometa.cards.compiling.table import record
 
-# Where foresight (`foresight.py`) knows what becomes of a feature: in plain attacks, and at the end of a plain turn.
-# Where it does not know a feature that has a weight, every action is tried.
-IN_ATTACKS, AT_END = 1, 2
-FORESEEN = IN_ATTACKS | AT_END
+# Where foresight (`foresight.py`) knows what becomes of a feature: in plain attacks, at the end of a plain turn, when a
+# plain minion is played. Where it does not know a feature that has a weight, every action is tried.
+IN_ATTACKS, AT_END, IN_PLAYS = 1, 2, 4
+FORESEEN = IN_ATTACKS | AT_END | IN_PLAYS
 
 # The features of a score, each with its own weight and with where it is foreseen.
 SIDE_FEATURES = {  # of each side
@@ -42,7 +42,7 @@ Weights = record(
     *((side, SideWeights) for side in SIDES),
     *((name, "i8") for name in BOTH_FEATURES),
     ("has_danger", "i8"),  # whether danger has a weight, on either side
-    ("unforeseen", "i8"),  # IN_ATTACKS, AT_END: where foresight does not know all features that have a weight
+    ("unforeseen", "i8"),  # IN_ATTACKS, ...: where foresight does not know all features that have a weight
 )
 
 

@@ -29,6 +29,7 @@ from evometa.players.workspace import SearchSize, new_workspace
 
 WEIGHTS = load_player("paper-control").record().weights
 END_TURN = aim(encode(END, 0, 0, 0), NO_TARGET)
+FIRST_PLACE = aim(encode(PLAY, 0, 1, 0), NO_TARGET)
 ON_HERO = aim(encode(FIGHT, 1, 0, 0), hero_of(ENEMY))
 ON_MINION = aim(encode(FIGHT, 1, 0, 0), reference(ENEMY, 1))
 
@@ -55,9 +56,9 @@ def is_sure(game: Position, action: int, weights: Any = WEIGHTS) -> bool:
 # --- when it is sure ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("action", [END_TURN, ON_HERO, ON_MINION])
+@pytest.mark.parametrize("action", [END_TURN, ON_HERO, ON_MINION, FIRST_PLACE])
 def test_plain_things_are_foreseen(action: int) -> None:
-    assert is_sure(board(), action)
+    assert is_sure(board().give(ME, "Sen'jin Shieldmasta"), action)
 
 
 @pytest.mark.parametrize("minion", ["Dalaran Mage", "Raid Leader", "Argent Squire", "Emperor Cobra"])
@@ -107,6 +108,16 @@ def test_what_follows_from_an_action_is_not_foreseen(minion: str, action: int) -
     assert not is_sure(game, action)
 
 
+@pytest.mark.parametrize("card", ["Stormpike Commando", "Raid Leader", "Fireball", "Druid of the Claw"])
+def test_a_card_that_does_something_is_tried(card: str) -> None:
+    assert not is_sure(board().give(ME, card), FIRST_PLACE)
+
+
+@pytest.mark.parametrize("minion", ["Raid Leader", "Knife Juggler", "Questing Adventurer"])
+def test_a_minion_that_is_noticed_is_tried(minion: str) -> None:
+    assert not is_sure(board(mine=minion).give(ME, "Wisp"), FIRST_PLACE)
+
+
 def test_a_last_blow_is_tried() -> None:
     assert not is_sure(board().set_health(ENEMY, 4), ON_HERO)
 
@@ -132,6 +143,7 @@ def test_a_feature_that_is_not_foreseen_has_everything_tried(monkeypatch: pytest
         (END_TURN, {"ON_TURN_END", "ON_TURN_START"}),
         (ON_HERO, {"ON_ATTACK", "ON_DAMAGE", "ON_AFTER_ATTACK"}),
         (ON_MINION, {"ON_ATTACK", "ON_DAMAGE", "ON_AFTER_ATTACK", "ON_DEATH"}),
+        (FIRST_PLACE, {"ON_PLAY_CARD", "ON_SUMMON", "ON_AFTER_SUMMON", "ON_AFTER_PLAY"}),
     ],
 )
 def test_a_foreseen_action_raises_no_other_events(
@@ -145,7 +157,7 @@ def test_a_foreseen_action_raises_no_other_events(
         return bool(bits >> event & 1)
 
     monkeypatch.setattr(stack, "has_bit", hear)
-    game = board(mine="Core Hound")
+    game = board(mine="Core Hound").give(ME, "Wisp")
     game.game.listens = sum(bit(code) for code in names)
     apply(game.game, game.stepper.table.record, action)
     assert asked == raised
