@@ -11,13 +11,13 @@ from evometa.engine.kernel.characters import health_of
 from evometa.engine.kernel.hand import card_cost, power_cost
 from evometa.engine.kernel.setup import MULLIGAN_STREAM, SEARCH_STREAM, begin_game, begin_turns, clear_game
 from evometa.engine.state.action_codes import END, PLAY, POWER, kind_of, source_of
-from evometa.engine.state.hashing import hash_for_search, hash_state
+from evometa.engine.state.hashing import hash_state, is_same_for_search
 from evometa.engine.state.invariants import find_broken
 from evometa.engine.state.journal import J_DRAW, J_PLAY, J_TURN
 from evometa.engine.state.randomness import GOLDEN, mix, next_below, stream
 from evometa.engine.state.records import UNKNOWN_PLAYER, Record
 from evometa.matches.records import LAST_TURN, MAX_TURN
-from evometa.players.beam import plan_turn
+from evometa.players.beam import expect_next, plan_turn
 from evometa.players.knowledge import copy_position, hide_enemy
 from evometa.players.mulligan import mulligan
 from evometa.players.records import BEAM, BUSY, RANDOM, SEES_FAIRLY
@@ -121,28 +121,26 @@ def is_legal(g: Record, table: Record, action: int, actions: NDArray[Any]) -> bo
 
 
 @merged
-def is_surprised(workspace: Workspace, me: int, expected: np.uint64) -> bool:
-    """Is the position, as a fair player sees it, another than the plan expected? The order of decks does not count."""
-    seen = workspace.seen[0]
-    copy_position(seen, workspace.game[0])
-    hide_enemy(seen, me)
-    return bool(hash_for_search(seen) != expected)
+def play_plan(table: Record, style: Record, workspace: Workspace, length: int, rng: np.uint64, notes: Notes) -> None:
+    """Execute the plan until it ends, a choice opens, or a fair player is surprised. Impossible actions are skipped.
 
-
-@merged
-def play_plan(table: Record, style: Record, workspace: Workspace, length: int, notes: Notes) -> None:
-    """Execute the plan until it ends, a choice opens, or a fair player is surprised. Impossible actions are skipped."""
-    g = workspace.game[0]
-    me = int(g.current)
+    A fair player is surprised by a position that looks otherwise than the plan expected.
+    """
+    g, seen = workspace.game[0], workspace.seen[0]
+    me, is_fair = int(g.current), style.knowledge == SEES_FAIRLY
     for k in range(length):
         action = int(workspace.plan[k])
+        expected = expect_next(table, workspace, k, rng) if is_fair and k < length - 1 else seen
         if not is_legal(g, table, action, workspace.actions):
             continue
         execute_action(g, table, action, notes)
         if g.over or g.current != me or g.n_look:
             return
-        if style.knowledge == SEES_FAIRLY and is_surprised(workspace, me, workspace.expected[k]):
-            return
+        if is_fair:
+            copy_position(seen, g)
+            hide_enemy(seen, me)
+            if not is_same_for_search(seen, expected):
+                return
 
 
 @merged
@@ -186,7 +184,7 @@ def play_game(
         if style.kind == BEAM:
             length, nodes = plan_turn(table, style, workspace, rng)
             result.nodes += nodes
-            play_plan(table, style, workspace, length, notes)
+            play_plan(table, style, workspace, length, rng, notes)
         elif style.kind == RANDOM or style.kind == BUSY:
             rng = play_randomly(g, table, style, workspace.actions, rng, notes)
         else:

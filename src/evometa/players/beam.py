@@ -7,24 +7,20 @@ best end are the plan; a player who looks at replies lets the enemy answer each 
 was found first, everywhere.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from evometa.engine.compiling import compiled, inlined, merged
 from evometa.engine.kernel.actions import apply, legal_actions
 from evometa.engine.state.action_codes import END, kind_of
-from evometa.engine.state.hashing import differ_in_order, hash_for_search
+from evometa.engine.state.hashing import is_same_for_search
 from evometa.engine.state.randomness import GOLDEN, mix
 from evometa.engine.state.records import Record
 from evometa.players.foresight import UNKNOWN, find_answers, foresee, note_threats, remember_place
 from evometa.players.knowledge import copy_position, view_position
-from evometa.players.records import SEES_FAIRLY
 from evometa.players.scores import BEST, score
 from evometa.players.workspace import Ends, Workspace
 
-NOT_HASHED = np.uint64(0)
 MADE = -1  # of `origins`: the position is there
 OVERLOOKING = np.uint64(1 << 32)  # apart from the chances of nodes
 HUNDRED = 100  # percent
@@ -37,7 +33,7 @@ def chance_of(rng: np.uint64, node: np.uint64) -> np.uint64:
     return mix(rng + GOLDEN * np.uint64(node))
 
 
-@compiled
+@merged
 def make_position(table: Record, workspace: Workspace, rng: np.uint64, at: int, depth: int) -> Record:
     """A position of this level, which is made now if it was only foreseen."""
     g, origin = workspace.positions[at], workspace.origins[at]
@@ -50,28 +46,18 @@ def make_position(table: Record, workspace: Workspace, rng: np.uint64, at: int, 
 
 
 @merged
-def hash_position(positions: NDArray[Any], hashes: NDArray[np.uint64], at: int) -> np.uint64:
-    """The hash of a position, computed when it is first asked for."""
-    if hashes[at] == NOT_HASHED:
-        hashes[at] = hash_for_search(positions[at])
-    return np.uint64(hashes[at])
-
-
-@merged
 def is_duplicate(
     table: Record, workspace: Workspace, rng: np.uint64, after: int, n_next: int, child: int, depth: int
 ) -> bool:
     """Is the child equal to a kept position? Only positions with the same score are compared. Those that are no longer
     kept need not be remembered: a child with so low a score would not be kept either."""
-    positions, hashes, scores, order = workspace.positions, workspace.hashes, workspace.scores, workspace.order
+    scores, order = workspace.scores, workspace.order
     for i in range(after, after + n_next):
         kept = order[i]
         if scores[kept] == scores[child]:
             one = make_position(table, workspace, rng, child, depth)
-            if not differ_in_order(one, make_position(table, workspace, rng, kept, depth)):
-                h = hash_position(positions, hashes, child)
-                if hash_position(positions, hashes, kept) == h:
-                    return True
+            if is_same_for_search(one, make_position(table, workspace, rng, kept, depth)):
+                return True
     return False
 
 
@@ -99,17 +85,6 @@ def is_overlooked(g: Record, is_final: bool, overlooks: int, rng: np.uint64, nod
     if is_final or g.n_look:
         return False
     return bool(chance_of(rng + OVERLOOKING, np.uint64(node)) % np.uint64(HUNDRED) < np.uint64(overlooks))
-
-
-@merged
-def expect(table: Record, workspace: Workspace, chosen: int, length: int, rng: np.uint64) -> None:
-    """Follow the plan once more, and write down what its player expects to see on the way."""
-    g, ends = workspace.positions[0], workspace.ends
-    copy_position(g, workspace.seen[0])
-    for i in range(length - 1):
-        g.rng = chance_of(rng, ends.births[chosen, i])
-        apply(g, table, int(ends.plans[chosen, i]))
-        workspace.expected[i] = hash_for_search(g)
 
 
 # --- the ends of a turn ---------------------------------------------------------------------------
@@ -140,7 +115,7 @@ def take_slot(ends: Ends, first: int, n_found: int, n_ends: int, at: int, s: int
     return int(slot)
 
 
-@compiled
+@merged
 def follow(g: Record, table: Record, ends: Ends, slot: int, n_actions: int, rng: np.uint64) -> None:
     """Do the first actions of a plan again, with the chance that the search had."""
     for i in range(n_actions):
@@ -168,7 +143,7 @@ def search_turn(
     on, the best one first in their order; returns how many were found, and the nodes searched."""
     # Each look into the workspace costs a little, so that the loop has its arrays as names of its own.
     positions, order, scores = workspace.positions, workspace.order, workspace.scores
-    paths, births, hashes, actions = workspace.paths, workspace.births, workspace.hashes, workspace.actions
+    paths, births, actions = workspace.paths, workspace.births, workspace.actions
     places, alarms, ends, origins = workspace.places, workspace.alarms, workspace.ends, workspace.origins
     me = int(start.current)
     for i in range(2 * width + 1):
@@ -218,7 +193,6 @@ def search_turn(
                 if n_next == width and s <= scores[order[after + width - 1]]:
                     continue
                 scores[child] = s
-                hashes[child] = NOT_HASHED
                 origins[child] = origin
                 paths[child, depth] = action
                 births[child, depth] = nodes
@@ -263,7 +237,7 @@ def weigh_replies(
     return chosen, nodes
 
 
-@compiled
+@merged
 def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64) -> tuple[int, int]:
     """Write the best actions of the current player's turn to the plan; returns their number and the nodes searched."""
     game, seen, ends = workspace.game[0], workspace.seen[0], workspace.ends
@@ -280,6 +254,19 @@ def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64
     length = int(ends.lengths[chosen])
     for i in range(length):
         workspace.plan[i] = ends.plans[chosen, i]
-    if style.knowledge == SEES_FAIRLY:  # the plan will be compared with what happens
-        expect(table, workspace, chosen, length, rng)
+        workspace.chances[i] = ends.births[chosen, i]
     return length, nodes
+
+
+@merged
+def expect_next(table: Record, workspace: Workspace, k: int, rng: np.uint64) -> Record:
+    """The position that the plan expects after its k-th action, as its player sees it. Ask for them one by one.
+
+    The search has dropped it: it is made again, with the same random stream, from the position where the plan began.
+    """
+    g = workspace.positions[0]
+    if k == 0:
+        copy_position(g, workspace.seen[0])
+    g.rng = chance_of(rng, workspace.chances[k])
+    apply(g, table, int(workspace.plan[k]))
+    return g

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.engine.state.action_codes import MAX_ACTIONS
-from evometa.engine.state.records import GRAVE, Game
+from evometa.engine.state.records import GRAVE, new_games
 
 N_ALARMS = 4  # threat and taunts of each side
 
@@ -34,20 +34,17 @@ class Workspace(NamedTuple):
     seen: NDArray[Any]  # shape (1,): the same, as its player sees it
     positions: NDArray[Any]  # of the search
     paths: NDArray[np.int32]  # by position and depth: the actions that led to it
-    births: NDArray[
-        np.uint64
-    ]  # by position and depth: the numbers of the nodes on its way, which gave them their chance
-    hashes: NDArray[np.uint64]  # by position: its search hash, once it is asked for
+    births: NDArray[np.uint64]  # by position and depth: the numbers of the nodes on its way, which are their chance
     scores: NDArray[np.int64]  # by position
     origins: NDArray[np.int64]  # by position: where it comes from, as long as it is only foreseen
     places: NDArray[np.int64]  # of foresight: by target, the score of the card at hand at its first place
     order: NDArray[np.int64]  # the indices of the positions: one level, the other level, the spare one
     actions: NDArray[np.int32]  # the legal actions of one position
     plan: NDArray[np.int32]  # what came out of a search: the actions of the turn
+    chances: NDArray[np.uint64]  # the number of the node of each of them
     ends: Ends
     ahead: NDArray[Any]  # shape (1,): the position after the turn, to which the enemy replies
     alarms: NDArray[np.int64]  # of foresight: what both sides could do to a hero
-    expected: NDArray[np.uint64]  # the search hash that a fair player expects after each of them but the last
 
 
 class SearchSize(NamedTuple):
@@ -68,18 +65,18 @@ def new_workspace(size: SearchSize) -> Workspace:
     """A workspace for searches of up to this size."""
     n, n_ends, depth = 2 * size.width + 1, max(1, size.replies) + 1, size.depth
     return Workspace(
-        game=np.zeros(1, Game),
-        seen=np.zeros(1, Game),
-        positions=np.zeros(n, Game),
+        game=new_games(1),
+        seen=new_games(1),
+        positions=new_games(n),
         paths=np.zeros((n, depth), np.int32),
         births=np.zeros((n, depth), np.uint64),
-        hashes=np.zeros(n, np.uint64),
         scores=np.zeros(n, np.int64),
         origins=np.zeros(n, np.int64),
         places=np.zeros(GRAVE + 1, np.int64),
         order=np.zeros(n, np.int64),
         actions=np.zeros(MAX_ACTIONS, np.int32),
         plan=np.zeros(depth, np.int32),
+        chances=np.zeros(depth, np.uint64),
         ends=Ends(
             scores=np.zeros(n_ends, np.int64),
             lengths=np.zeros(n_ends, np.int64),
@@ -87,7 +84,6 @@ def new_workspace(size: SearchSize) -> Workspace:
             births=np.zeros((n_ends, depth), np.uint64),
             order=np.zeros(n_ends, np.int64),
         ),
-        ahead=np.zeros(1, Game),
+        ahead=new_games(1),
         alarms=np.zeros(N_ALARMS, np.int64),
-        expected=np.zeros(depth, np.uint64),
     )

@@ -42,7 +42,7 @@ def amount_of(change: int) -> int:
     return -MAX_STAT if change == FREE else int(change)
 
 
-@compiled
+@inlined
 def change_for_turn(me: Record, card: Record) -> int:
     """What effects add to the cost of a card in this turn, as the next card of its kind or as one of all."""
     change = amount_of(me.next_card)

@@ -64,6 +64,27 @@ def hash_words(g: Record, first: int, last: int, h: np.uint64) -> np.uint64:
     return fold(fold(a, b), fold(c, d))
 
 
+@inlined
+def sum_held(g: Record, me: Record, start: int) -> np.uint64:
+    """A player's hand, and the minions that died this turn, as a multiset."""
+    held = np.uint64(0)
+    for i in range(me.n_hand):
+        held += scatter(g.words[start + HAND + i])
+    for i in range(me.n_died):
+        held += scatter(np.uint64(me.died[i]))
+    return held
+
+
+@inlined
+def sum_deck(me: Record) -> int:
+    """A player's deck as a multiset."""
+    left = 0
+    for i in range(me.n_deck):
+        card = int(me.deck[i])
+        left += card * card * card
+    return left
+
+
 @compiled
 def hash_player(g: Record, me: Record, start: int) -> np.uint64:
     """A player's board in order, hand and deck as multisets, and everything else but the order of play."""
@@ -71,31 +92,7 @@ def hash_player(g: Record, me: Record, start: int) -> np.uint64:
     h = fold(h, g.words[start + WEAPON])
     h = fold(h, g.words[start + WEAPON + 1] & ~WEAPON_ORDER)
     h = hash_words(g, start + SECRETS, start + ORDER, h)
-    held = np.uint64(0)
-    for i in range(me.n_hand):
-        held += scatter(g.words[start + HAND + i])
-    for i in range(me.n_died):
-        held += scatter(np.uint64(me.died[i]))
-    left = 0
-    for i in range(me.n_deck):
-        card = int(me.deck[i])
-        left += card * card * card
-    return fold(fold(h, held), np.uint64(left))
-
-
-@inlined
-def differ_in_order(one: Record, other: Record) -> bool:
-    """Do two positions differ in what the search hash takes as it stands? Then their hashes differ, too."""
-    for start in (PLAYERS, PLAYERS + PLAYER):
-        for i in range(start + SECRETS, start + ORDER):  # the number of minions is among these
-            if one.words[i] != other.words[i]:
-                return True
-    for p in range(2):
-        start = PLAYERS + p * PLAYER
-        for i in range(start, start + (one.players[p].n_minions + 1) * CHARACTER):
-            if one.words[i] != other.words[i]:
-                return True
-    return False
+    return fold(fold(h, sum_held(g, me, start)), np.uint64(sum_deck(me)))
 
 
 @compiled
@@ -104,3 +101,36 @@ def hash_for_search(g: Record) -> np.uint64:
     h = fold(hash_player(g, g.players[0], PLAYERS), hash_player(g, g.players[1], PLAYERS + PLAYER))
     h = fold(h, np.uint64(g.current | g.over << 1 | g.n_look << 2))
     return fold(h, g.words[LOOK]) if g.n_look else h
+
+
+@inlined
+def have_equal_words(one: Record, other: Record, first: int, last: int) -> bool:
+    for i in range(first, last):
+        if one.words[i] != other.words[i]:
+            return False
+    return True
+
+
+@compiled
+def is_same_player(one: Record, other: Record, p: int) -> bool:
+    """Is player p the same in two positions, as far as the search hash goes? What differs most often comes first."""
+    start = PLAYERS + p * PLAYER
+    me, same = one.players[p], other.players[p]
+    if not have_equal_words(one, other, start + SECRETS, start + ORDER):  # the number of minions is among these
+        return False
+    if not have_equal_words(one, other, start, start + (me.n_minions + 1) * CHARACTER):
+        return False
+    weapon = start + WEAPON
+    if one.words[weapon] != other.words[weapon] or (one.words[weapon + 1] ^ other.words[weapon + 1]) & ~WEAPON_ORDER:
+        return False
+    return bool(sum_held(one, me, start) == sum_held(other, same, start) and sum_deck(me) == sum_deck(same))
+
+
+@compiled
+def is_same_for_search(one: Record, other: Record) -> bool:
+    """Has a player no reason to tell two positions apart? It is quicker than to compare their search hashes."""
+    if one.current != other.current or one.over != other.over or one.n_look != other.n_look:
+        return False
+    if one.n_look and one.words[LOOK] != other.words[LOOK]:
+        return False
+    return is_same_player(one, other, 0) and is_same_player(one, other, 1)

@@ -9,6 +9,7 @@ the dead of this step, the journal), which is empty between actions and never co
 from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from evometa.cards.compiling.sizes import MAX_CARDS, MAX_DECK, MAX_HAND, MAX_MARKS, MAX_MINIONS, MAX_SECRETS
 from evometa.cards.compiling.table import offset_of, record
@@ -148,33 +149,33 @@ _Layout = record(
     "had_auras",  # who had auras when they were last computed: a bit for each player, and FAR_AURAS
     ("pad", "i2", (1,)),
     ("players", Player, (2,)),
-    # --- scratch: not copied -----------------------------------------------------------------------------------------
+    # --- scratch: not copied; what every action needs comes first ----------------------------------------------------
     ("scratch", "u8"),
     "dirty",  # what has to be looked at again: AURAS, DEATHS, ...
     "saw_places",  # 1 once a rule has asked where minions stand; who wants to know sets it to 0 before an action
     "n_frames",
     "n_grave",
+    ("hits", "i4"),  # characters damaged by the current instruction
+    ("heals", "i4"),
+    "amount",  # of the last hit
     "journaling",
-    "n_journal",
     "scripted",  # random outcomes come from `script`
+    "n_journal",
+    ("old_health", "i2", (GRAVE,)),
+    ("frames", Frame, (MAX_FRAMES,)),
+    ("grave", Grave, (MAX_GRAVE,)),
+    ("journal", Entry, (MAX_JOURNAL,)),
     "n_script",
     "script_at",
+    ("script", "i2", (MAX_SCRIPT,)),
     "asked",  # what the next scripted outcome is: ASK_...
     "asked_player",  # whose hand, deck or secrets are meant
     "n_offered",
     ("offered", "i2", (MAX_CARDS,)),  # what each outcome means, in their order
     ("offered_cards", "i2", (MAX_CARDS,)),  # the card of each, if it has one
-    ("hits", "i4"),  # characters damaged by the current instruction
-    ("heals", "i4"),
-    "amount",  # of the last hit
-    ("old_health", "i2", (GRAVE,)),
-    ("frames", Frame, (MAX_FRAMES,)),
-    ("grave", Grave, (MAX_GRAVE,)),
-    ("script", "i2", (MAX_SCRIPT,)),
-    ("journal", Entry, (MAX_JOURNAL,)),
-    ("end", "i2", (3,)),  # nothing: it fills up the last word
 )
 
+LINE = 64  # bytes of memory that a processor reads at once
 STATE_BYTES = offset_of(_Layout, "scratch")
 STATE_WORDS = STATE_BYTES // 8
 
@@ -188,12 +189,20 @@ def _with_words(layout: np.dtype[np.void]) -> np.dtype[np.void]:
         "names": [*names, "words"],
         "formats": [*formats, ("u8", (STATE_WORDS,))],
         "offsets": [*offsets, 0],
-        "itemsize": layout.itemsize,
+        "itemsize": -(-layout.itemsize // LINE) * LINE,
     }
     return np.dtype((np.record, fields))
 
 
 Game = _with_words(_Layout)
+
+
+def new_games(n: int) -> NDArray[Any]:
+    """Some empty games, each of which begins where the processor begins to read."""
+    memory = np.zeros(n * Game.itemsize + LINE, np.uint8)
+    start = -memory.ctypes.data % LINE
+    return memory[start : start + n * Game.itemsize].view(Game)
+
 
 # Bits of `dirty`: what has to be looked at again. Auras of the first or second player (a bit each) may reach others
 # than before; a minion may be dead; something that listens may have left; a hero may be armed otherwise.
@@ -207,7 +216,6 @@ assert Character.itemsize == 40
 assert Player.itemsize % 8 == 0 and offset_of(Game, "players") % 8 == 0
 assert HandCard.itemsize == 8
 assert STATE_BYTES % 8 == 0 and STATE_BYTES <= 1600
-assert Game.itemsize % 8 == 0  # or the words of every second game in an array would lie across those of the machine
 
 # Errors: why a game had to stop.
 NO_ERROR, TOO_DEEP, SCRIPT_EMPTY, SCRIPT_RANGE, JOURNAL_FULL, UNKNOWN_CODE, UNKNOWN_PLAYER = range(7)
