@@ -1,4 +1,4 @@
-"""What is foreseen is what happens: many compiled games over the whole pool, with patches and weights at random."""
+"""What is foreseen is what happens: many compiled games over the whole pool; patches, rules and weights are random."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.properties.foreseen_scores import (
     patch_at_random,
     random_weights,
 )
-from tools.fuzz.batches import card_table
 from tools.fuzz.decks import draw_deck
+from tools.fuzz.variants import PRINTED, draw_variant
 
 from evometa.engine.state.action_codes import END, FIGHT, PLAY
 from evometa.matches.schedule import pack_decks
@@ -31,9 +31,10 @@ COMPARE = "from tests.parity.test_foresight import main; main({seed}, {games})"
 def main(seed: int, n_games: int) -> None:
     """Play so many games, and print how many scores were wrong, unknown, and foreseen by kind of action."""
     source = random.Random(seed)
-    printed = [card_table(()), card_table(("paper_engine",))]
-    tables = printed + [patch_at_random(printed[i % 2], source) for i in range(DIFFERENT_TABLES)]
-    decks = pack_decks([draw_deck(source) for _ in range(200)], printed[0])
+    variants = [draw_variant(source) for _ in range(3 * DIFFERENT_TABLES)]
+    tables = [PRINTED.table, *(variant.table for variant in variants if not variant.is_long)]
+    tables += [patch_at_random(PRINTED.table, source) for _ in range(DIFFERENT_TABLES)]
+    decks = pack_decks([draw_deck(source) for _ in range(200)], PRINTED.table)
     weights = pack_weights([random_weights(source) for _ in range(50)])
     counts = np.zeros(N_COUNTS, np.int64)
     arrays = np.concatenate([table.array for table in tables])

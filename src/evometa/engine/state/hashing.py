@@ -14,13 +14,14 @@ from evometa.engine.state.records import STATE_WORDS, Character, Game, HandCard,
 # Where things lie, in words of 8 bytes.
 PLAYERS, PLAYER = offset_of(Game, "players") // 8, Player.itemsize // 8
 CHARACTER = Character.itemsize // 8
-HAND, WEAPON, SECRETS, ORDER = (offset_of(Player, name) // 8 for name in ("hand", "weapon", "secrets", "order"))
+LISTS = ("hand", "weapon", "deck", "secrets", "order", "died")
+HAND, WEAPON, DECK, SECRETS, ORDER, DIED = (offset_of(Player, name) // 8 for name in LISTS)
 LOOK = offset_of(Game, "look") // 8
 WEAPON_ORDER = np.uint64(0x0000FFFF00000000)  # where the order of play lies in the second word of a weapon
 S29 = np.uint64(29)
 
 assert HandCard.itemsize == 8
-assert all(offset_of(Player, name) % 8 == 0 for name in ("hand", "weapon", "secrets", "order"))
+assert all(offset_of(Player, name) % 8 == 0 for name in LISTS)
 assert offset_of(Weapon, "order") == 12 and offset_of(Game, "look") % 8 == 0
 
 
@@ -105,25 +106,37 @@ def hash_for_search(g: Record) -> np.uint64:
 
 @inlined
 def have_equal_words(one: Record, other: Record, first: int, last: int) -> bool:
+    """To the last word, even if they differ early: a processor compares eight of them at once."""
+    difference = np.uint64(0)
     for i in range(first, last):
-        if one.words[i] != other.words[i]:
-            return False
-    return True
+        difference |= one.words[i] ^ other.words[i]
+    return bool(difference == np.uint64(0))
+
+
+@inlined
+def hold_the_same(one: Record, other: Record, p: int, start: int) -> bool:
+    """Are p's hand, deck, and minions that died this turn the same multisets? Mostly their order is the same, too."""
+    me, same = one.players[p], other.players[p]
+    if not have_equal_words(one, other, start + DECK, start + SECRETS) and sum_deck(me) != sum_deck(same):
+        return False
+    has_same_hand = have_equal_words(one, other, start + HAND, start + WEAPON)
+    if has_same_hand and have_equal_words(one, other, start + DIED, start + PLAYER):
+        return True
+    return bool(sum_held(one, me, start) == sum_held(other, same, start))
 
 
 @compiled
 def is_same_player(one: Record, other: Record, p: int) -> bool:
-    """Is player p the same in two positions, as far as the search hash goes? What differs most often comes first."""
+    """Is player p the same in two positions, as far as the search hash goes?"""
     start = PLAYERS + p * PLAYER
-    me, same = one.players[p], other.players[p]
     if not have_equal_words(one, other, start + SECRETS, start + ORDER):  # the number of minions is among these
         return False
-    if not have_equal_words(one, other, start, start + (me.n_minions + 1) * CHARACTER):
+    if not have_equal_words(one, other, start, start + (one.players[p].n_minions + 1) * CHARACTER):
         return False
     weapon = start + WEAPON
     if one.words[weapon] != other.words[weapon] or (one.words[weapon + 1] ^ other.words[weapon + 1]) & ~WEAPON_ORDER:
         return False
-    return bool(sum_held(one, me, start) == sum_held(other, same, start) and sum_deck(me) == sum_deck(same))
+    return hold_the_same(one, other, p, start)
 
 
 @compiled
