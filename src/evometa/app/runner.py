@@ -9,18 +9,14 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable
-from typing import TypeVar
-
-import click
 
 from evometa.input.errors import InputError, describe_words
 from evometa.matches.clusters import connect_cluster
-from evometa.matches.executors import ExecutorRunner, on_processes
+from evometa.matches.executors import on_processes
 from evometa.matches.runners import Runner, ThreadRunner
 
 CHOICE = "EVOMETA_RUNNER"  # the variable of the environment
 DEFAULT = "threads"
-R = TypeVar("R", bound=Runner)
 
 # Each is given the number of threads, or of what it has instead.
 RUNNERS: dict[str, Callable[[int | None], Runner]] = {DEFAULT: ThreadRunner, "processes": on_processes}
@@ -33,7 +29,7 @@ def make_runner(threads: int | None = None, cluster: str | None = None) -> Runne
     name = os.environ.get(CHOICE) or DEFAULT
     if name not in RUNNERS:
         raise InputError(f"{CHOICE}: unknown runner {name!r}; {describe_words(name, RUNNERS)}")
-    return close_at_end(RUNNERS[name](threads))
+    return RUNNERS[name](threads)
 
 
 def join_cluster(address: str, threads: int | None) -> Runner:
@@ -43,12 +39,4 @@ def join_cluster(address: str, threads: int | None) -> Runner:
             "--cluster and --threads cannot stand together: the workers of a cluster say how many they have"
         )
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    return close_at_end(connect_cluster(address))
-
-
-def close_at_end(runner: R) -> R:
-    """Let a runner that has processes or connections close them when the command ends."""
-    context = click.get_current_context(silent=True)
-    if isinstance(runner, ExecutorRunner) and context is not None:
-        context.call_on_close(runner.close)
-    return runner
+    return connect_cluster(address)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 import pytest
 from tests.unit.matches.dask_processes import WITHOUT_EVOMETA, DaskProcesses
+from tests.unit.metagame.planted_games import PlantedRunner
 
 from evometa.app.main import COMMANDS, main
-from evometa.app.runner import CHOICE
+from evometa.app.runner import CHOICE, RUNNERS
 from evometa.matches import clusters
 
 QUICK = """
@@ -96,3 +98,28 @@ def test_threads_and_cluster_do_not_go_together(capsys: pytest.CaptureFixture[st
     code, _, err = run(capsys, *META, "--cluster", "tcp://127.0.0.1:8786", "--threads", "2")
     assert code == 2
     assert err.startswith("evometa: --cluster and --threads cannot stand together")
+
+
+def test_what_a_command_has_opened_is_closed_when_it_ends(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Closed] = []
+    monkeypatch.setitem(RUNNERS, "noted", lambda threads: made.append(Closed()) or made[-1])
+    monkeypatch.setenv(CHOICE, "noted")
+    for _ in range(2):
+        assert run(capsys, *META)[0] == 0
+    assert [runner.closings for runner in made] == [1, 1]
+
+
+class Closed(PlantedRunner):
+    """Planted games, and a note of how often the runner was closed."""
+
+    def __init__(self) -> None:
+        super().__init__([[0.5, 0.5], [0.5, 0.5]])
+        self.closings = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.closings += 1

@@ -7,6 +7,7 @@ of a function, so `takes` gives a function the signature that the dataclass desc
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import wraps
 from inspect import Parameter, Signature, get_annotations
@@ -25,6 +26,8 @@ O = TypeVar("O")  # noqa: E741 - options
 
 MOST_THREADS = 1024
 
+AT_END = ExitStack()  # what is to be closed when a command ends
+
 
 def takes(options_type: type[O]) -> Callable[[Callable[[O], None]], Callable[..., None]]:
     """Make a function that takes options a command that has these."""
@@ -32,7 +35,8 @@ def takes(options_type: type[O]) -> Callable[[Callable[[O], None]], Callable[...
     def decorate(function: Callable[[O], None]) -> Callable[..., None]:
         @wraps(function)
         def command(**values: Any) -> None:
-            function(options_type(**values))
+            with AT_END:
+                function(options_type(**values))
 
         hints = get_type_hints(options_type, include_extras=True)
         command.__signature__ = Signature(  # type: ignore[attr-defined]
@@ -98,7 +102,10 @@ class PlaceOptions:
     cluster: ClusterOption = None
 
     def make_runner(self) -> Runner:
-        """The runner that plays there."""
+        """The runner that plays there, until the command ends."""
         from evometa.app.runner import make_runner  # needs numba, which takes long to import
 
-        return make_runner(self.threads, self.cluster)
+        runner = make_runner(self.threads, self.cluster)
+        if isinstance(runner, AbstractContextManager):  # it has processes or connections
+            AT_END.enter_context(runner)
+        return runner

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from evometa.app.upkeep import scale
 from evometa.app.upkeep.bench import run_bench
-from evometa.app.upkeep.scale import MOST_GAMES, games_of, list_cases, many_decks, measure_case, scale_table
+from evometa.app.upkeep.scale import DECKS, PATCHES, games_of, many_decks, measure_case, scale_table
 from evometa.cards import load_rules
 from evometa.players.styles import load_player
 
@@ -24,14 +25,11 @@ CASE = {
 }
 
 
-def test_cases_go_up_to_many_decks_and_many_patches() -> None:
-    cases = list(list_cases())
-    assert {decks for decks, _ in cases} == {2, 6, 12, 60}
-    assert {patches for _, patches in cases} == {1, 4, 16, 64, 256}
-    for decks, patches in cases:
+def test_every_case_has_enough_games_from_both_seats() -> None:
+    for decks, patches in product(DECKS, PATCHES):
         games = games_of(decks, patches)
         assert games % 2 == 0
-        assert 4000 <= games * decks * (decks - 1) // 2 * patches <= MOST_GAMES
+        assert games * decks * (decks - 1) // 2 * patches >= 4000
 
 
 def test_many_decks_are_distinct_by_name_and_have_players() -> None:
@@ -58,7 +56,7 @@ def test_it_is_printed_for_people_and_for_programs(
     monkeypatch.setattr(scale, "run_python", lambda code, cache: json.dumps(CASE))
     run_bench(as_json=True, scale=True)
     figures = json.loads(capsys.readouterr().out)
-    assert figures["cases"] == [CASE] * len(list(list_cases()))
+    assert figures["cases"] == [CASE] * 20
     monkeypatch.setenv("COLUMNS", "100")
     run_bench(scale=True)
     assert "3,900" in (printed := capsys.readouterr().out)
