@@ -14,7 +14,7 @@ from pathlib import Path
 from tools.fuzz_input import seeds
 from tools.fuzz_input.forms import CODE, JSON, LIST, RUN, TOML, Form
 
-from evometa.app.kinds import KINDS
+from evometa.app.kinds import KINDS, refuse_export
 
 INPUT = "INPUT"  # stands for the name of the file, or for the text itself where that is given at the command line
 HUNTER = seeds.DECKS[0]
@@ -109,15 +109,16 @@ def _list_targets() -> Iterator[Target]:
         Target("log", JSON, seeds.game_logs, _command("play --replay INPUT"), weight=2),
         Target("log-json", JSON, seeds.game_logs, _command("play --json --replay INPUT")),
     )
-    for kind in KINDS:
+    for kind, parts in KINDS.items():
         run = partial(Target, form=RUN, seeds=f"{kind}-")
         yield from (
             run(f"{kind}-runs", words=_command("runs .")),
             run(f"{kind}-resume", words=_command("resume run --no-report"), batches=1, weight=1.5),
-            run(f"{kind}-export", words=_command("export run --to table.csv"), weight=0.5),
             run(f"{kind}-salvage", words=_command("salvage run --to saved"), weight=0.5),
             run(f"{kind}-report", words=_command("report run"), weight=0.1),
         )
+        if parts.export is not refuse_export:
+            yield run(f"{kind}-export", words=_command("export run --to table.csv"), weight=0.5)
 
 
 TARGETS = {target.name: target for target in _list_targets()}

@@ -43,13 +43,28 @@ def seal(row: Sequence[object]) -> int:
     return zlib.crc32(ascii(tuple(row)).encode())
 
 
+class Connection(sqlite3.Connection):
+    """A connection to a file that may be damaged so that SQLite's own words about it are no text."""
+
+    def execute(self, *query: Any) -> sqlite3.Cursor:
+        """Run a query; damage that cannot be told is damage."""
+        try:
+            return super().execute(*query)
+        except UnicodeDecodeError:
+            error = sqlite3.DatabaseError("the description of its tables is no text")
+            error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise error from None
+
+
 def connect(folder: Path, write: bool) -> sqlite3.Connection:
     """The file of a run, which must be there. Transactions begin and end only where the code says so."""
     mode = "rw" if write else "ro"
     # Readers of a file that may be written share a small file beside it. Where they cannot, nobody writes either.
     if not write and not access(folder, W_OK) and not (folder / f"{FILE}-wal").exists():
         mode = "ro&immutable=1"
-    connection = sqlite3.connect(f"{(folder / FILE).resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None)
+    connection = sqlite3.connect(
+        f"{(folder / FILE).resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None, factory=Connection
+    )
     connection.text_factory = decode
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_VALUE)
     connection.execute("PRAGMA trusted_schema = OFF")  # what others have put into the schema may not do anything

@@ -98,6 +98,14 @@ def test_every_kind_of_run_has_targets() -> None:
     assert {str(target.seeds).rstrip("-") for target in stored} == set(KINDS)
 
 
+# Modules that read files, but none that a command is given.
+NOT_ASKED = {
+    "evometa.experiments.paper.published": "the package's own data",
+    "evometa.balance.space_files": "for notebooks; `balance --space` reads the same file in its own module",
+    "evometa.metagame.metagame_files": "copies card files of a metagame, which was read before",
+}
+
+
 def reading_modules() -> dict[str, set[str]]:
     """The modules that read files, each with the functions that it does it with."""
     found: dict[str, set[str]] = {}
@@ -120,10 +128,11 @@ def test_valid_files_are_accepted_and_every_module_that_reads_files_reads_one(
             monkeypatch.setattr(f"{name}.{function}", spy(name, getattr(import_module(name), function), at_work))
     monkeypatch.chdir(tmp_path)
     for target in TARGETS.values():
-        for content in target.read_seeds(runs)[:2]:
+        n_seeds = 1 if target.name == "table-export" else 2  # a table that is not finished has nothing to export
+        for content in target.read_seeds(runs)[:n_seeds]:
             outcome = attempt(Input(target, content), tmp_path)
             assert (outcome.problem, outcome.code in (0, 130)) == ("", True), (target.name, outcome.details)
-    assert reading_modules().keys() - at_work == set(), "these modules read files that no target has"
+    assert reading_modules().keys() - at_work == NOT_ASKED.keys(), "these modules read files that no target has"
 
 
 def spy(name: str, function: Callable[..., Any], at_work: set[str]) -> Callable[..., Any]:
