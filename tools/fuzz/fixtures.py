@@ -15,9 +15,10 @@ from evometa.engine.compiling import JIT
 from evometa.engine.kernel import entry
 from evometa.engine.state.invariants import find_broken
 from evometa.engine.telling.position import Position
-from evometa.input.errors import InputError
+from evometa.input.errors import InputError, Where
+from evometa.input.reading import read_json
 from evometa.input.writing import write_file
-from evometa.matches.game_log import GameLog, Step, format_log, log_tree, parse_log, read_log
+from evometa.matches.game_log import GameLog, Step, format_log, log_tree, parse_log
 from evometa.matches.playthrough import Playthrough
 from evometa.matches.results import REASONS
 from evometa.players.styles import overlays_of
@@ -46,8 +47,8 @@ def add_variant(text: str, variant: Variant) -> str:
 
 def read_fixture(path: Path) -> tuple[GameLog, Game]:
     """The log of a file, and the game that it is of."""
-    log = read_log(path)
-    return log, parse_game(json.loads(path.read_text(encoding="utf-8")), str(path))
+    tree, source = read_json(path, Where(str(path))), str(path)
+    return _parse_log(tree, source), parse_game(tree, source)
 
 
 def game_tree(setting: Game) -> dict[str, Any]:
@@ -58,9 +59,14 @@ def game_tree(setting: Game) -> dict[str, Any]:
 
 def parse_game(tree: Mapping[str, Any], source: str) -> Game:
     """The game of a tree, with the cards as they are now. A log without a variant has its players' overlays."""
-    log = parse_log(tree, source)
+    log = _parse_log(tree, source)
     variant = Variant.parse(tree.get("variant", {"overlays": overlays_of(log.players)}))
     return Game.of(variant, log.decks, log.players, log.seed, log.game)
+
+
+def _parse_log(tree: Mapping[str, Any], source: str) -> GameLog:
+    """The log of a tree, in which a variant may stand as well."""
+    return parse_log({name: value for name, value in tree.items() if name != "variant"}, source)
 
 
 def _describe_steps(position: Position, record: Iterable[tuple[int, int]]) -> Iterator[Step]:
