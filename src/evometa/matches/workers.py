@@ -30,7 +30,7 @@ try:
 except ImportError:  # not on Windows, where several workers of a machine compile, each for itself
     fcntl = None  # type: ignore[assignment]
 
-KEPT_GAMES = 3  # what the last batches were played with; with 256 tables it takes 140 megabytes
+KEPT_GAMES = 3  # what the last batches were played with; with 256 tables it takes 104 megabytes
 
 
 # --- who plays ------------------------------------------------------------------------------------
