@@ -30,7 +30,6 @@ from evometa.cards.rules import RANGES
 from evometa.engine.state import invariants
 from evometa.matches import batch as batch_loop
 from evometa.matches.batch import CHECKED
-from evometa.matches.game_log import read_log
 from evometa.matches.playthrough import Setting, record_any_game
 from evometa.matches.results import REASONS
 
@@ -215,7 +214,7 @@ def two_minions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_fixture_shows_the_failure_again(two_minions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fixtures, "find_broken", find_two_minions)
-    log, replay = read_log(two_minions), replay_fixture(two_minions)
+    (log, _), replay = fixtures.read_fixture(two_minions), replay_fixture(two_minions)
     assert replay.n_done == len(log.steps) > 2
     assert replay.problem == log.problem == TOO_LARGE
     assert replay.position.hash() == log.steps[-1].hash
@@ -225,7 +224,7 @@ def test_a_fixture_shows_the_failure_again(two_minions: Path, monkeypatch: pytes
 
 def test_a_fixture_passes_when_its_failure_is_mended(two_minions: Path) -> None:
     replay = replay_fixture(two_minions)
-    assert (replay.n_done, replay.problem) == (len(read_log(two_minions).steps), "")
+    assert (replay.n_done, replay.problem) == (len(fixtures.read_fixture(two_minions)[0].steps), "")
 
 
 def test_a_recorded_action_may_have_become_illegal(two_minions: Path) -> None:
@@ -307,7 +306,7 @@ def test_a_different_game_fails_the_run(tmp_path: Path, monkeypatch: pytest.Monk
     run = fuzzing(tmp_path, batch_games=1, sample_every=1)
     run.run(games=1)
     assert run.n_compared == len(run.different) == 1
-    assert read_log(run.different[0].path).problem == run.different[0].problem
+    assert fixtures.read_fixture(run.different[0].path)[0].problem == run.different[0].problem
 
 
 def test_the_other_process_plays_the_same_game_and_tells_of_a_crash() -> None:
