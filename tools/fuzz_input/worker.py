@@ -22,7 +22,8 @@ from tools.fuzz_input.attempt import Input, Outcome, attempt, keep_game_cards
 from tools.fuzz_input.kept import read_kept
 
 MOST_SECONDS = 5.0  # of CPU time for one input
-MOST_WAITING = 30.0  # seconds by the clock: who waits for something uses no CPU time, and other programs may use it
+MOST_WAITING = 10.0  # seconds by the clock in which it sleeps: who waits for something uses no CPU time
+MOST_STARTING = 120.0  # seconds of either kind until a process is ready
 MOST_MEMORY = 1 << 30  # bytes that a process may use
 MORE_ADDRESSES = 2 << 30  # bytes that it may reserve, beyond what it has when it starts
 WAKE_SECONDS = 0.25
@@ -40,7 +41,7 @@ class Worker:
 
     def _start(self) -> None:
         self.process = start_python(["-m", self.program, str(self.runs)], {"NUMBA_DISABLE_JIT": "1"})
-        assert self._read_line(MOST_WAITING * 10, None) == "ready\n", "a worker does not start"
+        assert self._read_line(MOST_STARTING, MOST_STARTING) == "ready\n", "a worker does not start"
 
     def do(self, order: Order) -> Outcome:
         """What came of an input; a process that hangs or dies is replaced."""
@@ -59,26 +60,28 @@ class Worker:
         errors = self.restart()
         return Outcome(order.get("target", ""), None, problem, errors, time.monotonic() - started)
 
-    def _read_line(self, patience: float, most_cpu: float | None) -> str | None:
-        """The next line; None if it does not come in time; empty if the process ends."""
-        assert self.process.stdout
-        deadline, cpu = time.monotonic() + patience, self._cpu_seconds()
-        while time.monotonic() < deadline:
-            if select.select([self.process.stdout], [], [], WAKE_SECONDS)[0]:
-                return self.process.stdout.readline()
-            if most_cpu is not None and self._cpu_seconds() - cpu > most_cpu:
-                return None
-        return None
+    def _read_line(self, patience: float, most_cpu: float) -> str | None:
+        """The next line; None if the process waits or works for too long; empty if it ends.
 
-    def _cpu_seconds(self) -> float:
+        Where others use the machine, a process that works may have to stand in line: that is not its fault.
+        """
+        assert self.process.stdout
+        started, asleep, before = self._look()[0], 0.0, time.monotonic()
+        while not select.select([self.process.stdout], [], [], WAKE_SECONDS)[0]:
+            (cpu, is_asleep), now = self._look(), time.monotonic()
+            asleep, before = asleep + now - before if is_asleep else 0.0, now
+            if asleep > patience or cpu - started > most_cpu:
+                return None
+        return self.process.stdout.readline()
+
+    def _look(self) -> tuple[float, bool]:
+        """The CPU seconds of the process so far, and whether it waits for something other than its turn."""
         try:
-            fields = (
-                Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")
-            )
+            text = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii", errors="replace")
         except OSError:
-            return 0.0
-        user, system = fields[2].split()[11:13]
-        return (int(user) + int(system)) / TICKS
+            return 0.0, True
+        state, *fields = text.rpartition(")")[2].split()
+        return (int(fields[10]) + int(fields[11])) / TICKS, state != "R"
 
     def restart(self) -> str:
         """End the process and start another; returns the errors that the first one has written."""
