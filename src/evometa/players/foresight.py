@@ -126,10 +126,9 @@ def is_mourned(table: Record, player: Record, slot: int, answers: int) -> bool:
 def value_hit(
     table: Record, w: Record, player: Record, slot: int, answers: int, amount: int, poisonous: int
 ) -> tuple[int, int, int, int]:
-    """What a minion is worth after damage, the number of minions that are left of it, how much less it can do to a hero
-    than now, and how many taunts fewer there are. UNKNOWN if not sure."""
+    """What a minion is worth after damage, the number of minions that are left of it, and their attack and keywords.
+    UNKNOWN if not sure."""
     m = player.board[slot]
-    threat, taunts = threat_of(attack_of(m), keywords_of(m)), 1 if keywords_of(m) & TAUNT else 0
     words, health = keywords_of(m), health_of(m)
     if amount > 0 and not words & UNHURT:
         if m.listens & HEARS_OWN_DAMAGE:
@@ -138,16 +137,28 @@ def value_hit(
         if words & STAYS_ALIVE:
             health = max(health, 1)
         if health <= 0 or poisonous:
-            return (UNKNOWN if is_mourned(table, player, slot, answers) else 0), 0, threat, taunts
+            return (UNKNOWN if is_mourned(table, player, slot, answers) else 0), 0, 0, 0
     elif amount > 0 and not words & (IMMUNE | SHELTERED):
         words = (m.keywords | m.turn_keywords) & ~DIVINE_SHIELD | m.aura_keywords
     attack = max(0, health) if m.keywords & ATTACK_IS_HEALTH else attack_of(m)
-    return value_minion(w, attack, health, words), 1, threat - threat_of(attack, words), 0
+    return value_minion(w, attack, health, words), 1, attack, words
 
 
 @inlined
 def value_now(w: Record, m: Record) -> int:
     return value_minion(w, attack_of(m), health_of(m), keywords_of(m))
+
+
+@inlined
+def lost_threat(m: Record, attack: int, words: int) -> int:
+    """How much less a minion can do to a hero than now, with this attack and these keywords."""
+    return threat_of(attack_of(m), keywords_of(m)) - threat_of(attack, words)
+
+
+@inlined
+def lost_taunt(m: Record, words: int) -> int:
+    """Whether a minion with taunt has none with these keywords."""
+    return int(keywords_of(m) & TAUNT > words & TAUNT)
 
 
 @inlined
@@ -171,10 +182,10 @@ def foresee_fight(
         return UNKNOWN
     mine, theirs = g.players[me], g.players[1 - me]
     m, enemy = mine.board[slot], theirs.board[target]
-    my_worth, n_mine, my_loss, my_fewer = value_hit(
+    my_worth, n_mine, my_attack, my_words = value_hit(
         table, w.my, mine, slot, answers, attack_of(enemy), keywords_of(enemy) & POISONOUS
     )
-    worth, n_theirs, loss, fewer = value_hit(
+    worth, n_theirs, attack, words = value_hit(
         table, w.enemy, theirs, target, answers, attack_of(m), keywords_of(m) & POISONOUS
     )
     if my_worth == UNKNOWN or worth == UNKNOWN:
@@ -182,7 +193,8 @@ def foresee_fight(
     before = value_boards(w, int(mine.n_minions), int(theirs.n_minions))
     after = value_boards(w, mine.n_minions + n_mine - 1, theirs.n_minions + n_theirs - 1)
     if w.has_danger:
-        after += change_danger(g, w, me, alarms, 0, my_loss, my_fewer, loss, fewer)
+        my_loss, loss = lost_threat(m, my_attack, my_words), lost_threat(enemy, attack, words)
+        after += change_danger(g, w, me, alarms, 0, my_loss, lost_taunt(m, my_words), loss, lost_taunt(enemy, words))
     return now + after - before + my_worth + worth - value_now(w.my, m) - value_now(w.enemy, enemy)
 
 
@@ -216,19 +228,19 @@ def lasting_attack(m: Record, aura: int) -> int:
 
 
 @inlined
-def value_lasting(player: Record, w: Record) -> tuple[int, int, int]:
-    """What a player's minions are worth when what ends with the turn has ended, what they can do to a hero, and how
-    many of them have taunt; UNKNOWN if one of them leaves."""
-    total, threat, taunts = 0, threat_of_weapon(player), 0
+def value_lasting(player: Record, w: Record, with_danger: bool) -> tuple[int, int, int]:
+    """What a player's minions are worth when what ends with the turn has ended, and if that is asked for, what they and
+    the weapon can do to a hero, and how many of them have taunt; UNKNOWN if one of them leaves."""
+    total, threat, taunts = 0, threat_of_weapon(player) if with_danger else 0, 0
     for slot in range(1, player.n_minions + 1):
         m = player.board[slot]
         if (m.keywords | m.turn_keywords) & LEAVES_AT_END:
             return UNKNOWN, 0, 0
         attack, words = lasting_attack(m, int(m.aura_attack)), m.keywords | m.aura_keywords
         total += value_minion(w, attack, health_of(m), words)
-        threat += threat_of(attack, words)
-        if words & TAUNT:
-            taunts += 1
+        if with_danger:
+            threat += threat_of(attack, words)
+            taunts += 1 if words & TAUNT else 0
     return total, threat, taunts
 
 
@@ -249,8 +261,8 @@ def foresee_end(g: Record, table: Record, w: Record, me: int, answers: int) -> i
     is_last = table.rules.turn_limit and g.turn >= table.rules.turn_limit
     if w.unforeseen & AT_END or answers & HEARS_TURNS or mine.n_later or theirs.n_deck == 0 or is_last:
         return UNKNOWN
-    my_minions, my_threat, my_taunts = value_lasting(mine, w.my)
-    their_minions, threat, taunts = value_lasting(theirs, w.enemy)
+    my_minions, my_threat, my_taunts = value_lasting(mine, w.my, w.has_danger != 0)
+    their_minions, threat, taunts = value_lasting(theirs, w.enemy, w.has_danger != 0)
     if my_minions == UNKNOWN or their_minions == UNKNOWN:
         return UNKNOWN
     my_hero, their_hero = mine.board[0], theirs.board[0]
@@ -290,10 +302,9 @@ def foresee_minion(
     health = min(MAX_STAT, int(card.health) + held.health)
     if w.unforeseen & IN_PLAYS or (answers | card.listens) & HEARS_PLAYS or health <= 0:
         return UNKNOWN
-    attack = max(0, min(MAX_STAT, int(card.attack) + held.attack))
+    attack, words = max(0, min(MAX_STAT, int(card.attack) + held.attack)), card.keywords | mine.newcomers
     if card.keywords & ATTACK_IS_HEALTH:
         attack = health
-    words = card.keywords | mine.newcomers
     if w.has_danger:
         now += change_danger(g, w, me, alarms, 0, -threat_of(attack, words), -1 if words & TAUNT else 0, 0, 0)
     if w.my.has_goods:

@@ -30,6 +30,7 @@ from evometa.engine.kernel.secrets import holds_secret
 from evometa.engine.kernel.sequences import (
     ATTACK,
     END_TURN,
+    FIRST_TURN,
     PLAY_MINION,
     PLAY_SECRET,
     PLAY_SPELL,
@@ -38,6 +39,7 @@ from evometa.engine.kernel.sequences import (
     resolve,
 )
 from evometa.engine.state.action_codes import (
+    BEGIN,
     CHOOSE,
     END,
     FIGHT,
@@ -322,7 +324,7 @@ def attack(g: Record, p: int, ref: int, target: int) -> None:
 
 @compiled
 def apply(g: Record, table: Record, action: int) -> None:
-    """Do a legal action of the current player and all that follows from it."""
+    """Do a legal action of the current player, or begin the first turn, and all that follows from it."""
     p = int(g.current)
     kind = kind_of(action)
     if kind == PLAY:
@@ -334,5 +336,5 @@ def apply(g: Record, table: Record, action: int) -> None:
     elif kind == CHOOSE:
         choose(g, table, p, source_of(action))
     else:
-        push(g, SEQUENCE, END_TURN, p, NOBODY, 0)
+        push(g, SEQUENCE, FIRST_TURN if kind == BEGIN else END_TURN, p, NOBODY, 0)
     resolve(g, table)

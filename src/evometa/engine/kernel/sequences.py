@@ -25,7 +25,7 @@ from evometa.cards.language.codes import (
     STEALTH,
     STEALTH_ENDS,
 )
-from evometa.engine.compiling import compiled, inlined
+from evometa.engine.compiling import compiled, inlined, merged
 from evometa.engine.effects.steps import execute
 from evometa.engine.kernel.auras import refresh_auras
 from evometa.engine.kernel.board import change_sides, equip, lose_weapon, renumber_order
@@ -385,7 +385,7 @@ def take_step(g: Record, table: Record, f: Record) -> None:
         draw(g, table, f.controller)
 
 
-@compiled
+@merged
 def resolve(g: Record, table: Record) -> None:
     """Run the stack until it is empty, and with it the action over."""
     while g.n_frames > 0:

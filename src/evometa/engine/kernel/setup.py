@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.engine.compiling import compiled, merged
+from evometa.engine.kernel.actions import apply
 from evometa.engine.kernel.hand import draw, put_in_hand, take_from_hand
-from evometa.engine.kernel.sequences import FIRST_TURN, fill_mana, resolve
+from evometa.engine.kernel.sequences import fill_mana
+from evometa.engine.state.action_codes import BEGIN
 from evometa.engine.state.journal import J_TURN, note
 from evometa.engine.state.randomness import next_below, shuffle, stream
 from evometa.engine.state.records import DEATHS, NOBODY, STATE_WORDS, Record
-from evometa.engine.state.stack import SEQUENCE, push
 
 # Keys of the random streams of a game.
 DECK_STREAM, EFFECT_STREAM, SEARCH_STREAM, MULLIGAN_STREAM = 1, 3, 4, 6
@@ -105,5 +106,4 @@ def begin_turns(g: Record, table: Record) -> None:
     g.current = 0
     fill_mana(g, table, g.players[0])
     note(g, J_TURN, 0, NOBODY, 0, g.players[0].mana, 1)
-    push(g, SEQUENCE, FIRST_TURN, 0, NOBODY, 0)
-    resolve(g, table)
+    apply(g, table, BEGIN)

@@ -9,6 +9,7 @@ from evometa.engine.compiling import shared
 from evometa.engine.state.records import GRAVE, MAX_LOOK, NOBODY, SLOTS
 
 END, PLAY, FIGHT, POWER, CHOOSE = range(5)
+BEGIN = 5  # the first turn of a game, which no player chooses
 NO_TARGET = 31
 
 SOURCE_AT, POSITION_AT, TARGET_AT, OPTION_AT = 4, 8, 12, 20  # the lowest bit of each part
