@@ -19,7 +19,7 @@ from evometa.engine.state.journal import PRINTABLE
 from evometa.engine.state.randomness import GOLDEN, mix, next_below, stream
 from evometa.engine.state.records import Record
 from evometa.players import records as r
-from evometa.players.foresight import UNKNOWN, find_answers, foresee, note_threats, remember_place
+from evometa.players.foresight import UNKNOWN, foresee, look_around, remember_place
 from evometa.players.knowledge import copy_position
 from evometa.players.scores import score
 from evometa.players.workspace import Workspace
@@ -33,14 +33,13 @@ DIFFERENT_TABLES = 8
 @compiled
 def compare_scores(table: Record, w: Record, workspace: Workspace, rng: np.uint64, counts: NDArray[Any]) -> int:
     """Foresee and do every action of the workspace's game; returns the first one whose score was another, or -1."""
-    g, child, actions, places = workspace.game[0], workspace.positions[0], workspace.actions, workspace.places
+    g, child, actions, outlook = workspace.game[0], workspace.positions[0], workspace.actions, workspace.outlook[0]
     me = int(g.current)
-    note_threats(workspace.alarms, g, w, me)
-    now, answers = score(g, table, me, w), find_answers(g, table, me)
+    look_around(outlook, g, table, w, me, score(g, table, me, w))
     wrong = -1
     for k in range(legal_actions(g, table, actions)):
         action = int(actions[k])
-        foreseen = foresee(g, table, w, me, answers, now, action, places, workspace.alarms)
+        foreseen = foresee(g, table, w, me, outlook, action)
         chance = mix(rng + GOLDEN * np.uint64(k))
         copy_position(child, g)
         child.rng = chance
@@ -49,7 +48,7 @@ def compare_scores(table: Record, w: Record, workspace: Workspace, rng: np.uint6
         done = score(child, table, me, w)
         if foreseen == UNKNOWN:
             counts[UNKNOWN_YET] += 1
-            remember_place(places, action, done, child, chance)
+            remember_place(outlook, action, done, child, chance)
             continue
         counts[FIRST_KIND + kind_of(action)] += 1
         if foreseen != done or child.over:

@@ -16,7 +16,7 @@ from evometa.engine.state.action_codes import END, kind_of
 from evometa.engine.state.hashing import is_same_for_search
 from evometa.engine.state.randomness import GOLDEN, mix
 from evometa.engine.state.records import Record
-from evometa.players.foresight import UNKNOWN, find_answers, foresee, note_threats, remember_place
+from evometa.players.foresight import UNKNOWN, foresee, look_around, remember_place
 from evometa.players.knowledge import copy_position, view_position
 from evometa.players.scores import BEST, score
 from evometa.players.workspace import Ends, Workspace
@@ -144,7 +144,7 @@ def search_turn(
     # Each look into the workspace costs a little, so that the loop has its arrays as names of its own.
     positions, order, scores = workspace.positions, workspace.order, workspace.scores
     paths, births, actions = workspace.paths, workspace.births, workspace.actions
-    places, alarms, ends, origins = workspace.places, workspace.alarms, workspace.ends, workspace.origins
+    outlook, ends, origins = workspace.outlook[0], workspace.ends, workspace.origins
     me = int(start.current)
     for i in range(2 * width + 1):
         order[i] = i
@@ -158,8 +158,7 @@ def search_turn(
         n_next = 0
         for b in range(kept):
             parent = order[this + b]
-            now, answers = scores[parent], find_answers(positions[parent], table, me)
-            note_threats(alarms, positions[parent], weights, me)
+            look_around(outlook, positions[parent], table, weights, me, scores[parent])
             n_actions = legal_actions(positions[parent], table, actions)
             for k in range(n_actions):
                 action = int(actions[k])
@@ -168,7 +167,7 @@ def search_turn(
                 if overlooks and is_overlooked(positions[parent], is_final, overlooks, rng, nodes):
                     continue
                 child, origin = order[spare], parent
-                s = foresee(positions[parent], table, weights, me, answers, now, action, places, alarms)
+                s = foresee(positions[parent], table, weights, me, outlook, action)
                 if s == UNKNOWN:
                     g, chance, origin = positions[child], chance_of(rng, np.uint64(nodes)), MADE
                     copy_position(g, positions[parent])
@@ -176,7 +175,7 @@ def search_turn(
                     g.saw_places = 0
                     apply(g, table, action)
                     s = score(g, table, me, weights)
-                    remember_place(places, action, s, g, chance)
+                    remember_place(outlook, action, s, g, chance)
                     is_final = is_final or g.over != 0
                 if is_final:
                     at = find_place(ends, first, n_found, n_ends, s)

@@ -3,10 +3,7 @@
 It is exact or UNKNOWN, never a guess. docs/foresight.md says when it may be sure.
 """
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from evometa.cards.compiling.sizes import MAX_STAT
 from evometa.cards.language.codes import (
@@ -64,7 +61,6 @@ from evometa.players.scores import (
     value_player,
     worth_of_weapon,
 )
-from evometa.players.workspace import N_ALARMS
 
 UNKNOWN = -(1 << 62)  # lower than any score
 
@@ -87,8 +83,6 @@ LEAVES_A_GAP = bit(HAS_SHARED_AURA) | bit(HAS_MARK)  # of a minion that dies
 LEAVES_AT_END = DIES_AT_END | GOES_BACK
 UNHURT = IMMUNE | SHELTERED | DIVINE_SHIELD
 
-MY_THREAT, MY_TAUNTS, THREAT, TAUNTS = range(N_ALARMS)
-
 
 @compiled
 def find_answers(g: Record, table: Record, me: int) -> int:
@@ -100,11 +94,13 @@ def find_answers(g: Record, table: Record, me: int) -> int:
 
 
 @inlined
-def note_threats(alarms: NDArray[Any], g: Record, w: Record, me: int) -> None:
-    """Write down what both sides could do to a hero: threat and taunts of `me`, then of the enemy."""
+def look_around(outlook: Record, g: Record, table: Record, w: Record, me: int, now: int) -> None:
+    """Write down what holds for all actions of `me` in a position; `now` is its score."""
+    outlook.now = now
+    outlook.answers = find_answers(g, table, me)
     if w.has_danger:
-        alarms[MY_THREAT], alarms[MY_TAUNTS] = sum_threats(g.players[me])
-        alarms[THREAT], alarms[TAUNTS] = sum_threats(g.players[1 - me])
+        outlook.my_threat, outlook.my_taunts = sum_threats(g.players[me])
+        outlook.threat, outlook.taunts = sum_threats(g.players[1 - me])
 
 
 # --- plain attacks of minions -------------------------------------------------------------------
@@ -163,21 +159,20 @@ def lost_taunt(m: Record, words: int) -> int:
 
 @inlined
 def change_danger(
-    g: Record, w: Record, me: int, alarms: NDArray[Any], amount: int, my_loss: int, my_fewer: int, loss: int, fewer: int
+    g: Record, w: Record, me: int, outlook: Record, amount: int, my_loss: int, my_fewer: int, loss: int, fewer: int
 ) -> int:
     """How much the score of danger changes by damage to the enemy's hero, lost threats and lost taunts."""
     my_life, life = life_of(g.players[me]), life_of(g.players[1 - me])
-    my_threat, my_taunts, threat, taunts = alarms[MY_THREAT], alarms[MY_TAUNTS], alarms[THREAT], alarms[TAUNTS]
+    my_threat, my_taunts, threat, taunts = outlook.my_threat, outlook.my_taunts, outlook.threat, outlook.taunts
     before = value_danger(w, my_life, my_threat, my_taunts, life, threat, taunts)
     my_threat, my_taunts, threat, taunts = my_threat - my_loss, my_taunts - my_fewer, threat - loss, taunts - fewer
     return value_danger(w, my_life, my_threat, my_taunts, life - amount, threat, taunts) - before
 
 
 @inlined
-def foresee_fight(
-    g: Record, table: Record, w: Record, me: int, answers: int, now: int, slot: int, target: int, alarms: NDArray[Any]
-) -> int:
+def foresee_fight(g: Record, table: Record, w: Record, me: int, outlook: Record, slot: int, target: int) -> int:
     """The score after a minion of `me` has attacked a minion of the enemy."""
+    answers = int(outlook.answers)
     if answers & HEARS_MINION_ATTACKED or answers & SEES_WOUNDS == SEES_WOUNDS:
         return UNKNOWN
     mine, theirs = g.players[me], g.players[1 - me]
@@ -194,25 +189,26 @@ def foresee_fight(
     after = value_boards(w, mine.n_minions + n_mine - 1, theirs.n_minions + n_theirs - 1)
     if w.has_danger:
         my_loss, loss = lost_threat(m, my_attack, my_words), lost_threat(enemy, attack, words)
-        after += change_danger(g, w, me, alarms, 0, my_loss, lost_taunt(m, my_words), loss, lost_taunt(enemy, words))
-    return now + after - before + my_worth + worth - value_now(w.my, m) - value_now(w.enemy, enemy)
+        after += change_danger(g, w, me, outlook, 0, my_loss, lost_taunt(m, my_words), loss, lost_taunt(enemy, words))
+    return int(outlook.now) + after - before + my_worth + worth - value_now(w.my, m) - value_now(w.enemy, enemy)
 
 
 @inlined
-def foresee_strike(g: Record, w: Record, me: int, answers: int, now: int, m: Record, alarms: NDArray[Any]) -> int:
+def foresee_strike(g: Record, w: Record, me: int, outlook: Record, m: Record) -> int:
     """The score after a minion of `me` has attacked the enemy's hero."""
     theirs = g.players[1 - me]
     hero, amount, armor = theirs.board[0], attack_of(m), int(theirs.armor)
     health = health_of(hero)
-    if answers & HEARS_HERO_ATTACKED or keywords_of(hero) & UNHURT or amount >= armor + health:
+    if outlook.answers & HEARS_HERO_ATTACKED or keywords_of(hero) & UNHURT or amount >= armor + health:
         return UNKNOWN
     attack, n_hand, n_deck = attack_of(hero), int(theirs.n_hand), int(theirs.n_deck)
     if hero.keywords & ATTACK_IS_HEALTH:
         return UNKNOWN
     absorbed = min(armor, amount)
     before = value_player(w.enemy, health, armor, attack, n_hand, n_deck)
+    now = int(outlook.now)
     if w.has_danger:
-        now += change_danger(g, w, me, alarms, amount, 0, 0, 0, 0)
+        now += change_danger(g, w, me, outlook, amount, 0, 0, 0, 0)
     return now - before + value_player(w.enemy, health - amount + absorbed, armor - absorbed, attack, n_hand, n_deck)
 
 
@@ -290,9 +286,7 @@ def foresee_end(g: Record, table: Record, w: Record, me: int, answers: int) -> i
 
 
 @inlined
-def foresee_minion(
-    g: Record, table: Record, w: Record, me: int, answers: int, now: int, source: int, alarms: NDArray[Any]
-) -> int:
+def foresee_minion(g: Record, table: Record, w: Record, me: int, outlook: Record, source: int) -> int:
     """The score after a minion that does nothing when it is played has come into play, at whatever place."""
     mine = g.players[me]
     held = mine.hand[source]
@@ -300,13 +294,14 @@ def foresee_minion(
     if card.type != MINION or card.play or card.combo or card.n_options or has_bit(card.listens, HAS_AURA):
         return UNKNOWN
     health = min(MAX_STAT, int(card.health) + held.health)
-    if w.unforeseen & IN_PLAYS or (answers | card.listens) & HEARS_PLAYS or health <= 0:
+    if w.unforeseen & IN_PLAYS or (outlook.answers | card.listens) & HEARS_PLAYS or health <= 0:
         return UNKNOWN
     attack, words = max(0, min(MAX_STAT, int(card.attack) + held.attack)), card.keywords | mine.newcomers
     if card.keywords & ATTACK_IS_HEALTH:
         attack = health
+    now = int(outlook.now)
     if w.has_danger:
-        now += change_danger(g, w, me, alarms, 0, -threat_of(attack, words), -1 if words & TAUNT else 0, 0, 0)
+        now += change_danger(g, w, me, outlook, 0, -threat_of(attack, words), -1 if words & TAUNT else 0, 0, 0)
     if w.my.has_goods:
         overload = min(MAX_STAT, int(mine.overload) + card.overload) - mine.overload
         now += value_goods(w.my, -overload, -cost_of(table, held.card, int(held.cost)), 0, 0)
@@ -323,30 +318,19 @@ def foresee_minion(
 
 
 @inlined
-def remember_place(places: NDArray[Any], action: int, worth: int, g: Record, rng: np.uint64) -> None:
+def remember_place(outlook: Record, action: int, worth: int, g: Record, rng: np.uint64) -> None:
     """Note what a card has scored at its first place, if it will score the same at every other one.
 
     That is so if no rule has asked about places and the random stream is still where it was before.
     """
     if kind_of(action) == PLAY and position_of(action) == 1:
         is_sure = g.rng == rng and not g.saw_places and not g.over
-        places[target_of(action) + 1] = worth if is_sure else UNKNOWN
+        outlook.places[target_of(action) + 1] = worth if is_sure else UNKNOWN
 
 
 @compiled
-def foresee(
-    g: Record,
-    table: Record,
-    w: Record,
-    me: int,
-    answers: int,
-    now: int,
-    action: int,
-    places: NDArray[Any],
-    alarms: NDArray[Any],
-) -> int:
-    """The score after an action of `me`, or UNKNOWN. `now` is the score before it, `answers` what may answer it, and
-    `alarms` what `note_threats` wrote.
+def foresee(g: Record, table: Record, w: Record, me: int, outlook: Record, action: int) -> int:
+    """The score after an action of `me`, or UNKNOWN. `look_around` has written the outlook.
 
     Actions are asked about in the order in which they are listed, and `remember_place` is told of those that are done.
     """
@@ -357,11 +341,11 @@ def foresee(
             return UNKNOWN
         target = slot_of(target_of(action))
         if target == HERO_SLOT:
-            return foresee_strike(g, w, me, answers, now, m, alarms)
-        return foresee_fight(g, table, w, me, answers, now, source_of(action), target, alarms)
+            return foresee_strike(g, w, me, outlook, m)
+        return foresee_fight(g, table, w, me, outlook, source_of(action), target)
     if kind == END:
-        return foresee_end(g, table, w, me, answers)
+        return foresee_end(g, table, w, me, outlook.answers)
     if kind != PLAY:
         return UNKNOWN
-    s = foresee_minion(g, table, w, me, answers, now, source_of(action), alarms)
-    return int(places[target_of(action) + 1]) if s == UNKNOWN and position_of(action) > 1 else s
+    s = foresee_minion(g, table, w, me, outlook, source_of(action))
+    return int(outlook.places[target_of(action) + 1]) if s == UNKNOWN and position_of(action) > 1 else s

@@ -3,6 +3,7 @@
 from typing import Any
 
 from evometa.cards.compiling.table import record
+from evometa.engine.state.records import GRAVE
 
 # Where foresight (`foresight.py`) knows what becomes of a feature: in plain attacks, at the end of a plain turn, when a
 # plain minion is played. Where it does not know a feature that has a weight, every action is tried.
@@ -59,6 +60,17 @@ def put_weight(weights: Any, feature: str, weight: int) -> None:
         weights.has_danger |= name == "danger"
         weights.unforeseen |= FORESEEN & ~{**SIDE_FEATURES, **BOTH_FEATURES}[name]
 
+
+# What foresight knows of a position, for all actions in it; `look_around` writes it.
+Outlook = record(
+    ("now", "i8"),  # the score before the action
+    ("answers", "i8"),  # what may answer it, as bits of `listens`
+    ("my_threat", "i8"),  # only for weights with danger: what my side can do to an open hero
+    ("my_taunts", "i8"),
+    ("threat", "i8"),
+    ("taunts", "i8"),
+    ("places", "i8", (GRAVE + 1,)),  # by target: the score of the card at hand at its first place
+)
 
 BEAM, RANDOM, BUSY = 1, 2, 3  # kinds of player; a busy one is random, but ends its turn last
 SEES_ALL, SEES_FAIRLY = 1, 2  # knowledge

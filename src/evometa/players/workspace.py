@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.engine.state.action_codes import MAX_ACTIONS
-from evometa.engine.state.records import GRAVE, new_games
-
-N_ALARMS = 4  # threat and taunts of each side
+from evometa.engine.state.records import new_games
+from evometa.players.records import Outlook
 
 
 class Ends(NamedTuple):
@@ -37,14 +36,13 @@ class Workspace(NamedTuple):
     births: NDArray[np.uint64]  # by position and depth: the numbers of the nodes on its way, which are their chance
     scores: NDArray[np.int64]  # by position
     origins: NDArray[np.int64]  # by position: where it comes from, as long as it is only foreseen
-    places: NDArray[np.int64]  # of foresight: by target, the score of the card at hand at its first place
     order: NDArray[np.int64]  # the indices of the positions: one level, the other level, the spare one
     actions: NDArray[np.int32]  # the legal actions of one position
     plan: NDArray[np.int32]  # what came out of a search: the actions of the turn
     chances: NDArray[np.uint64]  # the number of the node of each of them
     ends: Ends
     ahead: NDArray[Any]  # shape (1,): the position after the turn, to which the enemy replies
-    alarms: NDArray[np.int64]  # of foresight: what both sides could do to a hero
+    outlook: NDArray[Any]  # shape (1,): what foresight knows of the position whose actions are looked at
 
 
 class SearchSize(NamedTuple):
@@ -72,7 +70,6 @@ def new_workspace(size: SearchSize) -> Workspace:
         births=np.zeros((n, depth), np.uint64),
         scores=np.zeros(n, np.int64),
         origins=np.zeros(n, np.int64),
-        places=np.zeros(GRAVE + 1, np.int64),
         order=np.zeros(n, np.int64),
         actions=np.zeros(MAX_ACTIONS, np.int32),
         plan=np.zeros(depth, np.int32),
@@ -85,5 +82,5 @@ def new_workspace(size: SearchSize) -> Workspace:
             order=np.zeros(n_ends, np.int64),
         ),
         ahead=new_games(1),
-        alarms=np.zeros(N_ALARMS, np.int64),
+        outlook=np.zeros(1, Outlook),
     )

@@ -22,7 +22,7 @@ from evometa.engine.state.action_codes import END, FIGHT, NO_TARGET, PLAY, aim, 
 from evometa.engine.state.references import bit, hero_of, reference
 from evometa.engine.telling.position import Position
 from evometa.players import records as r
-from evometa.players.foresight import UNKNOWN, find_answers, foresee
+from evometa.players.foresight import UNKNOWN, foresee
 from evometa.players.scores import score
 from evometa.players.styles import load_player
 from evometa.players.workspace import SearchSize, new_workspace
@@ -49,8 +49,7 @@ def is_sure(game: Position, action: int, weights: Any = WEIGHTS) -> bool:
     workspace.game[0].words = g.words
     assert compare_scores(table, weights, workspace, np.uint64(1), counts) == -1
     assert counts[WRONG] == 0
-    answers, now = find_answers(g, table, ME), score(g, table, ME, weights)
-    return bool(foresee(g, table, weights, ME, answers, now, action, workspace.places, workspace.alarms) != UNKNOWN)
+    return bool(foresee(g, table, weights, ME, workspace.outlook[0], action) != UNKNOWN)
 
 
 # --- when it is sure ----------------------------------------------------------------------------
@@ -76,13 +75,11 @@ def test_the_own_secrets_are_silent() -> None:
 
 def test_a_minion_scores_the_same_at_every_place() -> None:
     game = board().give(ME, "Raid Leader")
-    places, counts = new_workspace(SearchSize()), np.zeros(N_COUNTS, np.int64)
-    places.game[0].words = game.game.words
-    table = game.stepper.table.record
-    compare_scores(table, WEIGHTS, places, np.uint64(1), counts)
+    workspace, table = new_workspace(SearchSize()), game.stepper.table.record
+    workspace.game[0].words = game.game.words
+    compare_scores(table, WEIGHTS, workspace, np.uint64(1), np.zeros(N_COUNTS, np.int64))
     second = aim(encode(PLAY, 0, 2, 0), NO_TARGET)
-    now = score(game.game, table, ME, WEIGHTS)
-    foreseen = foresee(game.game, table, WEIGHTS, ME, 0, now, second, places.places, places.alarms)
+    foreseen = foresee(game.game, table, WEIGHTS, ME, workspace.outlook[0], second)
     assert foreseen == score(game.play("Raid Leader").game, table, ME, WEIGHTS)
 
 
