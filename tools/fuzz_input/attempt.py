@@ -20,7 +20,8 @@ from typing import Any
 from unittest.mock import patch
 
 import numpy as np
-from tests.unit.app.sample_runs import METAGAME, CoinRunner
+import pytest
+from tests.unit.app.sample_runs import METAGAME, CoinRunner, shorten_paper, shorten_tiers
 from tools.fuzz_input import seeds
 from tools.fuzz_input.forms import CODE, RUN
 from tools.fuzz_input.targets import INPUT, TARGETS, Target, weights
@@ -152,7 +153,11 @@ def _run(target: Target, words: tuple[str, ...]) -> tuple[int | None, str, str]:
 def _at_terminal(target: Target) -> Iterator[None]:
     """Games that are decided by their seeds, until somebody presses Ctrl-C; and what somebody types."""
     runner = CoinRunner(target.batches)
-    with patch.dict(RUNNERS, {DEFAULT: lambda threads: runner}), patch.object(sys, "stdin", io.StringIO(target.typed)):
+    with pytest.MonkeyPatch.context() as changes:
+        shorten_paper(changes)  # as the seeds of runs are, or a run could not go on
+        shorten_tiers(changes)
+        changes.setitem(RUNNERS, DEFAULT, lambda threads: runner)
+        changes.setattr(sys, "stdin", io.StringIO(target.typed))
         yield
 
 

@@ -67,9 +67,9 @@ SOURCES = {path.name: path for path in sorted((ROOT / "src").rglob("*.py"))}
 
 def test_nothing_talks_to_a_network_but_the_cluster_that_somebody_names() -> None:
     assert [name for name, path in SOURCES.items() if names_used(path)[0] & NETWORK] == ["clusters.py"]
-    for path in SOURCES.values():  # the name of this machine is all that is asked for
-        text = path.read_text(encoding="utf-8")
-        assert set(re.findall(r"\bsocket\.\w+", text)) <= {"socket.gethostname"}, path
+    for path in SOURCES.values():  # the name of this machine is all that others ask for
+        used = set(re.findall(r"\bsocket\.\w+", path.read_text(encoding="utf-8")))
+        assert used <= {"socket.gethostname"} or path.name == "clusters.py", path
 
 
 def test_nothing_makes_code_of_data_but_the_private_cache() -> None:
