@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from evometa.cards import compile_table, load_cards
-from evometa.cards.decks.deck import load_deck
+from evometa.cards.decks.deck import builtin_decks, load_deck
 from evometa.matches.batches import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match, ordered_pairs
-from evometa.players.styles import load_player_for, overlays_of
+from evometa.players.styles import builtin_players, load_player_for, overlays_of
 
 DECKS = [load_deck(name) for name in ("exp1_hunter_aggro", "exp1_paladin_control", "exp1_warlock_control")]
 NAMES = [deck.name for deck in DECKS]
@@ -55,3 +55,17 @@ def test_one_game_can_be_played_again_by_itself() -> None:
     assert games[0] is not None
     assert games[1] is not None
     assert games[0][13].tobytes() == games[1][0].tobytes()
+
+
+@pytest.mark.parametrize("name", builtin_players())
+def test_what_a_thread_has_played_before_does_not_matter(name: str) -> None:
+    """Whoever plays: games are the same in any order."""
+    player, decks, n = builtin_players()[name], list(builtin_decks().values()), 4
+    table = compile_table(load_cards(overlays=overlays_of([player])))
+    matches = [Match((k, (k + 1) % len(decks)), (0, 0), n, seed=k) for k in range(len(decks))]
+    forth, back = (
+        play_games(table, decks, [player], order, threads=1, per_game=True).games for order in (matches, matches[::-1])
+    )
+    assert forth is not None
+    assert back is not None
+    assert np.array_equal(forth.reshape(-1, n), back.reshape(-1, n)[::-1])

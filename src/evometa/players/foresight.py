@@ -42,7 +42,7 @@ from evometa.cards.language.codes import (
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.auras import listeners_on_board, listening_secrets
 from evometa.engine.kernel.characters import attack_of, health_of, keywords_of
-from evometa.engine.state.action_codes import END, FIGHT, PLAY, kind_of, position_of, source_of, target_of
+from evometa.engine.state.action_codes import END, FIGHT, PLAY, anywhere, kind_of, source_of, target_of
 from evometa.engine.state.records import Record
 from evometa.engine.state.references import HERO_SLOT, bit, has_bit, slot_of
 from evometa.players.records import AT_END, IN_ATTACKS, IN_PLAYS
@@ -98,6 +98,8 @@ def look_around(outlook: Record, g: Record, table: Record, w: Record, me: int, n
     """Write down what holds for all actions of `me` in a position; `now` is its score."""
     outlook.now = now
     outlook.answers = find_answers(g, table, me)
+    for i in range(len(outlook.places)):
+        outlook.places[i] = 0
     if w.has_danger:
         outlook.my_threat, outlook.my_taunts = sum_threats(g.players[me])
         outlook.threat, outlook.taunts = sum_threats(g.players[1 - me])
@@ -319,20 +321,27 @@ def foresee_minion(g: Record, table: Record, w: Record, me: int, outlook: Record
 
 @inlined
 def remember_place(outlook: Record, action: int, worth: int, g: Record, rng: np.uint64) -> None:
-    """Note what a card has scored at its first place, if it will score the same at every other one.
+    """Note what a card has scored at a place, if it will score the same at every other one.
 
     That is so if no rule has asked about places and the random stream is still where it was before.
     """
-    if kind_of(action) == PLAY and position_of(action) == 1:
-        is_sure = g.rng == rng and not g.saw_places and not g.over
-        outlook.places[target_of(action) + 1] = worth if is_sure else UNKNOWN
+    if kind_of(action) == PLAY and g.rng == rng and not g.saw_places and not g.over:
+        outlook.places[target_of(action) + 1] = anywhere(action)
+        outlook.scores[target_of(action) + 1] = worth
+
+
+@inlined
+def recall_place(outlook: Record, action: int) -> int:
+    """What the same card has scored at another place, or UNKNOWN."""
+    at = target_of(action) + 1
+    return int(outlook.scores[at]) if outlook.places[at] == anywhere(action) else UNKNOWN
 
 
 @compiled
 def foresee(g: Record, table: Record, w: Record, me: int, outlook: Record, action: int) -> int:
     """The score after an action of `me`, or UNKNOWN. `look_around` has written the outlook.
 
-    Actions are asked about in the order in which they are listed, and `remember_place` is told of those that are done.
+    `remember_place` is told of the unknown ones that are done.
     """
     kind = kind_of(action)
     if kind == FIGHT:
@@ -348,4 +357,4 @@ def foresee(g: Record, table: Record, w: Record, me: int, outlook: Record, actio
     if kind != PLAY:
         return UNKNOWN
     s = foresee_minion(g, table, w, me, outlook, source_of(action))
-    return int(outlook.places[target_of(action) + 1]) if s == UNKNOWN and position_of(action) > 1 else s
+    return recall_place(outlook, action) if s == UNKNOWN else s

@@ -69,7 +69,8 @@ Outlook = record(
     ("my_taunts", "i8"),
     ("threat", "i8"),
     ("taunts", "i8"),
-    ("places", "i8", (GRAVE + 1,)),  # by target: the score of the card at hand at its first place
+    ("places", "i8", (GRAVE + 1,)),  # by target: what was played on it last, wherever it was put; 0: nothing
+    ("scores", "i8", (GRAVE + 1,)),  # by target: what that has scored
 )
 
 BEAM, RANDOM, BUSY = 1, 2, 3  # kinds of player; a busy one is random, but ends its turn last

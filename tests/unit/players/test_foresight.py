@@ -22,7 +22,7 @@ from evometa.engine.state.action_codes import END, FIGHT, NO_TARGET, PLAY, aim, 
 from evometa.engine.state.references import bit, hero_of, reference
 from evometa.engine.telling.position import Position
 from evometa.players import records as r
-from evometa.players.foresight import UNKNOWN, foresee
+from evometa.players.foresight import UNKNOWN, foresee, look_around
 from evometa.players.scores import score
 from evometa.players.styles import load_player
 from evometa.players.workspace import SearchSize, new_workspace
@@ -49,6 +49,7 @@ def is_sure(game: Position, action: int, weights: Any = WEIGHTS) -> bool:
     workspace.game[0].words = g.words
     assert compare_scores(table, weights, workspace, np.uint64(1), counts) == -1
     assert counts[WRONG] == 0
+    look_around(workspace.outlook[0], g, table, weights, ME, score(g, table, ME, weights))
     return bool(foresee(g, table, weights, ME, workspace.outlook[0], action) != UNKNOWN)
 
 
@@ -113,6 +114,11 @@ def test_a_card_that_does_something_is_tried(card: str) -> None:
 @pytest.mark.parametrize("minion", ["Raid Leader", "Knife Juggler", "Questing Adventurer"])
 def test_a_minion_that_is_noticed_is_tried(minion: str) -> None:
     assert not is_sure(board(mine=minion).give(ME, "Wisp"), FIRST_PLACE)
+
+
+def test_a_place_is_tried_if_no_other_one_was() -> None:
+    """A player may have overlooked the first one."""
+    assert not is_sure(board().give(ME, "Raid Leader"), aim(encode(PLAY, 0, 2, 0), NO_TARGET))
 
 
 def test_a_last_blow_is_tried() -> None:

@@ -52,6 +52,12 @@ def position_of(action: int) -> int:
 
 
 @shared
+def anywhere(action: int) -> int:
+    """The action without its position: the same for every place that a minion may take."""
+    return action & ~(SMALL << POSITION_AT)
+
+
+@shared
 def target_of(action: int) -> int:
     """The reference of the target, or NOBODY."""
     ref = action >> TARGET_AT & TARGET
