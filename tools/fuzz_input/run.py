@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -79,15 +79,23 @@ class InputFuzzing:
     def _note(self, number: int, outcome: Outcome, runs: Path) -> None:
         with self._lock:
             self.n_inputs += 1
-            self.by_target[outcome.target] += 1
             self.endings[outcome.code] += 1
             self.slowest = max(self.slowest, (outcome.seconds, number))
             self.peak = max(self.peak, outcome.peak)
             if outcome.problem:
-                self.repeated[outcome.problem] += 1
-                if self.repeated[outcome.problem] == 1:
-                    self._keep(number, outcome, Input.draw(self.seed, number, runs))
+                outcome = self._note_failure(number, outcome, Input.draw(self.seed, number, runs))
+            self.by_target[outcome.target] += 1
             self.show(self)
+
+    def _note_failure(self, number: int, outcome: Outcome, item: Input) -> Outcome:
+        """Keep the first input of each failure, and every one whose process could not say what it failed at."""
+        told = replace(outcome, target=item.target.name)
+        if not outcome.target:
+            told = replace(told, problem=f"input {number}: {outcome.problem}")
+        self.repeated[told.problem] += 1
+        if self.repeated[told.problem] == 1:
+            self._keep(number, told, item)
+        return told
 
     def _keep(self, number: int, outcome: Outcome, item: Input) -> None:
         reason = f"{outcome.problem}\n\n{outcome.details}\n"

@@ -48,7 +48,6 @@ class Worker:
         assert self.process.stdin
         self.process.stdin.write(json.dumps(order) + "\n")
         self.process.stdin.flush()
-        started = time.monotonic()
         line = self._read_line(MOST_WAITING, MOST_SECONDS)
         if line and line.endswith("\n"):
             outcome = Outcome(**json.loads(line))
@@ -58,7 +57,7 @@ class Worker:
             return replace(outcome, problem=outcome.problem or f"more than {MOST_MEMORY >> 20} MB of memory")
         problem = f"it hangs: more than {MOST_SECONDS:.0f} s" if line is None else "the process has died"
         errors = self.restart()
-        return Outcome(order.get("target", ""), None, problem, errors, time.monotonic() - started)
+        return Outcome(order.get("target", ""), None, problem, errors)
 
     def _read_line(self, patience: float, most_cpu: float) -> str | None:
         """The next line; None if the process waits or works for too long; empty if it ends.
