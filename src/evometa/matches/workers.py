@@ -17,9 +17,8 @@ from threading import Lock
 from typing import NamedTuple
 
 from evometa import __version__
-from evometa.engine import RULES_VERSION, sources
+from evometa.engine import RULES_VERSION, compiling, sources
 from evometa.engine.cache_folders import find_folder
-from evometa.engine.compiling import JIT
 from evometa.input.errors import InputError
 from evometa.matches.parcels import Parcel, own_chunk
 from evometa.matches.runners import Desk, Games, Outcome, compile_rules, play_chunk
@@ -128,7 +127,7 @@ def is_compiled() -> bool:
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
     """Let one process at a time compile, if code is kept and the system can. The lock ends with its process."""
-    folder, is_kept = find_folder(sources.sources_hash()) if JIT else (None, False)
+    folder, is_kept = find_folder(sources.sources_hash()) if compiling.JIT else (None, False)
     if fcntl is None or folder is None or not is_kept:  # every process compiles for itself anyway
         yield
         return

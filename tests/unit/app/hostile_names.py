@@ -19,7 +19,7 @@ NAMES = [
     r"$\frac$ $x",
     "=cmd()\none\ttwo\rthree",
 ]
-LONG = "x" * 300
+LONG = "x" * 190
 METAGAME, PLAYER, PATCH, CARD = (
     f"@{NAMES[0]}\n{NAMES[2]}",
     f"[bold]{NAMES[5]}",

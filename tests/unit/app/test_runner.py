@@ -11,7 +11,8 @@ import pytest
 from tests.unit.matches.dask_processes import WITHOUT_EVOMETA, DaskProcesses
 from tests.unit.metagame.planted_games import PlantedRunner
 
-from evometa.app.main import COMMANDS, main
+from evometa.app.commands import COMMANDS
+from evometa.app.main import main
 from evometa.app.runner import CHOICE, RUNNERS
 from evometa.matches import clusters
 

@@ -44,8 +44,8 @@ from evometa.report.pictures.run_figures import Searched, draw_front
 from evometa.store import create_run, open_run
 
 ODD = """<script>"it's" &amp; & '><b onclick="x">"""
-HIDDEN = "\x1b]0;evil\x07\u202e\x9b\x00\ufffe$\\frac$ "  # no HTML, no XML and no math has these
-SHOWN = r"\x1b]0;evil\x07\u202e\x9b\x00\ufffe$\frac$ "
+HIDDEN = "\x1b]0;evil\x07\u202e\x9b\ufffe$\\frac$ "  # no HTML, no XML and no math has these
+SHOWN = r"\x1b]0;evil\x07\u202e\x9b\ufffe$\frac$ "
 FILE = ODD.replace("/", "") + ".toml"  # a name that a file can have
 ATTRIBUTES = {
     *("lang", "charset", "name", "content", "class", "id", "href", "src", "alt", "scope", "style"),

@@ -269,7 +269,7 @@ def test_a_disk_that_fills_up_leaves_what_was_finished(lab: RunLaboratory, monke
     def open_on_a_small_disk(self: Database, folder: Path, write: bool) -> None:
         opened(self, folder, write)
         if write:
-            self.query(f"PRAGMA max_page_count = {self.value('PRAGMA page_count') + 4}")
+            self.query(f"PRAGMA max_page_count = {self.number('PRAGMA page_count') + 4}")
 
     with monkeypatch.context() as small_disk:
         small_disk.setattr(Database, "__init__", open_on_a_small_disk)

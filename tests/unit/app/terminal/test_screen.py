@@ -95,7 +95,7 @@ def test_progress_bars_show_labels(monkeypatch: pytest.MonkeyPatch) -> None:
 def calls() -> Iterator[tuple[str, str, ast.Call]]:
     """All calls in the commands: where, what, and the call itself."""
     for path in sorted(APP.rglob("*.py")):
-        if path.name in ("screen.py", "main.py"):  # the second prints the version without loading all of it
+        if path.name in ("screen.py", "commands.py", "main.py"):  # the last two print texts of their own, at once
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):

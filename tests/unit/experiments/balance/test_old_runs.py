@@ -141,7 +141,7 @@ def test_a_run_that_has_only_begun_is_read(tmp_path: Path) -> None:
     make_run(tmp_path / "run", SETTINGS, batches=0)
     with open_run(tmp_path / "run") as run:
         assert run.results() == {}
-        assert run.games_beside is None
+        assert run.games_beside == 0
     assert BALANCE.read(tmp_path / "run").games == 0
 
 
