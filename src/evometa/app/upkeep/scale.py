@@ -20,6 +20,7 @@ import numpy as np
 from rich.table import Table
 
 from evometa.app.terminal.progress import say
+from evometa.app.terminal.screen import echo
 from evometa.app.upkeep.processes import run_python
 from evometa.balance.evaluator import Evaluator
 from evometa.balance.space_files import make_space
@@ -70,7 +71,7 @@ def games_of(decks: int, patches: int) -> int:
 def print_case(decks: int, patches: int, seed: int) -> None:
     """What the process of a case does: measure it, and print JSON."""
     compile_rules()
-    print(json.dumps(measure_case(many_decks(decks), patches, games_of(decks, patches), seed)))
+    echo(json.dumps(measure_case(many_decks(decks), patches, games_of(decks, patches), seed)))
 
 
 def many_decks(n: int) -> Metagame:
