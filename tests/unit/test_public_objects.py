@@ -189,7 +189,7 @@ def test_a_line(thing: Thing, line: str) -> None:
 def test_a_metagame_shows_its_decks_players_and_shares() -> None:
     metagame = load_metagame("paper-six")
     shown = metagame._repr_html_()
-    for words in ("paper-six", "Exp1 Warlock (Control)", "warlock", "fair-control", "16.7%"):
+    for words in ("paper-six", "Exp1 Warlock (Control)", "warlock", "skilled", "16.7%"):
         assert words in shown
     assert "patched" not in shown
     assert "patched" in metagame.with_patch(make_what_if("one", "other").patch)._repr_html_()

@@ -13,13 +13,15 @@ from evometa.cards.patches.patch import Patch
 from evometa.input.errors import Notice
 from evometa.matches.runners import Games
 from evometa.metagame.metagames import Metagame, load_metagame
+from evometa.players.styles import FORMER_DEFAULT
 from evometa.store import Checkpoint, Run, RunError, create_run, open_run, to_json
 from evometa.store.schema import FILE
 
 # Fields of a run's settings that tell whether its metagame is still the same.
 FINGERPRINT = "metagame_fingerprint"
 NAME = "metagame_name"
-NOTED = (FINGERPRINT, NAME)
+PLAYERS = "metagame_players"  # their names, each once
+NOTED = (FINGERPRINT, NAME, PLAYERS)
 
 
 def has_run(folder: Path) -> bool:
@@ -59,29 +61,37 @@ def fingerprint_of(metagame: Metagame) -> str:
 
 def begin_run(folder: Path, kind: str, settings: Mapping[str, Any], metagame: Metagame | None) -> Run:
     """A new run, open for writing."""
-    played = {} if metagame is None else {FINGERPRINT: fingerprint_of(metagame), NAME: metagame.name}
-    return create_run(folder, kind, {**settings, **played})
+    return create_run(folder, kind, {**settings, **({} if metagame is None else note_metagame(metagame))})
 
 
-def reopen_run(folder: Path, kind: str, settings: Mapping[str, Any] | None = None) -> Run:
-    """A run of a kind that goes on, open for writing; settings, if given, must be its own."""
+def note_metagame(metagame: Metagame) -> dict[str, Any]:
+    """What a run writes down of its metagame beside its settings."""
+    players = list(dict.fromkeys(player.name for player in metagame.players))
+    return {FINGERPRINT: fingerprint_of(metagame), NAME: metagame.name, PLAYERS: players}
+
+
+def read_players(run: Run, asked: str | None) -> tuple[str, ...]:
+    """Who plays the decks of a run, by their names: as it says, or else as was asked for; none if it does not say."""
+    found = run.settings.get(PLAYERS, [] if asked is None else [asked])
+    if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
+        raise RunError(f"{run.folder}: its settings name the players as {to_json(found)}; allowed: a list of names")
+    return tuple(found)
+
+
+def reopen_run(folder: Path, kind: str) -> Run:
+    """A run of a kind that goes on, open for writing."""
     run = open_run(folder, write=True)
-    try:
-        if run.kind != kind:
-            raise RunError(f"{folder}: this is a run of the kind '{run.kind}', not '{kind}'; resume it as what it is")
-        if settings is not None:
-            check_settings(run, settings)
-    except BaseException:
+    if run.kind != kind:
         run.close()
-        raise
+        raise RunError(f"{folder}: this is a run of the kind '{run.kind}', not '{kind}'; resume it as what it is")
     return run
 
 
-def check_settings(run: Run, settings: Mapping[str, Any]) -> None:
+def check_settings(run: Run, settings: Mapping[str, Any], began: Mapping[str, Any]) -> None:
     """Refuse settings that are not those with which a run began."""
-    wanted = {**settings, **{name: run.settings.get(name) for name in NOTED}}
-    for name in sorted(wanted.keys() | run.settings.keys()):
-        ours, theirs = wanted.get(name), run.settings.get(name)
+    wanted = {**settings, **{name: began.get(name) for name in NOTED}}
+    for name in sorted(wanted.keys() | began.keys()):
+        ours, theirs = wanted.get(name), began.get(name)
         if to_json(ours) != to_json(theirs):
             raise RunError(
                 f"{run.folder}: the run began with {name} = {to_json(theirs)}, and now {name} is {to_json(ours)}; "
@@ -89,14 +99,20 @@ def check_settings(run: Run, settings: Mapping[str, Any]) -> None:
             )
 
 
+def is_played_as_begun(run: Run, metagame: Metagame | None) -> bool:
+    """Whether a metagame is still that with which a run began."""
+    return metagame is None or run.settings.get(FINGERPRINT) == fingerprint_of(metagame)
+
+
 def check_metagame(run: Run, metagame: Metagame | None) -> None:
     """Refuse a metagame that has changed since a run began; tell if only its name has."""
     if metagame is None:
         return
-    if run.settings.get(FINGERPRINT) != fingerprint_of(metagame):
+    if not is_played_as_begun(run, metagame):
+        former = "" if PLAYERS in run.settings else f"; where a metagame says no players, they were '{FORMER_DEFAULT}'"
         raise RunError(
             f"{run.folder}: the metagame '{metagame.name}' has changed since the run began (its cards, rules, bans, "
-            "decks, players or shares); bring back what it was, or start a new run in another folder"
+            f"decks, players or shares{former}); bring back what it was, or start a new run in another folder"
         )
     former = run.settings.get(NAME, metagame.name)  # runs of version 0.1.0 do not know it
     if former != metagame.name:

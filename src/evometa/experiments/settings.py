@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 from evometa.experiments.runs import locate_file
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.fields import Readers, read_fields
+from evometa.metagame.gauntlet import ANY_STYLE
 from evometa.players.styles import BUILTIN_PLAYERS, PRESETS, STYLES
 
 
@@ -37,6 +38,7 @@ class RunSettings:
     readers: ClassVar[Readers]
     references: ClassVar[tuple[str, ...]] = ("metagame",)  # the fields that can name a file
     player_references: ClassVar[tuple[str, ...]] = ("players",)  # and those that can name the file of a player
+    former: ClassVar[Mapping[str, Any]] = {"pilot_games": 0}  # fields that older runs lack, as these were carried out
 
     def located(self) -> Self:
         """The same with every file by its whole path, so that it is found from anywhere."""
@@ -58,6 +60,11 @@ class RunSettings:
                 raise where.error(f"the field '{each.name}' is missing")
         with errors_at(where):
             return cls(**found)
+
+    @classmethod
+    def as_stored(cls, tree: Mapping[str, Any]) -> dict[str, Any]:
+        """What a run has stored, with the fields that were not there when it began."""
+        return {**{name: value for name, value in cls.former.items() if name in cls.readers}, **tree}
 
     def change(self, tree: Mapping[str, Any], source: str = "settings") -> Self:
         """The same with some fields changed, as they stand in TOML or JSON; `source` names them in messages."""
@@ -91,7 +98,7 @@ def _to_lists(value: Any) -> Any:
 
 def locate_player(reference: str | None) -> str | None:
     """The reference to a player, from wherever it is read. Words such as `fair` and `aggro` are never files."""
-    words = {*PRESETS, *STYLES, *(path.stem for path in BUILTIN_PLAYERS.glob("*.toml"))}
+    words = {*PRESETS, *STYLES, ANY_STYLE, *(path.stem for path in BUILTIN_PLAYERS.glob("*.toml"))}
     return reference if reference is None or reference.lower() in words else locate_file(reference)
 
 

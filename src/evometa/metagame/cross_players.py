@@ -20,11 +20,12 @@ from evometa.metagame.differences import Mask
 from evometa.metagame.evidence import Estimate, Floats
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, Progress, play
-from evometa.players.styles import PRESETS, STYLES, Player, load_player
+from evometa.players.styles import PRESETS, STYLES, Player, load_player, preset_of
 
 PARTS = ("deck", "player", "interaction")
 SAMPLES = 400  # matrices that the games leave possible, for the intervals
 QUANTILES = (0.025, 0.975)
+STYLED = "fair"  # the preset whose styles stand beside a player of all decks
 VIABLE_LOSS = 0.05  # of win rate against a deck's best player, with which another one is still viable
 
 
@@ -120,14 +121,18 @@ def cross_players(
 
 
 def styles_of(metagame: Metagame) -> tuple[Player, ...]:
-    """The players of a metagame, each of them once, and all styles of a preset where one of its players is there."""
+    """The players of a metagame, each of them once, and all styles of a preset where one of its players is there.
+
+    Beside one player of all decks, there are those of the preset that has a player for every style.
+    """
     players: dict[str, Player] = {}
     for player in metagame.players:
-        preset, _, style = player.name.partition("-")
-        if preset in PRESETS and style in STYLES:
+        if (preset := preset_of(player)) in PRESETS:
             players |= {f"{preset}-{other}": load_player(f"{preset}-{other}") for other in STYLES}
         else:
             players[player.name] = player
+    if len(players) == 1:
+        players |= {f"{STYLED}-{style}": load_player(f"{STYLED}-{style}") for style in STYLES}
     return tuple(players.values())
 
 

@@ -23,7 +23,7 @@ from evometa.matches.runners import Games, Runner
 from evometa.matches.schedule import Match, find_hero, pack_counts, pack_matches, seed_for
 from evometa.metagame.evidence import Counts, Estimate, Floats, estimate_mean
 from evometa.metagame.metagames import Metagame
-from evometa.players.styles import PRESETS, STYLES, Player, load_player, overlays_of
+from evometa.players.styles import PLAIN_STYLE, PRESETS, STYLES, Player, load_player, overlays_of, style_of
 
 SEATS = {"both": (0, 1), "first": (0,)}  # the seats of a deck; in seat 0 it starts
 COLUMNS = (
@@ -33,6 +33,7 @@ COLUMNS = (
     "drawn",
     "mana",
 )  # of the sums; those of the cards would take too much room
+ANY_STYLE = "any"  # instead of a style: whoever plays
 MOST_DECKS = 30_000  # that are played at once: a job names a deck with 16 bits
 
 
@@ -180,17 +181,20 @@ def _of_deck(sums: Counts) -> Counts:
 
 
 def find_player(reference: str, metagame: Metagame, players: str | None = None) -> Player:
-    """The player of a searched deck: any player, or a style (`aggro`, `control`).
+    """The player of a searched deck: any player, a style (`aggro`, `control`), or `any` for one that plays all styles.
 
     A style means the player of that style of the preset `players`, or else the one who plays the metagame's decks of
-    that style.
+    that style. `any` is who plays all decks of the metagame; where every style has its own, who plays control decks.
     """
     style = reference.strip().lower()
-    if style not in STYLES:
+    if style not in (*STYLES, ANY_STYLE):
         try:
             return load_player(reference)
         except InputError as error:
-            raise InputError(f"player: {error}; or a style: {', '.join(STYLES)}") from None
+            raise InputError(f"player: {error}; or a style: {', '.join((*STYLES, ANY_STYLE))}") from None
+    if (general := find_general_player(metagame)) is not None:
+        return general
+    style = PLAIN_STYLE if style == ANY_STYLE else style
     if players is not None:
         return load_player(f"{players}-{style}") if players.lower() in PRESETS else load_player(players)
     for deck, player in zip(metagame.decks, metagame.players, strict=True):
@@ -200,6 +204,12 @@ def find_player(reference: str, metagame: Metagame, players: str | None = None) 
         f"player: the metagame '{metagame.name}' has no {style} deck, so nobody who plays one; name the player, as in "
         f"{' or '.join(f'{preset}-{style}' for preset in PRESETS)}"
     )
+
+
+def find_general_player(metagame: Metagame) -> Player | None:
+    """Who plays all decks of a metagame, whatever their style; None if several do, or if others play other styles."""
+    player, *others = dict.fromkeys(metagame.players)
+    return None if others or style_of(player) else player
 
 
 def _name_overlays(players: Sequence[Player]) -> str:

@@ -1,7 +1,7 @@
 """Metagames as data: which decks meet, who plays them, how common each is, and with which cards and rules.
 
 name = "My metagame"
-players = "fair"                    # a preset, with a player for every style, or any player; default: fair
+players = "skilled"                 # any player, or a preset with a player for every style; default: skilled
 cards = ["garden.toml"]             # card files to add to the game's own
 overlays = ["mid_2019_costs"]       # built-in variants of the cards, or files
 patches = ["patch.toml"]            # one after the other
@@ -31,12 +31,11 @@ from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import Readers, list_of, read_fields, read_name, read_text, read_texts, wrong_type
 from evometa.input.reading import read_toml
 from evometa.metagame.model import CardSource, Metagame
-from evometa.players.styles import Player, load_player_for
+from evometa.players.styles import DEFAULT_PLAYERS, Player, load_player_for
 
 __all__ = ["Metagame", "builtin_metagames", "load_metagame", "read_metagame"]
 
 BUILTIN_METAGAMES = Path(__file__).parent / "data"
-DEFAULT_PLAYERS = "fair"
 MOST_DECKS = 5_000  # of a metagame
 
 

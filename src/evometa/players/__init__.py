@@ -1,1 +1,1 @@
-"""The players: scores, beam search, mulligan, random play; presets `paper` and `fair`."""
+"""The players: scores, beam search, mulligan, random play; presets from `novice` to `master`, and `paper`."""

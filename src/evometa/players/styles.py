@@ -43,6 +43,8 @@ BUILTIN_PLAYERS = Path(__file__).parent / "data"
 PRESETS = ("paper", "fair")  # each of them with a player for every style that decks are meant for
 STYLES = ("aggro", "control")
 PLAIN_STYLE = "control"  # how a preset plays a deck that is meant for no style
+DEFAULT_PLAYERS = "skilled"  # who plays where nothing is said: one player for decks of all styles
+FORMER_DEFAULT = "fair"  # who did in runs that do not say who played
 LADDER = ("novice", "greedy", "fair", "skilled", "expert", "master")  # rungs of skill, from the bottom
 
 KINDS = {"beam": r.BEAM, "random": r.RANDOM, "busy": r.BUSY}
@@ -145,6 +147,17 @@ def load_player_for(reference: str | Path, deck: Deck, folder: Path = Path()) ->
 def load_pilot(reference: str | Path, deck: Deck, folder: Path = Path()) -> Player:
     """The same for any deck: one that is meant for no style is played by the preset's player for control decks."""
     return load_player_for(reference, deck if deck.style else replace(deck, style=PLAIN_STYLE), folder)
+
+
+def preset_of(player: Player) -> str:
+    """The preset that a player belongs to by its name (`fair` for `fair-aggro`), or else its own name."""
+    preset, _, style = player.name.partition("-")
+    return preset if preset in PRESETS and style in STYLES else player.name
+
+
+def style_of(player: Player) -> str:
+    """The style of a preset's player by its name (`aggro` for `fair-aggro`); nothing for a player of all decks."""
+    return player.name.partition("-")[2] if preset_of(player) in PRESETS else ""
 
 
 @cache

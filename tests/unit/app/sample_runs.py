@@ -48,8 +48,9 @@ SAMPLES: dict[str, Any] = {
         again_size=3,
         audit_games=20,
         audit_size=3,
+        pilot_games=20,
     ),
-    "nerfs": NerfsSettings(HUNTER, FILE, games=4),
+    "nerfs": NerfsSettings(HUNTER, FILE, games=4, pilot_games=4),
     "decks": DecksSettings(
         "hunter",
         player="random",
@@ -58,6 +59,7 @@ SAMPLES: dict[str, Any] = {
         again_games=4,
         audit_games=4,
         finalists=2,
+        pilot_games=4,
         map=MapSettings(evaluations=8, first=4, batch=4, smallest=1, largest=2, remap_every=4),
     ),
     "respond": RespondSettings(
@@ -72,6 +74,7 @@ SAMPLES: dict[str, Any] = {
         again_games=8,
         audit_games=4,
         table_games=4,
+        pilot_games=4,
     ),
     "paper": PaperSettings(scale=0.001, players="random", metagame=FILE, small=FILE, deck=HUNTER),
     "table": TableSettings(FILE, games=4),

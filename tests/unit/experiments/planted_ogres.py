@@ -26,6 +26,7 @@ SMALL = RespondSettings(
     metagame=FILE,
     patch=FREE_OGRE,
     classes=("hunter",),
+    styles=("aggro", "control"),
     evaluations=30,
     batch=15,
     map_size=2,
@@ -33,6 +34,7 @@ SMALL = RespondSettings(
     again_games=40,
     audit_games=200,
     table_games=100,
+    pilot_games=0,  # other pilots have tests of their own
 )
 
 

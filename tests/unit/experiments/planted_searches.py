@@ -22,6 +22,7 @@ SMALL_SEARCH = DecksSettings(
     again_games=12,
     audit_games=20,
     finalists=2,
+    pilot_games=0,  # other pilots have tests of their own
     map=MapSettings(evaluations=40, first=12, batch=8, smallest=2, largest=4, remap_every=10),
 )
 

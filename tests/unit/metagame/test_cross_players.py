@@ -57,7 +57,12 @@ def test_players_can_be_named() -> None:
 
 def test_one_player_is_nothing_to_compare() -> None:
     with pytest.raises(InputError, match="has one player only; name two or more"):
-        cross_players(make_metagame(HUNTER, PALADIN), games=2, seed=1)
+        cross_players(make_metagame(HUNTER, PALADIN), games=2, seed=1, players=[load_player("random")])
+
+
+def test_a_player_of_all_decks_stands_beside_those_who_know_styles() -> None:
+    found = styles_of(make_metagame(HUNTER, PALADIN, player="skilled"))
+    assert [player.name for player in found] == ["skilled", "fair-aggro", "fair-control"]
 
 
 @pytest.mark.parametrize(

@@ -230,9 +230,16 @@ def test_a_style_is_played_by_who_plays_it_in_the_metagame() -> None:
     assert find_player("fair-aggro", metagame, "paper") == load_player("fair-aggro")
 
 
+def test_who_plays_all_decks_plays_any_style() -> None:
+    assert find_player("control", META) == find_player("any", META) == RANDOM
+    styled = META.with_players("fair")
+    assert find_player("any", styled, "fair") == load_player("fair-control")
+    assert find_player("any", replace(META, players=(BUSY, RANDOM, RANDOM)), "paper") == load_player("paper-control")
+
+
 def test_a_style_that_nobody_plays_is_refused() -> None:
     with pytest.raises(InputError, match=r"'test' has no control deck, so nobody who plays one; .* paper-control or"):
-        find_player("control", META)
+        find_player("control", META.with_players("fair"))
     with pytest.raises(InputError, match="there is no player file and no preset 'agro'"):
         find_player("agro", META)
 

@@ -68,16 +68,15 @@ def test_the_builtin_metagames_hold_the_decks_that_they_should() -> None:
 
 
 @pytest.mark.parametrize("name", builtin_metagames())
-def test_a_builtin_metagame_has_fair_players_in_the_style_of_the_decks_and_even_shares(name: str) -> None:
+def test_a_builtin_metagame_has_skilled_players_and_even_shares(name: str) -> None:
     metagame = load_metagame(name)
     assert metagame.name == name
-    assert [player.name for player in metagame.players] == [f"fair-{deck.style}" for deck in metagame.decks]
+    if name == "paper-starters":  # its decks differ by their style alone
+        assert [player.name for player in metagame.players] == [f"fair-{deck.style}" for deck in metagame.decks]
+    else:
+        assert {player.name for player in metagame.players} == {"skilled"}
     assert metagame.shares == (1 / len(metagame.decks),) * len(metagame.decks)
     assert (metagame.card_set, metagame.rules, metagame.patch) == (CARDS, load_rules(), None)
-
-
-def test_starters_have_control_players() -> None:
-    assert {player.name for player in load_metagame("starters").players} == {"fair-control"}
 
 
 # --- files --------------------------------------------------------------------------------------
@@ -103,7 +102,7 @@ def test_decks_come_by_name_by_file_and_by_code(load: Load) -> None:
     )
     assert [deck.name for deck in metagame.decks] == ["Starter Rogue", "Starter Druid", "Mage", "Other"]
     assert metagame.name == "mine"
-    assert [player.name for player in metagame.players] == ["fair-control"] * 3 + ["random"]
+    assert [player.name for player in metagame.players] == ["skilled"] * 3 + ["random"]
 
 
 def test_cards_overlays_patches_and_rules_are_used(load: Load) -> None:
@@ -191,7 +190,7 @@ MISTAKES = {
     ),
     "missing player file": (f'{MAGE}player = "no.toml"', "field 'deck.0.player': there is no player file no.toml"),
     "a style that is missing": (
-        f'[[deck]]\ndeck = "{CODE}"',
+        f'players = "fair"\n[[deck]]\ndeck = "{CODE}"',
         "field 'players': deck code, deck 'Mage': it has no style, so 'fair' could be 'fair-aggro' or 'fair-control'",
     ),
     "the same deck twice": (MAGE + MAGE, "field 'deck.1': there is another deck 'Starter Mage'; allowed: different"),
@@ -257,7 +256,7 @@ def test_other_players_bring_their_cards_and_take_them_away_again() -> None:
     paper = SMALL.with_players("paper")
     assert [player.name for player in paper.players] == ["paper-aggro", "paper-control", "paper-control"]
     assert (paper.card_set, SMALL.card_set) == (PAPER_CARDS, CARDS)
-    assert paper.with_players("fair") == SMALL
+    assert paper.with_players("skilled") == SMALL
     assert [player.name for player in SMALL.with_players("random").players] == ["random"] * 3
 
 

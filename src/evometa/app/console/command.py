@@ -25,7 +25,7 @@ from evometa.engine.telling.position import Position
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
 from evometa.players.advice import plan_position
-from evometa.players.styles import Player, load_player, pack_players
+from evometa.players.styles import DEFAULT_PLAYERS, Player, load_player, pack_players
 from evometa.players.workspace import new_workspace, size_search
 
 EMPTY_CLASSES, EMPTY_MANA = ("hunter", "mage"), 10  # of a console without decks
@@ -36,7 +36,7 @@ def open_console(
     deck_a: DeckArgument = "",
     deck_b: DeckArgument = "",
     position: Annotated[Path | None, typer.Option(help="Start from a position in a file.", metavar="FILE")] = None,
-    player: Annotated[str, typer.Option(help="Who gives the hints.")] = "fair-control",
+    player: Annotated[str, typer.Option(help="Who gives the hints.")] = DEFAULT_PLAYERS,
     seed: SeedOption = None,
 ) -> None:
     """Set up a position and step it by hand."""

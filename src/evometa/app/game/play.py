@@ -27,9 +27,8 @@ from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.shown_text import show_name
 from evometa.matches.game_log import GameLog, log_tree, read_log, write_log
 from evometa.matches.playthrough import Playthrough, ReplayError, Setting, record_game
-from evometa.players.styles import load_player_for, overlays_of
+from evometa.players.styles import DEFAULT_PLAYERS, load_player_for, overlays_of
 
-DEFAULT_PLAYER = "fair"  # in the style of its deck
 DIFFERENT = 1  # exit code of a replay that goes another way
 NEW_SEEDS = 1_000_000  # a seed that nobody chose is a short number
 MOST_SEED = (1 << 64) - 1
@@ -43,8 +42,8 @@ SeedOption = Annotated[int | None, typer.Option(help="The same seed gives the sa
 def play(
     deck_a: DeckArgument = "",
     deck_b: DeckArgument = "",
-    player_a: PlayerOption = DEFAULT_PLAYER,
-    player_b: PlayerOption = DEFAULT_PLAYER,
+    player_a: PlayerOption = DEFAULT_PLAYERS,
+    player_b: PlayerOption = DEFAULT_PLAYERS,
     seed: SeedOption = None,
     game: Annotated[
         int, typer.Option(help="The number of the game in a match with this seed.", min=0, max=MOST_GAME)

@@ -26,9 +26,9 @@ from evometa.input.errors import InputError
 from evometa.input.shown_text import show_name
 from evometa.matches.interrupts import until_interrupted
 from evometa.metagame.card_statistics import CardStatistics, Seat, card_statistics
-from evometa.metagame.metagames import DEFAULT_PLAYERS, Metagame
+from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, check_games, play
-from evometa.players.styles import PRESETS, load_player_for
+from evometa.players.styles import DEFAULT_PLAYERS, LADDER, PRESETS, load_player_for, preset_of
 from evometa.report.words.numbers import UNKNOWN, rate, rates_between
 
 DEFAULT_GAMES = 1_000
@@ -121,8 +121,8 @@ def find_deck(metagame: Metagame, reference: str, players: str | None = None) ->
 
 def _preset_of(metagame: Metagame) -> str:
     """The preset that all players of a metagame belong to, or the default one."""
-    presets = {player.name.partition("-")[0] for player in metagame.players}
-    return presets.pop() if len(presets) == 1 and presets <= set(PRESETS) else DEFAULT_PLAYERS
+    presets = {preset_of(player) for player in metagame.players}
+    return presets.pop() if len(presets) == 1 and presets <= {*PRESETS, *LADDER} else DEFAULT_PLAYERS
 
 
 def choose_opponents(metagame: Metagame, place: int) -> list[tuple[int, int]]:

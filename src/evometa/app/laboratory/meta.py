@@ -18,8 +18,10 @@ from evometa.matches.interrupts import until_interrupted
 from evometa.metagame.cross_players import cross_players
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MOST_GAMES, check_games, check_precision, play
+from evometa.metagame.skills import play_skills
 
 DEFAULT_GAMES = 1_000
+SKILL_GAMES = 400  # on each rung
 CROSSED_GAMES = 200  # with every player there are several times as many match-ups
 
 
@@ -33,7 +35,7 @@ class MetaOptions(LaboratoryOptions):
         typer.Option(
             min=2,
             max=MOST_GAMES,
-            show_default=f"{DEFAULT_GAMES}; with --cross-players {CROSSED_GAMES}",
+            show_default=f"{DEFAULT_GAMES}; with --cross-players {CROSSED_GAMES}, with --skills {SKILL_GAMES}",
             help="Games per match-up: an even number, half of them from each seat.",
         ),
     ] = None
@@ -47,9 +49,17 @@ class MetaOptions(LaboratoryOptions):
     crossed: Annotated[
         bool, typer.Option("--cross-players", help="Play every deck with every style: what is deck, what is player?")
     ] = False
+    skills: Annotated[
+        bool, typer.Option("--skills", help="Play on every rung of skill: who gains, whose win rate is a beginner's?")
+    ] = False
 
     def check(self) -> None:
         """Refuse what cannot be played."""
+        if self.skills and (self.crossed or self.players is not None):
+            other = "--cross-players" if self.crossed else "--players"
+            raise InputError(f"--skills plays all decks by each rung in turn, so {other} cannot stand beside it")
+        if self.precision is not None and self.skills:
+            raise InputError("--skills plays a number of games per match-up: give --games, not --precision")
         if self.games is not None and self.precision is not None:
             raise InputError("--games and --precision cannot stand together: choose one")
         if self.precision is not None and self.crossed:
@@ -66,7 +76,8 @@ def show_meta(options: MetaOptions) -> None:
     options.check()
     loaded = load_played(options.metagame, options.players)
     options.output.check()
-    options.output.publish(play_crossed(loaded, options) if options.crossed else play_metagame(loaded, options))
+    play_it = play_on_rungs if options.skills else play_crossed if options.crossed else play_metagame
+    options.output.publish(play_it(loaded, options))
 
 
 def play_metagame(metagame: Metagame, options: MetaOptions) -> Report:
@@ -92,3 +103,15 @@ def play_crossed(metagame: Metagame, options: MetaOptions) -> Report:
             lambda: cross_players(metagame, games=games, seed=options.seed, runner=runner, progress=progress)
         )
     return report_crossed(result)
+
+
+def play_on_rungs(metagame: Metagame, options: MetaOptions) -> Report:
+    """All decks against each other, on each rung of skill."""
+    from evometa.app.laboratory.skills_view import report_skills
+
+    games, runner = options.games or SKILL_GAMES, options.make_runner()
+    with game_meter(f"{metagame.name}, every rung") as progress:
+        result = until_interrupted(
+            lambda: play_skills(metagame, games=games, seed=options.seed, runner=runner, progress=progress)
+        )
+    return report_skills(result)

@@ -28,7 +28,7 @@ import typer
 
 from evometa.app.runs.session import NewRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
-from evometa.app.terminal.options import PlayersOption, takes
+from evometa.app.terminal.options import PILOT_GAMES_HELP, PlayersOption, takes
 from evometa.balance.objectives import OBJECTIVES
 from evometa.balance.space_files import make_space
 from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
@@ -111,6 +111,10 @@ class BalanceOptions(NewRunOptions):
     audit_size: Annotated[
         int | None,
         typer.Option("--audit-size", min=2, help="How many patches are audited, the empty one among them."),
+    ] = None
+    pilot_games: Annotated[
+        int | None,
+        typer.Option("--pilot-games", min=0, max=MOST_GAMES, help=PILOT_GAMES_HELP),
     ] = None
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Another seed gives another run.")

@@ -13,7 +13,7 @@ import typer
 
 from evometa.app.runs.session import NewRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
-from evometa.app.terminal.options import takes
+from evometa.app.terminal.options import PILOT_GAMES_HELP, takes
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.decks.space_setup import POOLS
 from evometa.experiments.decks.settings import DecksSettings, find_search
@@ -25,7 +25,7 @@ from evometa.metagame.gauntlet import SEATS
 from evometa.metagame.playing import MOST_GAMES
 from evometa.search.map_settings import MapSettings
 
-QUICK = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3}
+QUICK = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3, "pilot_games": 400}
 QUICK_MAP = {"evaluations": 1000, "largest": 8}
 DEFAULTS, MAP_DEFAULTS = DecksSettings(DECK_CLASSES[0]), MapSettings()
 MAP_FIELDS = ("evaluations", "first", "batch", "smallest", "largest", "remap_every")
@@ -50,7 +50,7 @@ class DecksOptions(NewRunOptions):
         str | None, typer.Option("--class", metavar="CLASS", help=f"The class of the decks: {', '.join(DECK_CLASSES)}.")
     ] = None
     player: Annotated[
-        str | None, _setting("--player", "player", "Who plays the decks.", metavar="aggro|control|PLAYER")
+        str | None, _setting("--player", "player", "Who plays the decks.", metavar="any|aggro|control|PLAYER")
     ] = None
     metagame: Annotated[
         str | None,
@@ -65,9 +65,7 @@ class DecksOptions(NewRunOptions):
     ] = None
     players: Annotated[
         str | None,
-        typer.Option(
-            "--players", metavar="paper|fair|PLAYER", help="Who plays the metagame, instead of its own players."
-        ),
+        typer.Option("--players", metavar="PLAYER", help="Who plays the metagame, instead of its own players."),
     ] = None
     pool: Annotated[
         str | None,
@@ -118,6 +116,9 @@ class DecksOptions(NewRunOptions):
         int | None, _games("--audit-games", "audit_games", "Games per match-up, when the best are audited.")
     ] = None
     finalists: Annotated[int | None, _setting("--finalists", "finalists", "How many decks are audited.", min=1)] = None
+    pilot_games: Annotated[
+        int | None, _setting("--pilot-games", "pilot_games", PILOT_GAMES_HELP, min=0, max=MOST_GAMES)
+    ] = None
     first: Annotated[
         int | None,
         _setting("--first", "first", "Random or given decks at the start; all later ones are mutants.", min=1),

@@ -9,7 +9,7 @@ import typer
 
 from evometa.app.runs.session import NewRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
-from evometa.app.terminal.options import GamesOption, PlayersOption, SeedOption, takes
+from evometa.app.terminal.options import GamesOption, PilotGamesOption, PlayersOption, SeedOption, takes
 from evometa.experiments.nerfs.work import NERFS, NerfsSettings
 from evometa.experiments.runs import load_played
 
@@ -30,6 +30,7 @@ class NerfsOptions(NewRunOptions):
     games: GamesOption = NerfsSettings.games
     players: PlayersOption = None
     seed: SeedOption = NerfsSettings.seed
+    pilot_games: PilotGamesOption = NerfsSettings.pilot_games
 
 
 @takes(NerfsOptions)

@@ -11,7 +11,7 @@ import typer
 from evometa.app.runs.session import NewRunOptions
 from evometa.app.terminal.changes import read_changes
 from evometa.app.terminal.metagames import MetagameArgument
-from evometa.app.terminal.options import ChangeOption, PlayersOption, SeedOption, takes
+from evometa.app.terminal.options import ChangeOption, PilotGamesOption, PlayersOption, SeedOption, takes
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.decks.space_setup import POOLS
 from evometa.cards.patches.files import format_patch
@@ -52,9 +52,9 @@ class RespondOptions(NewRunOptions):
         list[str] | None,
         typer.Option(
             "--style",
-            metavar="aggro|control|PLAYER",
+            metavar="any|aggro|control|PLAYER",
             help="How answers are played: each class is searched once for each style; may be repeated.",
-            show_default=" and ".join(DEFAULTS.styles),
+            show_default="any: by who plays the metagame; aggro and control if each has its player",
         ),
     ] = None
     pool: Annotated[
@@ -77,6 +77,7 @@ class RespondOptions(NewRunOptions):
     table_games: Annotated[int, _games("Games per match-up of the metagame, before and after.", least=2)] = (
         DEFAULTS.table_games
     )
+    pilot_games: PilotGamesOption = DEFAULTS.pilot_games
     balance_scale: Annotated[
         float, typer.Option(metavar="S", help="With --depth: multiplies the games of the balance runs.")
     ] = DEFAULTS.balance_scale

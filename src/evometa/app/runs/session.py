@@ -22,6 +22,7 @@ from evometa.experiments.experiment import Experiment, R, S
 from evometa.experiments.progress import OnProgress
 from evometa.experiments.runs import has_run
 from evometa.matches.clusters import ClusterError
+from evometa.report.words.players import tell_players
 from evometa.store import refuse_misfits
 
 FinalOption = Annotated[
@@ -91,9 +92,12 @@ class Session:
         run = kind.read(self.folder)
         with refuse_misfits(self.folder):
             if self.options.as_json:
-                echo(format_json(kind.final(run)))
+                echo(format_json({**kind.final(run), "players": run.players}))
             else:
-                kind.show(open_screen(), run)
+                screen = open_screen()
+                kind.show(screen, run)
+                for told in tell_players(run.players):
+                    screen.print(f"\n{told}")
         if kind.made is not None:
             say(f"\n{kind.made(self.folder)}")
         if self.options.with_report:

@@ -64,12 +64,16 @@ def _parameter_of(each: Field[Any], annotation: Any) -> Parameter:
 PlayersOption = Annotated[
     str | None,
     typer.Option(
-        "--players", metavar="paper|fair|PLAYER", help="Who plays all decks, instead of the metagame's players."
+        "--players",
+        metavar="PLAYER",
+        help="Who plays all decks, such as expert, fair or paper, instead of the metagame's players.",
     ),
 ]
 GamesOption = Annotated[
     int, typer.Option(min=2, max=MOST_GAMES, help="Games per match-up: an even number, half of them from each seat.")
 ]
+PILOT_GAMES_HELP = "Games per match-up when others play again what was found; 0: nobody else does."
+PilotGamesOption = Annotated[int, typer.Option("--pilot-games", min=0, max=MOST_GAMES, help=PILOT_GAMES_HELP)]
 SeedOption = Annotated[int, typer.Option(min=0, max=MOST_SEED, help="Another seed gives other games.")]
 ThreadsOption = Annotated[
     int | None,

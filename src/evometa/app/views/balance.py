@@ -14,6 +14,7 @@ from rich.table import Table
 from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.screen import Screen, name_text
 from evometa.app.terminal.tables import fact_table, new_table, print_table
+from evometa.app.views.pilots import show_doubt, show_patch_pilots
 from evometa.app.views.table import MATRIX_NOTE, MATRIX_TITLE, describe_f, show_matrix, show_notes
 from evometa.balance.objectives import OBJECTIVES, label_objective
 from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResults
@@ -22,6 +23,7 @@ from evometa.experiments.experiment import StoredRun
 from evometa.metagame.standing import Standing
 from evometa.report.words.front_choice import Trade, audited_objective, value_of
 from evometa.report.words.numbers import ABSENT, interval, number, points, rate, with_interval
+from evometa.report.words.pilots import doubt_patch
 
 BalanceRun = StoredRun[BalanceSettings, BalanceResults]
 
@@ -47,6 +49,7 @@ def show_balance(console: Screen, run: BalanceRun) -> None:
 
 def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen: Audit, final: BalanceFinal) -> None:
     labels = label_decks(baseline.decks)
+    show_doubt(console, doubt_patch(run.results.pilots))
     print_table(console, "Win rate against the metagame, in %", deck_table(baseline, chosen.standing, labels))
     show_matrix(console, f"{MATRIX_TITLE}: before", baseline, labels)
     show_matrix(console, f"{MATRIX_TITLE}: after", chosen.standing, labels)
@@ -58,6 +61,7 @@ def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen:
             title = "What was audited" if len(goals) == 1 else f"What was audited: {label_objective(goal)}"
             note = AUDIT_NOTE if goal == goals[-1] else ""
             print_table(console, title, audit_table(run.results.audits, chosen, goal), note)
+    show_patch_pilots(console, run.results.pilots)
     print_table(console, "Audit", summary_table(run, baseline, chosen, final))
 
 

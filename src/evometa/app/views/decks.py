@@ -17,6 +17,7 @@ from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.rate_text import style_of
 from evometa.app.terminal.screen import Screen, name_text, print_headed
 from evometa.app.terminal.tables import new_table, print_table, split_matrix
+from evometa.app.views.pilots import show_deck_pilots, show_doubt
 from evometa.app.views.table import MATRIX_NOTE, describe_labels
 from evometa.cards.patches.files import quote_text
 from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksFinal, DecksResults
@@ -24,6 +25,7 @@ from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimated
 from evometa.report.words.numbers import ABSENT, number, rate, rate_interval
+from evometa.report.words.pilots import doubt_deck
 
 CHOSEN, KNOWN = "best found", "known before"
 AUDIT_NOTE = (
@@ -44,11 +46,13 @@ def show_decks(console: Screen, run: DecksRun) -> None:
 def _show_finished(
     console: Screen, results: DecksResults, final: DecksFinal, deck_map: DeckMap, best: DeckAudit
 ) -> None:
+    show_doubt(console, doubt_deck(results.pilots))
     wins, ends = rate(best.win_rate.value), rate_interval(best.win_rate)
     print_headed(console, final.name, f"  wins {wins}% against the metagame (95% interval {ends}%)")
     print_table(console, "The best deck that was found", card_table(best))
     print_table(console, f"The audit: {deck_map.objective.title}", audit_table(results.audits, best), AUDIT_NOTE)
     show_match_ups(console, [best, *results.known])
+    show_deck_pilots(console, "The best deck in other hands", results.pilots)
     print_table(console, "The search", summary_table(final, deck_map))
 
 

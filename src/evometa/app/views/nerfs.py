@@ -10,10 +10,12 @@ from rich.text import Text
 from evometa.app.terminal.rate_text import number_cell, style_of
 from evometa.app.terminal.screen import Screen, name_text, print_headed
 from evometa.app.terminal.tables import new_table, print_table
+from evometa.app.views.pilots import show_card_pilots, show_doubt
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.nerfs.results import Correlations, NerfsResults, ScannedCard
 from evometa.experiments.nerfs.work import NerfsSettings
 from evometa.report.words.numbers import interval, number, points, rate, rate_interval
+from evometa.report.words.pilots import doubt_cards
 
 STATISTICS = {"wrp": "WRP", "wrd": "WRD"}
 CARD_NOTE = (
@@ -31,11 +33,13 @@ def show_nerfs(console: Screen, run: StoredRun[NerfsSettings, NerfsResults]) -> 
     if results.baseline is None:
         print_headed(console, deck, ": the run has not measured anything yet.")
         return
+    show_doubt(console, doubt_cards(results.pilots))
     win_rate = results.baseline.win_rate
     ends = rate_interval(win_rate)
     print_headed(console, deck, f"  wins {rate(win_rate.value)}% against the metagame (95% interval {ends}%)")
     if results.cards:
         print_table(console, "Cards, by what the change does to the deck", card_table(results.cards), CARD_NOTE)
+    show_card_pilots(console, results.pilots)
     if results.correlations:
         table = correlation_table(results.correlations)
         print_table(console, "What the statistics of a card tell about WRN", table, CORRELATION_NOTE)

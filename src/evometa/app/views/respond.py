@@ -14,12 +14,23 @@ from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.rate_text import style_of
 from evometa.app.terminal.screen import Screen, name_text, print_heading
 from evometa.app.terminal.tables import fact_table, new_table, print_table
+from evometa.app.views.pilots import show_deck_pilots, show_doubt
 from evometa.app.views.table import MATRIX_NOTE, MATRIX_TITLE, describe_f, show_matrix, show_notes, show_pairs
 from evometa.experiments.experiment import StoredRun
-from evometa.experiments.respond.results import Answer, NewCard, RespondFinal, RespondResults, Round, RoundStanding
+from evometa.experiments.respond.results import (
+    Answer,
+    BetterPilot,
+    BetterPiloted,
+    NewCard,
+    RespondFinal,
+    RespondResults,
+    Round,
+    RoundStanding,
+)
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.input.shown_text import join_names, show_name
-from evometa.report.words.numbers import ABSENT, number, rate, rate_interval
+from evometa.report.words.numbers import ABSENT, number, points, rate, rate_interval
+from evometa.report.words.pilots import BETTER_PILOT_EXPLAINED, doubt_answer
 
 NOTHING_YET = "No round of patch and answer is finished yet."
 ANSWER_NOTE = (
@@ -37,6 +48,7 @@ def show_respond(console: Screen, run: StoredRun[RespondSettings, RespondResults
         if len(rounds) > 1:
             print_heading(console, f"Round {each.round}")
         show_round(console, each)
+        show_better_pilot(console, run.results.better_pilot_of(each.round))
     if final is not None:
         print_table(console, "All in all", summary_table(final))
     if not rounds:
@@ -49,7 +61,11 @@ def show_round(console: Screen, found: Round) -> None:
         console.print("\nThere is no patch: the metagame is answered as it is.")
     else:
         show_notes(console, found.patch.notes)
+    for answer in found.entered:
+        show_doubt(console, doubt_answer(answer))
     print_table(console, "Answers", answer_table(found.ranked), ANSWER_NOTE)
+    pilots = [(answer.name, each) for answer in found.ranked for each in answer.pilots]
+    show_deck_pilots(console, "Answers in other hands", [each for _, each in pilots], [name for name, _ in pilots])
     if found.newly_played:
         print_table(console, "Cards that are new", card_table(found.newly_played), CARD_NOTE)
     after = found.after
@@ -60,6 +76,13 @@ def show_round(console: Screen, found: Round) -> None:
     show_pairs(console, DISTANCE_TITLE, labels, lambda i, j: Text(str(after.distances[i, j])))
     console.print(f"\nF before the answers: {describe_f(found.before)}")
     console.print(f"F with the answers:   {describe_f(after)}")
+
+
+def show_better_pilot(console: Screen, better: BetterPilot | None) -> None:
+    """The decks that there were before the answers, in better hands."""
+    if better is not None:
+        title = f"The same decks with a better pilot: {show_name(better.pilot)}"
+        print_table(console, title, better_table(better.ranked), BETTER_PILOT_EXPLAINED)
 
 
 # --- parts ------------------------------------------------------------------------------------------
@@ -85,6 +108,24 @@ def answer_table(answers: Sequence[Answer]) -> Table:
             name_text(answer.nearest.deck),
             str(answer.nearest.shared),
             Text(join_names(answer.changed_cards) or ABSENT),
+        )
+    return table
+
+
+def better_table(decks: Sequence[BetterPiloted]) -> Table:
+    """A line for each deck, those first that win most in better hands."""
+    table = new_table()
+    table.add_column("deck", overflow="ellipsis", no_wrap=True)
+    for heading in ("as played", "better pilot", "95% interval", "change", "95% interval"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for each in decks:
+        table.add_row(
+            name_text(each.deck),
+            rate(each.before.value),
+            Text(rate(each.after.value), style=style_of(each.after.low, each.after.high, 0.5)),
+            rate_interval(each.after),
+            points(each.change.value),
+            rate_interval(each.change, signed=True),
         )
     return table
 

@@ -8,6 +8,7 @@ from math import comb, nan
 from typing import Any
 
 from evometa.experiments.nerfs.results import ScannedCard
+from evometa.experiments.pilots import Piloted
 from evometa.experiments.table.results import upgrade_standing
 from evometa.input.stored import Stored, ends
 from evometa.metagame.evidence import Estimated
@@ -121,12 +122,15 @@ class BalanceFinal(Stored):
     games: int
     patch: str  # the name of its file
     objectives: Mapping[str, AuditedObjective] = field(default_factory=dict)
+    pilots: tuple[Piloted, ...] = ()  # F without the patch and with it, by who played
 
     @classmethod
-    def of(cls, run: str, baseline: Standing, best: Audit, games: int, patch: str) -> BalanceFinal:
+    def of(
+        cls, run: str, baseline: Standing, best: Audit, games: int, patch: str, pilots: tuple[Piloted, ...] = ()
+    ) -> BalanceFinal:
         """What a run comes to that ends with an audit."""
         before, sizes = baseline.f_corrected.value, (best.magnitude, best.magnitude_unweighted, best.cards_changed)
-        return cls(run, before, best.searched_f, best.f, *sizes, games, patch, best.objectives)
+        return cls(run, before, best.searched_f, best.f, *sizes, games, patch, best.objectives, pilots)
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,14 +145,15 @@ class BalanceResults(Results):
     again: tuple[MeasuredAgain, ...] = ()
     audits: tuple[Audit, ...] = ()  # the first is the metagame as it is
     chosen: int | None = None  # the number of the audit that the run ends with
+    pilots: tuple[Piloted, ...] = ()  # F without the chosen patch and with it: with who plays, and with others
     final: BalanceFinal | None = None
 
     @property
     def games_beside(self) -> int:
-        """The games of the first look, the guide, the second measuring and the audits."""
+        """The games of the first look, the guide, the second measuring, the audits and other pilots."""
         guide = 0 if self.guide is None else self.guide.games
         later = sum(each.games for each in self.again) + sum(audit.games for audit in self.audits)
-        return self.first_games + guide + later
+        return self.first_games + guide + later + sum(each.games for each in self.pilots)
 
     @property
     def chosen_audit(self) -> Audit | None:

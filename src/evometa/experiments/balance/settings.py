@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from evometa.balance.objectives import choose_objectives
+from evometa.experiments.pilots import check_pilot_games
 from evometa.experiments.settings import Nested, RunSettings, check_range
 from evometa.input.errors import InputError, describe_words
 from evometa.input.fields import (
@@ -21,6 +22,7 @@ from evometa.input.fields import (
     read_yes_or_no,
     whole_number,
 )
+from evometa.metagame.pilots import MOST_PILOTS
 from evometa.metagame.playing import check_games, read_games
 from evometa.search.algorithms import find_algorithm
 from evometa.search.evolution import Evolution
@@ -44,7 +46,7 @@ class BalanceSettings(RunSettings):
         **dict.fromkeys(("players", "guide"), maybe(read_text)),
         "evolution": Nested(EvolutionSettings, EVOLUTION_READERS),
         "objectives": list_of(read_any_text, "a list of objectives"),  # each must be one of `OBJECTIVES`
-        **dict.fromkeys(("games", "again_games", "audit_games", "guide_games"), read_games),
+        **dict.fromkeys(("games", "again_games", "audit_games", "guide_games", "pilot_games"), read_games),
         **dict.fromkeys(("again_size", "audit_size"), whole_number(highest=MOST_CHOSEN)),
         "guide_top": maybe(whole_number(highest=MOST_CHOSEN)),
         **dict.fromkeys(("common_seeds", "unchanged"), read_yes_or_no),
@@ -71,6 +73,7 @@ class BalanceSettings(RunSettings):
     again_size: int = 100  # how many of them are
     audit_games: int = 10_000  # per match-up
     audit_size: int = 12  # genomes that are audited, the unchanged one among them; the best as searched comes on top
+    pilot_games: int = 2000  # per match-up, when others play the patch again, before it and after; 0: nobody else does
 
     def __post_init__(self) -> None:
         self.algorithm_type.check_setup(len(choose_objectives(self.objectives)), self.evolution)
@@ -78,6 +81,7 @@ class BalanceSettings(RunSettings):
         check_games(self.again_games)
         check_games(self.audit_games)
         check_games(self.guide_games)
+        check_pilot_games(self.pilot_games)
         if self.guide is not None and self.guide not in GUIDES:
             raise InputError(f"guide: unknown statistic {self.guide!r}; {describe_words(self.guide, GUIDES)}")
         if self.guide_top is not None and self.guide is None:
@@ -99,13 +103,17 @@ class BalanceSettings(RunSettings):
         changed = 1 - (1 - evolution.crossover_rate) * (1 - evolution.mutation_rate)
         generations = evolution.generations - max(generation, 0)
         evaluations = evolution.population * (changed * generations + (generation < 0))
-        audits = self.again_size * self.again_games + (self.audit_size + 1) * self.audit_games
-        return int((evaluations * self.games + audits) * n_match_ups)
+        later = self.again_size * self.again_games + self.count_audit_games()
+        return int((evaluations * self.games + later) * n_match_ups)
+
+    def count_audit_games(self) -> int:
+        """About how many games per match-up the audits take, and those who play the chosen patch again."""
+        return (self.audit_size + 1) * self.audit_games + 2 * MOST_PILOTS * self.pilot_games
 
 
 # --- settings with a name -------------------------------------------------------------------------
 
-_PAPER = BalanceSettings(players="paper", space={"allow_zero": True})
+_PAPER = BalanceSettings(players="paper", space={"allow_zero": True}, pilot_games=0)  # as the paper did it
 _FEW_CARDS = {"max_cards": 8}  # patches that people can read, and a space that a short search gets to know
 _QUICK = BalanceSettings(
     evolution=EvolutionSettings(population=40, generations=12),
@@ -115,6 +123,7 @@ _QUICK = BalanceSettings(
     again_size=40,
     audit_games=2000,
     audit_size=5,
+    pilot_games=1000,
 )
 PRESETS = {
     "paper-1": replace(_PAPER, algorithm="ga", objectives=("f",), unchanged=False, audit_size=6),

@@ -17,6 +17,7 @@ from evometa.balance.space_files import make_space
 from evometa.cards.patches.files import parse_patch
 from evometa.experiments.balance.audit import UNCHANGED_NUMBER, Auditor, Claim, choose_audit, find_changes
 from evometa.experiments.balance.guide import list_decks, make_guide, weigh_genes
+from evometa.experiments.balance.pilots import PatchPilots
 from evometa.experiments.balance.results import (
     UNCHANGED,
     Audit,
@@ -35,6 +36,7 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.diversity import count_copies, find_overlaps
 from evometa.metagame.evidence import Estimated
 from evometa.metagame.measures import imbalance
+from evometa.metagame.pilots import MOST_PILOTS
 from evometa.search.algorithms import restore_algorithm
 from evometa.search.evolution import Evolution
 from evometa.search.front import best_few
@@ -73,6 +75,8 @@ class BalanceWork:
         self.search(ledger, guide)
         self.measure_again(ledger)
         self.audit(ledger)
+        self.choose(ledger)
+        self.hand_over(ledger)
         self.conclude(ledger)
 
     # --- the metagame as it is ---
@@ -172,7 +176,7 @@ class BalanceWork:
         found = ledger.run.evaluations()
         best = find_changes(Evaluated(found.genomes, found.objectives, found.numbers), self.space)
         best = best.take(best_few(best.values, self.settings.again_size))
-        n_best, audits = len(best.numbers), (self.settings.audit_size + 1) * self.settings.audit_games
+        n_best, audits = len(best.numbers), self.settings.count_audit_games()
         while (n_done := len(ledger.results.again)) < n_best:
             left = (n_best - n_done) * self.settings.again_games + audits
             self.tracker.expect(MEASURING_AGAIN, n_done, n_best, left * self.n_match_ups)
@@ -197,8 +201,8 @@ class BalanceWork:
         """Play the best of those that were measured again once more; each audit is stored as it is finished."""
         claims = self._choose_claims(ledger.run.evaluations(), ledger.results.again)
         for n_done in range(len(ledger.results.audits) - 1, len(claims)):  # the first is the metagame as it is
-            left = (len(claims) - n_done) * self.settings.audit_games * self.n_match_ups
-            self.tracker.expect(AUDITING, n_done, len(claims), left)
+            left = (len(claims) - n_done) * self.settings.audit_games + 2 * MOST_PILOTS * self.settings.pilot_games
+            self.tracker.expect(AUDITING, n_done, len(claims), left * self.n_match_ups)
             evidence = self.auditor.play(claims[n_done]).evidence
             audit = self.auditor.audit(claims[n_done], evidence)
             ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
@@ -225,15 +229,31 @@ class BalanceWork:
 
     # --- the end ---
 
-    def conclude(self, ledger: Ledger[BalanceResults]) -> None:
-        """Choose among the audits, store what has come of it, and write the patch."""
-        audits, baseline = [self._complete(audit) for audit in ledger.results.audits], ledger.results.baseline
-        assert baseline is not None
+    def choose(self, ledger: Ledger[BalanceResults]) -> None:
+        """Choose among the audits."""
+        audits = tuple(self._complete(audit) for audit in ledger.results.audits)
         best = choose_audit(audits, self.objectives)
+        ledger.keep(replace(ledger.results, audits=audits, chosen=best.number))
+
+    def hand_over(self, ledger: Ledger[BalanceResults]) -> None:
+        """Let other pilots play the metagame without the chosen patch and with it, if there is one."""
+        unchanged, chosen = ledger.results.audits[0], ledger.results.chosen_audit
+        assert chosen is not None
+        if chosen.is_unchanged or not self.settings.pilot_games:
+            return
+        patch = parse_patch(chosen.patch, self.space.card_set, chosen.label)
+        pilots = PatchPilots(self.metagame, self.settings.pilot_games, self.settings.seed, self.tracker)
+        pilots.fly(ledger, unchanged, chosen, patch)
+
+    def conclude(self, ledger: Ledger[BalanceResults]) -> None:
+        """Store what has come of it, and write the patch."""
+        best, baseline = ledger.results.chosen_audit, ledger.results.baseline
+        assert baseline is not None
+        assert best is not None
         write_file(ledger.run.folder / PATCH_FILE, best.patch)
         name, games = ledger.run.folder.resolve().name, ledger.run.n_games + ledger.results.games_beside
-        final = BalanceFinal.of(name, baseline, best, games, PATCH_FILE)
-        ledger.keep(replace(ledger.results, audits=tuple(audits), chosen=best.number, final=final))
+        final = BalanceFinal.of(name, baseline, best, games, PATCH_FILE, ledger.results.pilots)
+        ledger.keep(replace(ledger.results, final=final))
 
     def _complete(self, audit: Audit) -> Audit:
         """An audit with all objectives: one that version 1 has stored lacks some, which its win rates still tell."""

@@ -15,6 +15,7 @@ from evometa.experiments.decks.results import DeckAudit, DecksResults, Elite, Ma
 from evometa.experiments.decks.trials import MeasuredDecks, Trials
 from evometa.experiments.progress import Stage, Tracker
 from evometa.metagame.evidence import Counts, Estimated
+from evometa.metagame.pilots import MOST_PILOTS
 from evometa.store.results import Ledger
 
 AUDITING = Stage("audit: {step} of {steps}", is_best_highest=True)
@@ -32,7 +33,8 @@ class DeckAuditor:
         chosen, known = elites[: self.settings.finalists], self.trials.landmarks
         found, n_decks = search.find_decks([elite.number for elite in chosen]), len(chosen) + len(known)
         for place in range(len(ledger.results.audits), n_decks):
-            self.tracker.expect(AUDITING, place, n_decks, self.trials.count_audit_games(n_decks - place))
+            left = self.trials.count_audit_games(n_decks - place) + MOST_PILOTS * self.trials.count_pilot_games()
+            self.tracker.expect(AUDITING, place, n_decks, left)
             if place < len(chosen):
                 audit = self._audit_elite(chosen[place], found[place], f"{self.settings.deck_name} {place + 1}")
             else:
@@ -41,7 +43,7 @@ class DeckAuditor:
 
     def _audit_elite(self, elite: Elite, counts: Counts, name: str) -> DeckAudit:
         """What many games say about an elite, beside what was seen of it before."""
-        deck = self.trials.space.decode(counts, name, self.settings.style)
+        deck = self.trials.space.decode(counts, name, self.trials.style)
         audit = self._describe(deck, self.trials.audit_found(counts))
         return replace(audit, is_known=False, number=elite.number, searched=elite.searched, again=elite.again)
 

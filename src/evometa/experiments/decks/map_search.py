@@ -20,6 +20,7 @@ from evometa.experiments.progress import Stage, Tracker
 from evometa.matches.schedule import seed_for
 from evometa.metagame.deck_measures import MEASURES
 from evometa.metagame.evidence import Counts, Floats
+from evometa.metagame.pilots import MOST_PILOTS
 from evometa.search.problem import Ints
 from evometa.store import RunError, to_json
 from evometa.store.results import Ledger
@@ -121,7 +122,8 @@ class MapSearch:
     def _tell_again(self, n_waiting: int) -> None:
         n_elites = len(self.algorithm.archive)
         audits = self.trials.count_audit_games(self.settings.finalists + len(self.trials.landmarks))
-        left = n_waiting * self.settings.again_games + audits
+        pilots = MOST_PILOTS * self.trials.count_pilot_games()
+        left = n_waiting * self.settings.again_games + audits + pilots
         self.tracker.expect(MEASURING_AGAIN, n_elites - n_waiting, n_elites, left)
 
     # --- what it has found ---

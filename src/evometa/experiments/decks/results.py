@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
+from evometa.experiments.pilots import Piloted
 from evometa.input.stored import Stored, ends
 from evometa.metagame.evidence import Estimated, Floats
 from evometa.store.results import Results
@@ -105,6 +106,13 @@ class DeckAudit(Stored):
         return sum(min(n, copies.get(name, 0)) for name, n in self.cards)
 
 
+@dataclass(frozen=True, eq=False)
+class PilotedDeck(Piloted):
+    """A found deck in the hands of a pilot, beside the strongest known deck of its class in the same hands."""
+
+    known: str = ""  # the name of that deck, whose win rate is the one before; without one, that is even
+
+
 # --- all of it ------------------------------------------------------------------------------------
 
 
@@ -123,6 +131,7 @@ class DecksFinal(Stored):
     elites: int
     evaluations: int  # of the search
     games: int
+    pilots: tuple[PilotedDeck, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,12 +141,13 @@ class DecksResults(Results):
     history: tuple[MapBatch, ...] = ()
     audits: tuple[DeckAudit, ...] = ()  # those of decks that were found first
     map: DeckMap | None = None
+    pilots: tuple[PilotedDeck, ...] = ()  # the best deck: with who plays it, and with others
     final: DecksFinal | None = None
 
     @property
     def games_beside(self) -> int:
-        """The games of the audits; elites that are measured again are evaluations."""
-        return sum(audit.games for audit in self.audits)
+        """The games of the audits and of other pilots; elites that are measured again are evaluations."""
+        return sum(audit.games for audit in self.audits) + sum(each.games for each in self.pilots)
 
     @property
     def found(self) -> list[DeckAudit]:

@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import ClassVar, Self
 
 from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.experiments.pilots import check_pilot_games
 from evometa.experiments.runs import locate_file
 from evometa.experiments.settings import Nested, RunSettings, check_range
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import Readers, maybe, read_name, read_seed, read_text, read_texts, whole_number
 from evometa.input.reading import read_toml
 from evometa.metagame.deck_measures import MEASURES, find_measure
-from evometa.metagame.gauntlet import MOST_DECKS, SEATS
+from evometa.metagame.gauntlet import ANY_STYLE, MOST_DECKS, SEATS
+from evometa.metagame.pilots import MOST_PILOTS
 from evometa.metagame.playing import MOST_GAMES, read_games
 from evometa.players.styles import PRESETS, STYLES
 from evometa.search.map_settings import MOST, MapSettings
@@ -34,7 +36,7 @@ class DecksSettings(RunSettings):
         "name": lambda where, value: value if value == "" else read_name(where, value),
         "players": maybe(read_text),
         **dict.fromkeys(("measures", "given", "locked", "banned"), read_texts),
-        **dict.fromkeys(("games", "again_games", "audit_games"), read_games),
+        **dict.fromkeys(("games", "again_games", "audit_games", "pilot_games"), read_games),
         "finalists": whole_number(highest=MOST_FINALISTS),
         "seed": read_seed,
         "map": Nested(MapSettings, MAP_READERS),
@@ -43,7 +45,7 @@ class DecksSettings(RunSettings):
 
     klass: str
     name: str = ""  # of the best deck; default: after class and player
-    player: str = "control"  # a style, or any player
+    player: str = ANY_STYLE  # a style, `any` for who plays the metagame, or a player
     metagame: str = "paper-six"  # that the decks are played against
     players: str | None = None  # who plays the metagame's decks; None: its own players
     pool: str = "paper"  # of cards
@@ -54,6 +56,7 @@ class DecksSettings(RunSettings):
     again_games: int = 200  # per elite that is measured again
     audit_games: int = 5000  # per match-up
     finalists: int = 8  # that are audited
+    pilot_games: int = 1000  # per match-up, when others play the best deck again; 0: nobody else does
     given: tuple[str, ...] = ()  # decks to start from
     locked: tuple[str, ...] = ()
     banned: tuple[str, ...] = ()
@@ -72,6 +75,7 @@ class DecksSettings(RunSettings):
         n_seats = len(SEATS[self.seats])
         for name, least in (("games", 1), ("again_games", 1), ("audit_games", n_seats)):
             check_range(name, getattr(self, name), least, MOST_GAMES)
+        check_pilot_games(self.pilot_games)
         check_range("finalists", self.finalists, 1, MOST_FINALISTS)
 
     def check_map(self) -> None:
@@ -93,6 +97,7 @@ class DecksSettings(RunSettings):
         """About how many games are left after a number of decks, if each cell of the map is filled in the end."""
         elites: int = min(self.map.evaluations, self.map.largest ** len(self.measures))
         audits = (self.finalists + n_known) * self.audit_games * n_opponents
+        audits += MOST_PILOTS * (1 + n_known) * self.pilot_games * n_opponents
         return (self.map.evaluations - n_evaluations) * self.games + elites * self.again_games + audits
 
     def located(self) -> Self:
@@ -102,11 +107,12 @@ class DecksSettings(RunSettings):
     @property
     def deck_name(self) -> str:
         """The name of the best deck."""
-        return self.name or f"{self.klass.title()} ({(self.style or Path(self.player).stem).title()})"
+        found = "found" if self.player.strip().lower() == ANY_STYLE else self.style or Path(self.player).stem
+        return self.name or f"{self.klass.title()} ({found.title()})"
 
     @property
     def style(self) -> str:
-        """Of the decks that are found; nothing if the player has no style by its name."""
+        """Of the decks that are found, as far as the settings tell; nothing if the player has no style by its name."""
         words = {f"{preset}{style}": style for style in STYLES for preset in ("", *(f"{name}-" for name in PRESETS))}
         return words.get(self.player.strip().lower(), "")
 

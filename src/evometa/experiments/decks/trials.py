@@ -17,8 +17,9 @@ from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.deck_measures import PlayedDecks, measure_decks
 from evometa.metagame.evidence import Counts, Floats
-from evometa.metagame.gauntlet import Gauntlet, find_player
+from evometa.metagame.gauntlet import Gauntlet, GauntletResult, find_player
 from evometa.metagame.metagames import Metagame
+from evometa.players.styles import Player, style_of
 from evometa.store import Evaluations
 
 
@@ -67,6 +68,11 @@ class Trials:
         """The decks of the metagame that are met."""
         return self.gauntlet.opponents
 
+    @property
+    def style(self) -> str:
+        """Of the decks that are found: that which was asked for, or else that of their player, if it has one."""
+        return self.settings.style or style_of(self.player)
+
     @cached_property
     def landmarks(self) -> list[Deck]:
         """The decks of the class that are known: given ones, and those of the metagame."""
@@ -102,6 +108,17 @@ class Trials:
     def count_audit_games(self, n_decks: int) -> int:
         """The number of games that it takes to audit some decks."""
         return n_decks * self.settings.audit_games * len(self.opponents)
+
+    def play_by(self, player: Player, metagame: Metagame, decks: Sequence[Deck], purpose: str) -> GauntletResult:
+        """Play decks of the class by another player, against the metagame as it is given; all have the same seeds."""
+        space = self._known_gauntlet.space
+        gauntlet = Gauntlet(metagame, space, player, self.runner, self.settings.seats)
+        seed, games = seed_for(self.settings.seed, "pilot", purpose), self.settings.pilot_games * len(self.opponents)
+        return gauntlet.play(space.encode(decks), games, [seed] * len(decks))
+
+    def count_pilot_games(self) -> int:
+        """The number of games of a pilot: with the deck that was found, and with those that were known."""
+        return (1 + len(self.landmarks)) * self.settings.pilot_games * len(self.opponents)
 
     def _audit(self, gauntlet: Gauntlet, counts: Counts) -> MeasuredDecks:
         seed = seed_for(self.settings.seed, "audit")

@@ -10,6 +10,7 @@ from evometa.cards.decks.deck import parse_deck
 from evometa.cards.decks.formats import format_toml
 from evometa.experiments.decks.audit import DeckAuditor
 from evometa.experiments.decks.map_search import MapSearch
+from evometa.experiments.decks.pilots import DeckPilots
 from evometa.experiments.decks.results import DeckAudit, DecksFinal, DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.trials import Trials
@@ -36,6 +37,7 @@ class DecksWork:
         search.fill_map()
         search.measure_again()
         DeckAuditor(self.trials, self.tracker).audit(ledger, search)
+        DeckPilots(self.trials, self.tracker).fly(ledger)
         self.conclude(ledger, search)
 
     def conclude(self, ledger: Ledger[DecksResults], search: MapSearch) -> None:
@@ -47,7 +49,7 @@ class DecksWork:
         name, games = ledger.run.folder.resolve().name, ledger.run.n_games + ledger.results.games_beside
         values = best.number, best.searched, best.again, best.objective, best.win_rate
         sizes = len(algorithm.archive), algorithm.n_evaluations, games
-        final = DecksFinal(name, DECK_FILE, self.settings.deck_name, *values, *sizes)
+        final = DecksFinal(name, DECK_FILE, self.settings.deck_name, *values, *sizes, ledger.results.pilots)
         ledger.keep(replace(ledger.results, map=search.describe_map(), final=final))
 
     def write_decks(self, folder: Path, found: Sequence[DeckAudit], best: DeckAudit) -> None:

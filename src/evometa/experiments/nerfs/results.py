@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from math import isfinite, nan
 from typing import Self
 
+from evometa.experiments.pilots import Piloted
 from evometa.input.errors import Where
 from evometa.input.stored import Stored, ends
-from evometa.metagame.evidence import Estimated, Floats
+from evometa.metagame.evidence import Estimate, Estimated, Floats
 from evometa.store.results import Results
 
 UNKNOWN = Estimated(nan, nan, nan)
@@ -28,6 +29,18 @@ class ScannedCard(Stored):
     wrn: Estimated = UNKNOWN  # the deck's win rate after the change
     change: Estimated = UNKNOWN  # of the deck's win rate
     games: int = 0  # with the changed card
+
+
+def number_at(estimate: Estimate, *place: int) -> Estimated:
+    """One of some estimated numbers."""
+    return Estimated(*(float(part[place]) for part in estimate))
+
+
+@dataclass(frozen=True, eq=False)
+class PilotedCard(Piloted):
+    """The win rate of a deck before the change of a card and after, in the hands of a pilot."""
+
+    card: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,3 +119,9 @@ class NerfsResults(Results):
     baseline: DeckWinRate | None = None
     cards: tuple[ScannedCard, ...] = ()
     correlations: Mapping[str, Correlations] = field(default_factory=dict)  # with WRN, of `wrp` and `wrd`
+    pilots: tuple[PilotedCard, ...] = ()  # the first cards: with who plays the scan, and with others
+
+    @property
+    def games_beside(self) -> int:
+        """The games of other pilots; all others belong to an evaluation."""
+        return sum(each.games for each in self.pilots)

@@ -18,7 +18,9 @@ from evometa.cards.patches.files import MOST_CHANGE
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.nerfs.correlations import correlate
-from evometa.experiments.nerfs.results import DeckWinRate, NerfsResults, ScannedCard, ScanState
+from evometa.experiments.nerfs.pilots import MOST_CARDS, CardPilots
+from evometa.experiments.nerfs.results import DeckWinRate, NerfsResults, ScannedCard, ScanState, number_at
+from evometa.experiments.pilots import check_pilot_games
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import load_played, read_checkpoint_trees
 from evometa.experiments.settings import RunSettings
@@ -28,9 +30,9 @@ from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.card_statistics import CardStatistics
 from evometa.metagame.deck_games import DeckGames, PlayedGames
-from evometa.metagame.evidence import Estimate, Estimated
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.paired_games import Winners
+from evometa.metagame.pilots import MOST_PILOTS
 from evometa.metagame.playing import check_games, read_games
 from evometa.store import Evaluations, Run, to_json
 from evometa.store.results import Ledger
@@ -45,7 +47,7 @@ class NerfsSettings(RunSettings):
     readers: ClassVar[Readers] = {
         **dict.fromkeys(("deck", "metagame", "attribute"), read_text),
         "players": maybe(read_text),
-        "games": read_games,
+        **dict.fromkeys(("games", "pilot_games"), read_games),
         "amount": whole_number(-MOST_CHANGE, MOST_CHANGE),
         "allow_zero": read_yes_or_no,
         "seed": read_seed,
@@ -59,9 +61,11 @@ class NerfsSettings(RunSettings):
     amount: int = 1  # by which it does; of a cost below 0, and of all else above, it is a buff
     allow_zero: bool = False  # whether health and durability may fall to 0
     seed: int = 1
+    pilot_games: int = 2000  # per opponent, when others play the first cards again; 0: nobody else does
 
     def __post_init__(self) -> None:
         check_games(self.games)
+        check_pilot_games(self.pilot_games)
         if self.amount == 0:
             raise InputError("amount: found 0, which changes no card; allowed: any other whole number")
 
@@ -104,11 +108,6 @@ def list_cards(metagame: Metagame, statistics: CardStatistics) -> tuple[ScannedC
         )
         for i, card in enumerate(statistics.cards)
     )
-
-
-def number_at(estimate: Estimate, *place: int) -> Estimated:
-    """One of some estimated numbers."""
-    return Estimated(*(float(part[place]) for part in estimate))
 
 
 def scan_card(
@@ -154,6 +153,7 @@ class NerfsWork:
         for number in range(len(cards) + 1, len(start.cards) + 1):
             cards.append(self.scan(ledger.run, number, start.cards[number - 1], winners))
         self.conclude(ledger, start, tuple(cards))
+        self.hand_over(ledger)
 
     def play_baseline(self, run: Run) -> ScanState:
         """The games with the cards as they are."""
@@ -181,7 +181,8 @@ class NerfsWork:
     def conclude(self, ledger: Ledger[NerfsResults], start: ScanState, cards: tuple[ScannedCard, ...]) -> None:
         """Store what has come of it."""
         ledger.keep(
-            NerfsResults(
+            replace(
+                ledger.results,
                 deck=self.metagame.decks[self.games.place].name,
                 baseline=DeckWinRate(start.win_rate, start.games),
                 cards=cards,
@@ -191,6 +192,11 @@ class NerfsWork:
                 },
             )
         )
+
+    def hand_over(self, ledger: Ledger[NerfsResults]) -> None:
+        """Let other pilots play the first cards again."""
+        settings, sign = self.settings, 1 if self.settings.is_buff else -1
+        CardPilots(self.games, self.patches, sign, settings.pilot_games, settings.seed, self.tracker).fly(ledger)
 
     def _evaluation(self, number: int, played: PlayedGames) -> Evaluations:
         """The games as a run stores them; a gene is the change of a card."""
@@ -203,8 +209,9 @@ class NerfsWork:
 
     def _expect(self, number: int) -> None:
         total = len(self.patches)
-        per_card = self.settings.games * int(np.count_nonzero(self.games.opponents))
-        self.tracker.expect(SCANNING, max(0, number - 1), total, (total + 1 - number) * per_card)
+        n_opponents, pilots = int(np.count_nonzero(self.games.opponents)), MOST_PILOTS * (MOST_CARDS + 1)
+        left = (total + 1 - number) * self.settings.games + pilots * self.settings.pilot_games
+        self.tracker.expect(SCANNING, max(0, number - 1), total, left * n_opponents)
 
 
 NERFS = Experiment("nerfs", NerfsSettings, NerfsResults, NerfsWork)

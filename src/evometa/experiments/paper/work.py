@@ -17,8 +17,8 @@ from evometa.experiments.balance.results import Audit, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.experiment import Experiment
-from evometa.experiments.nerfs.results import Correlations, NerfsResults
-from evometa.experiments.nerfs.work import NERFS, NerfsSettings, count_scan_games, number_at
+from evometa.experiments.nerfs.results import Correlations, NerfsResults, number_at
+from evometa.experiments.nerfs.work import NERFS, NerfsSettings, count_scan_games
 from evometa.experiments.paper.published import FIRST, SECOND, THIRD, PublishedTable, block_of, read_published
 from evometa.experiments.paper.results import (
     PARTS,
@@ -135,7 +135,9 @@ class PaperWork:
         """The settings of experiment 3."""
         settings = self.settings
         games = settings.games(10_000)
-        return NerfsSettings(settings.deck, settings.metagame, settings.players, games, seed=settings.seed)
+        return NerfsSettings(
+            settings.deck, settings.metagame, settings.players, games, seed=settings.seed, pilot_games=0
+        )
 
     def search_settings(self, name: str) -> BalanceSettings:
         """The settings of experiments 1 and 2, but for what the second takes from the first."""

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from pathlib import Path
+from typing import NamedTuple
 
 from evometa.cards.patches.files import parse_patch
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.work import BALANCE
-from evometa.experiments.decks.results import DeckAudit
+from evometa.experiments.decks.results import DeckAudit, PilotedDeck
 from evometa.experiments.decks.work import DECKS
 from evometa.experiments.experiment import Experiment, R, S
 from evometa.experiments.progress import Whole
@@ -24,6 +25,14 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.metagames import Metagame
 
 BEFORE, AFTER = "before", "after"  # the answers; in the folder of a round, metagame files and their tables
+PILOTS = "pilots"  # the part of a round that is no run of its own: the same decks with a better pilot
+
+
+class Searched(NamedTuple):
+    """The best deck of a search, and what others make of it."""
+
+    best: DeckAudit
+    pilots: tuple[PilotedDeck, ...]
 
 
 @dataclass
@@ -69,7 +78,7 @@ class Parts:
         self.games += results.table.games_played
         return describe_metagame(metagame, results.table)
 
-    def search(self, klass: str, style: str, player: str, name: str, given: Sequence[Path]) -> DeckAudit:
+    def search(self, klass: str, style: str, player: str, name: str, given: Sequence[Path]) -> Searched:
         """The answer of a class and style to the metagame before the answers, by a deck search."""
         settings = replace(
             self.settings.search(klass, len(given)),
@@ -83,7 +92,7 @@ class Parts:
         assert results.final is not None
         assert results.best is not None
         self.games += results.final.games
-        return results.best
+        return Searched(results.best, results.pilots)
 
     def carry_on(self, experiment: Experiment[S, R], place: str, settings: S) -> R:
         """Start a part in its folder, or go on with it."""
@@ -110,8 +119,9 @@ def plan_games(
         planned[number, table_of(BEFORE)] = table.count_games(n_decks)
         for klass, style in searches:
             planned[number, place_of(klass, style)] = settings.search(klass, 1).games_left(0, n_decks, 1)
-        n_decks += len(searches)
+        pilots, n_decks = settings.pilot_games * n_decks**2, n_decks + len(searches)
         planned[number, table_of(AFTER)] = table.count_games(n_decks)
+        planned[number, PILOTS] = pilots
     return planned
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from evometa.experiments.decks.results import MatchUp
+from evometa.experiments.decks.results import MatchUp, PilotedDeck
 from evometa.experiments.table.results import upgrade_standing
 from evometa.input.stored import Stored, ends
 from evometa.metagame.evidence import Counts, Estimated, Floats
@@ -48,6 +48,32 @@ class Answer(Stored):
     curve: tuple[int, ...]
     toml: str
     folder: str  # of the search, in that of the run
+    pilots: tuple[PilotedDeck, ...] = ()  # with who plays it, and with others
+
+
+@dataclass(frozen=True, eq=False)
+class BetterPiloted(Stored):
+    """A deck of the metagame before the answers: how often it beats that as it is, and with a better pilot."""
+
+    deck: str
+    before: Estimated  # with its own player, its mirror counted
+    after: Estimated  # with the better pilot, who alone is better
+    change: Estimated
+
+
+@dataclass(frozen=True, eq=False)
+class BetterPilot(Stored):
+    """The same decks with a better pilot, in the metagame of a round: what skill wins without any new deck."""
+
+    round: int  # its number
+    pilot: str
+    decks: tuple[BetterPiloted, ...]
+    games: int
+
+    @property
+    def ranked(self) -> list[BetterPiloted]:
+        """The decks, those first that win most in better hands."""
+        return [self.decks[place] for place in order_from_high([each.after.value for each in self.decks])]
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,12 +137,17 @@ class RespondResults(Results):
     """The rounds that are finished, in their order."""
 
     rounds: tuple[Round, ...] = ()
+    better_pilots: tuple[BetterPilot, ...] = ()  # one for each round, if anybody plays better than its players
     final: RespondFinal | None = None
 
     @property
     def games_beside(self) -> int:
-        """All games, as they belong to the parts of the rounds."""
-        return sum(each.games for each in self.rounds)
+        """All games, as they belong to the parts of the rounds or to better pilots."""
+        return sum(each.games for each in self.rounds) + sum(each.games for each in self.better_pilots)
+
+    def better_pilot_of(self, number: int) -> BetterPilot | None:
+        """Who plays better than the players of a round, and what that wins; None if nobody has played yet."""
+        return next((each for each in self.better_pilots if each.round == number), None)
 
     @classmethod
     def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from evometa.cards.decks.space import count_shared_cards
 from evometa.cards.lookup import reference_to
 from evometa.cards.patches.files import format_patch
 from evometa.cards.patches.patch import Patch
-from evometa.experiments.decks.results import DeckAudit
+from evometa.experiments.decks.results import DeckAudit, PilotedDeck
 from evometa.experiments.respond.first_decks import find_changed
 from evometa.experiments.respond.results import Answer, Nearest, NewCard, RespondFinal, Round, RoundPatch, RoundStanding
 from evometa.metagame.diversity import are_even, are_played, count_copies, find_distances
@@ -68,7 +68,9 @@ class Patched:
         cards = self.old.patched_cards
         return RoundPatch(tuple(self.patch.notes(cards)), format_patch(self.patch, cards))
 
-    def describe_answer(self, deck: Deck, player: Player, audit: DeckAudit, folder: str) -> Answer:
+    def describe_answer(
+        self, deck: Deck, player: Player, audit: DeckAudit, folder: str, pilots: tuple[PilotedDeck, ...] = ()
+    ) -> Answer:
         """An answer: how good it is, and how it differs from what there was. The folder is that of its search."""
         shared = [count_shared_cards(deck, known, self.new.patched_cards) for known in self.new.decks]
         nearest = int(np.argmax(shared))
@@ -88,6 +90,7 @@ class Patched:
             curve=audit.curve,
             toml=format_toml(deck, self.new.patched_cards),
             folder=folder,
+            pilots=pilots,
         )
 
     def find_newly_played(self, decks: Sequence[Deck]) -> tuple[NewCard, ...]:
@@ -121,8 +124,8 @@ class Patched:
         return tuple(sorted(reference_to(cards, cards[card_id]) for card_id in ids))
 
 
-def summarise(run: str, rounds: Sequence[Round]) -> RespondFinal:
-    """What a run of that name comes to: the last round in a few numbers, and all games."""
+def summarise(run: str, rounds: Sequence[Round], games_beside: int = 0) -> RespondFinal:
+    """What a run of that name comes to: the last round in a few numbers, and all games, those beside the rounds too."""
     last = rounds[-1]
     best, shares = last.ranked[0], dict(zip(last.after.decks, last.after.nash.tolist(), strict=True))
     return RespondFinal(
@@ -133,5 +136,5 @@ def summarise(run: str, rounds: Sequence[Round]) -> RespondFinal:
         f_after=last.after.f_corrected.value,
         nash_of_answers=sum(shares[answer.name] for answer in last.answers if answer.enters),
         newly_played=len(last.newly_played),
-        games=sum(each.games for each in rounds),
+        games=sum(each.games for each in rounds) + games_beside,
     )

@@ -10,6 +10,7 @@ from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.decks.space_setup import find_sets
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.decks.settings import MOST_FINALISTS, DecksSettings
+from evometa.experiments.pilots import check_pilot_games
 from evometa.experiments.settings import RunSettings, check_range, locate_player
 from evometa.input.errors import InputError, describe_words
 from evometa.input.fields import (
@@ -22,6 +23,7 @@ from evometa.input.fields import (
     read_texts,
     whole_number,
 )
+from evometa.metagame.gauntlet import ANY_STYLE
 from evometa.metagame.playing import MOST_GAMES, check_games, read_games
 from evometa.players.styles import STYLES
 from evometa.search.map_settings import MOST, MapSettings
@@ -50,7 +52,7 @@ class RespondSettings(RunSettings):
         "patch": read_any_text,
         **dict.fromkeys(("classes", "styles"), read_texts),
         **{name: whole_number(highest=most) for name, most in BUDGETS.items()},
-        "table_games": read_games,
+        **dict.fromkeys(("table_games", "pilot_games"), read_games),
         "balance_scale": number(),
         "seed": read_seed,
     }
@@ -60,7 +62,7 @@ class RespondSettings(RunSettings):
     patch: str = ""  # as TOML; empty: the metagame is answered as it is
     patch_label: str = "patch"  # what messages call it
     classes: tuple[str, ...] = ()  # that answer; none: those of the metagame's decks
-    styles: tuple[str, ...] = STYLES  # a style, or any player; one search for each class and style
+    styles: tuple[str, ...] = ()  # a style, `any`, or any player; one search for each class and style; none: see work
     pool: str = "all"  # of cards
     depth: int = 1  # rounds of patch and answer; from the second on, a balance run makes the patch
     evaluations: int = 1000  # decks per search
@@ -71,6 +73,7 @@ class RespondSettings(RunSettings):
     finalists: int = 2  # per search, that are audited
     audit_games: int = 2000  # per match-up of these
     table_games: int = 2000  # per match-up of the metagame before and after the answers
+    pilot_games: int = 400  # per match-up, when others play the answers and the known decks again; 0: nobody else does
     balance_scale: float = 1.0  # multiplies the games per match-up of the balance runs, and nothing else
     seed: int = 1
 
@@ -78,15 +81,16 @@ class RespondSettings(RunSettings):
         for klass in self.classes:
             if klass not in DECK_CLASSES:
                 raise InputError(f"class: found {klass!r}; {describe_words(klass, DECK_CLASSES)}")
-        if not self.styles or len(set(map(label_style, self.styles))) < len(self.styles):
-            found = ", ".join(self.styles) or "none"
+        if len(set(map(label_style, self.styles))) < len(self.styles):
             raise InputError(
-                f"styles: found {found}; allowed: one or more of {', '.join(STYLES)} or players, each once"
+                f"styles: found {', '.join(self.styles)}; allowed: some of {', '.join((*STYLES, ANY_STYLE))} or "
+                "players, each once"
             )
         find_sets(self.pool)
         for name, most in BUDGETS.items():
             check_range(name, getattr(self, name), 1, most)
         check_games(self.table_games)
+        check_pilot_games(self.pilot_games)
         if not 0 < self.balance_scale <= 1000:
             raise InputError(f"balance_scale: found {self.balance_scale:g}; allowed: above 0, up to 1000")
         self.search(DECK_CLASSES[0], n_first=1).check_map()
@@ -105,6 +109,7 @@ class RespondSettings(RunSettings):
             again_games=self.again_games,
             audit_games=self.audit_games,
             finalists=self.finalists,
+            pilot_games=self.pilot_games,
             map=MapSettings(self.evaluations, n_first, self.batch, smallest, self.map_size),
         )
 
@@ -116,6 +121,7 @@ class RespondSettings(RunSettings):
             games=self._scale(preset.games),
             again_games=self._scale(preset.again_games),
             audit_games=self._scale(preset.audit_games),
+            pilot_games=self._scale(preset.pilot_games) if self.pilot_games else 0,
         )
 
     def _scale(self, games: int) -> int:

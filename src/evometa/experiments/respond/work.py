@@ -22,18 +22,22 @@ from evometa.cards.patches.files import parse_patch
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.experiment import Experiment
-from evometa.experiments.progress import Tracker, Whole
+from evometa.experiments.pilots import PILOTING
+from evometa.experiments.progress import OnProgress, Tracker, Whole
 from evometa.experiments.respond.first_decks import add_better_cards, choose_first, find_better
-from evometa.experiments.respond.parts import AFTER, BEFORE, Parts, folder_of, place_of, plan_left
+from evometa.experiments.respond.parts import AFTER, BEFORE, PILOTS, Parts, folder_of, part_of, place_of, plan_left
+from evometa.experiments.respond.pilots import play_better
 from evometa.experiments.respond.results import RespondResults, Round
 from evometa.experiments.respond.rounds import FoundDeck, Patched, summarise
 from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
 from evometa.input.writing import make_folder, write_file
-from evometa.metagame.gauntlet import Gauntlet, find_player
+from evometa.matches.schedule import seed_for
+from evometa.metagame.gauntlet import ANY_STYLE, Gauntlet, find_general_player, find_player
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.pilots import rung_above
 from evometa.players.styles import PRESETS, STYLES
 from evometa.store.results import Ledger
 
@@ -48,7 +52,8 @@ class RespondWork:
         self.metagame = load_played(settings.metagame, settings.players)
         self.first = apply_patch(self.metagame, read_asked_patch(settings, self.metagame), settings.patch_label)
         classes = dict.fromkeys(settings.classes or (deck.klass for deck in self.metagame.decks))
-        self.searches = list(product(classes, settings.styles))
+        self.styles = settings.styles or choose_styles(self.metagame)
+        self.searches = list(product(classes, self.styles))
         self._check_searches()
         self._check_budgets()
 
@@ -63,7 +68,7 @@ class RespondWork:
         """Refuse what would be too little in the last round, if all answers enter."""
         rounds, of_class = self.settings.depth - 1, Counter(deck.klass for deck in self.metagame.decks)
         opponents = len(self.metagame.decks) + rounds * len(self.searches)
-        known = max(max(of_class[klass], 1) for klass, _ in self.searches) + rounds * len(self.settings.styles)
+        known = max(max(of_class[klass], 1) for klass, _ in self.searches) + rounds * len(self.styles)
         to_meet = SEATS * opponents, f"so that a deck can meet {opponents} others from both seats"
         to_start = known, f"because a search starts from all decks of its class, which may be {known}"
         for name, (least, reason) in {"games": to_meet, "again_games": to_meet, "evaluations": to_start}.items():
@@ -82,7 +87,22 @@ class RespondWork:
             metagame, found = _RoundWork(parts, patched, self.searches).play(self.metagame.name)
             rounds.append(found)
             ledger.keep(replace(ledger.results, rounds=tuple(rounds)))
-        ledger.keep(replace(ledger.results, final=summarise(root.resolve().name, rounds)))
+            self.hand_over(ledger, patched.new, found, whole.of_part(part_of(number, PILOTS)))
+        beside = sum(each.games for each in ledger.results.better_pilots)
+        ledger.keep(replace(ledger.results, final=summarise(root.resolve().name, rounds, beside)))
+
+    def hand_over(
+        self, ledger: Ledger[RespondResults], metagame: Metagame, found: Round, tell: OnProgress | None
+    ) -> None:
+        """Let a better pilot play the decks that there were before the answers, each against the others as they are."""
+        pilot, games, results = rung_above(metagame), self.settings.pilot_games, ledger.results
+        if pilot is None or not games or results.better_pilot_of(found.round) is not None:
+            return
+        tracker = Tracker(self.tracker.runner, tell)
+        tracker.expect(PILOTING, 0, 1, games * len(metagame.decks) ** 2)
+        seed = seed_for(self.settings.seed, "round", found.round, "pilot")
+        better = play_better(metagame, pilot, found, games, seed, tracker)
+        ledger.keep(replace(results, better_pilots=(*results.better_pilots, better)))
 
 
 RESPOND = Experiment("respond", RespondSettings, RespondResults, RespondWork)
@@ -119,12 +139,18 @@ def make_space(klass: str, pool: str, metagame: Metagame) -> DeckSpace:
     return make_deck_space(klass, pool, metagame.patched_cards, metagame.rules, metagame.patch)
 
 
+def choose_styles(metagame: Metagame) -> tuple[str, ...]:
+    """The styles of answers, if nobody has said any: both where each has its player, else one search by who plays."""
+    return (ANY_STYLE,) if find_general_player(metagame) else STYLES
+
+
 def choose_player(style: str, metagame: Metagame, players: str | None) -> str:
     """Who plays the answers of a style, for `find_player`: who plays the metagame's decks of that style.
 
     If it has none, it is who plays all of its decks (`players`), if that was said.
     """
-    if players is None or style not in STYLES or style in (deck.style for deck in metagame.decks):
+    is_known = style in (deck.style for deck in metagame.decks) or find_general_player(metagame)
+    if players is None or style not in STYLES or is_known:
         return style
     return f"{players}-{style}" if players.lower() in PRESETS else players
 
@@ -190,17 +216,23 @@ class _RoundWork:
         """The best deck of a class and style."""
         metagame = self.patched.new
         reference = choose_player(style, metagame, self.parts.settings.players)
-        name = f"Answer {self.answer_number} {klass.title()} ({label_style(style).title()})"
-        audit = self.parts.search(klass, style, reference, name, given)
-        deck, player = replace(parse_deck(audit.toml), name=name), find_player(reference, metagame)
+        name = name_answer(self.answer_number, klass, style)
+        best, pilots = self.parts.search(klass, style, reference, name, given)
+        deck, player = replace(parse_deck(best.toml), name=name), find_player(reference, metagame)
         folder = folder_of(self.parts.number, place_of(klass, style)).as_posix()
-        return FoundDeck(deck, player, self.patched.describe_answer(deck, player, audit, folder))
+        return FoundDeck(deck, player, self.patched.describe_answer(deck, player, best, folder, pilots))
 
     @property
     def answer_number(self) -> int:
         """The number of the round, or the next one that no deck of the metagame has in its name."""
         names = [deck.name.casefold() for deck in self.patched.new.decks]
         return next(n for n in count(self.parts.number) if not any(f"answer {n} " in name for name in names))
+
+
+def name_answer(number: int, klass: str, style: str) -> str:
+    """What an answer is called: with its style, unless there is only one."""
+    told = "" if style == ANY_STYLE else f" ({label_style(style).title()})"
+    return f"Answer {number} {klass.title()}{told}"
 
 
 def add_decks(metagame: Metagame, answers: Sequence[FoundDeck]) -> Metagame:

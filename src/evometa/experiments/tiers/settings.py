@@ -11,7 +11,7 @@ from evometa.experiments.runs import locate_file
 from evometa.experiments.settings import RunSettings
 from evometa.input.errors import InputError
 from evometa.input.fields import Readers, maybe, read_seed, read_text, read_texts, whole_number
-from evometa.metagame.metagames import DEFAULT_PLAYERS
+from evometa.players.styles import DEFAULT_PLAYERS
 
 DECK_GAMES = 10  # of each deck, by default: few, because another deck tells more than another game of the same
 FEWEST_DECKS = 2 * len(DECK_CLASSES)

@@ -15,6 +15,7 @@ from evometa.metagame.standing import Standing
 from evometa.report.pages.matrix_tables import metagame_tables
 from evometa.report.pages.parts import Html, Story, folded, join, paragraph, table, tiles
 from evometa.report.pages.pieces import notes_table, patch_file
+from evometa.report.pages.pilots import tell_patch_pilots
 from evometa.report.words.front_choice import Trade, Worth, audited_objective, choose_patches
 from evometa.report.words.numbers import (
     ABSENT,
@@ -25,6 +26,7 @@ from evometa.report.words.numbers import (
     typical_match_up,
     with_interval,
 )
+from evometa.report.words.pilots import confirm, doubt_patch
 
 if TYPE_CHECKING:
     from evometa.report.pictures.run_figures import Searched
@@ -54,6 +56,7 @@ def tell_balance(run: BalanceRun, story: Story, beside: Sequence[BalanceRun] = (
     _tell_summary(run, story)
     _tell_metagame(run, story)
     _tell_patch(run, story)
+    tell_patch_pilots(run.results.pilots, story)
     _tell_choice(run, story)
     _tell_search(run, story, beside)
     _tell_audit(run, story)
@@ -76,8 +79,9 @@ def _tell_summary(run: BalanceRun, story: Story) -> None:
     elif best is None:
         story.tell("summary", "In short", _summary_without_patch(run, baseline))
     else:
-        told = map(paragraph, (summarise(baseline, best), _summarise_goal(run, best)))
-        story.tell("summary", "In short", *told, _summary_tiles(run, baseline, best))
+        pilots = run.results.pilots
+        texts = (doubt_patch(pilots), summarise(baseline, best), _summarise_goal(run, best), confirm(pilots))
+        story.tell("summary", "In short", *map(paragraph, texts), _summary_tiles(run, baseline, best))
 
 
 def _summary_without_patch(run: BalanceRun, baseline: Standing) -> Html:

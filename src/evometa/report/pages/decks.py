@@ -18,8 +18,10 @@ from evometa.experiments.settings import file_name
 from evometa.input.errors import InputError
 from evometa.metagame.evidence import Estimated
 from evometa.report.pages.parts import Html, Story, beside, folded, join, paragraph, preformatted, table, tiles
+from evometa.report.pages.pilots import describe_deck_pilots
 from evometa.report.pictures.deck_quantities import measures_of, objective_of
 from evometa.report.words.numbers import ABSENT, count, listed, number, rate
+from evometa.report.words.pilots import confirm, doubt_deck
 
 LUCK_EXPLAINED = (
     "A search keeps the highest of many noisy numbers, and so keeps luck, too. A lucky deck must not stay an elite: "
@@ -42,6 +44,8 @@ def tell_decks(run: DecksRun, story: Story) -> None:
     if best:
         _tell_deck(run, story, best, cards)
         _tell_match_ups(run, story, best)
+        if run.results.pilots:
+            story.tell("pilots", "The best deck in other hands", describe_deck_pilots(run.results.pilots))
         _tell_finalists(run, story, best, cards)
     _tell_map(run, story)
     _tell_search(run, story, best)
@@ -65,7 +69,8 @@ def read_cards(settings: DecksSettings) -> CardSet | None:
 
 def _tell_summary(run: DecksRun, story: Story, best: DeckAudit | None) -> None:
     if best:
-        told = map(paragraph, compare_with_known(run, best))
+        pilots = run.results.pilots
+        told = map(paragraph, (doubt_deck(pilots), *compare_with_known(run, best), confirm(pilots)))
         story.tell("summary", "In short", *told, _summary_tiles(run, best))
     else:
         story.tell("summary", "In short", paragraph(_summarise_search(run)))

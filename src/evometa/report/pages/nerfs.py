@@ -8,7 +8,9 @@ from evometa.experiments.experiment import StoredRun
 from evometa.experiments.nerfs.results import Correlation, Correlations, DeckWinRate, NerfsResults, ScannedCard
 from evometa.experiments.nerfs.work import NerfsSettings
 from evometa.report.pages.parts import Html, Story, paragraph, table, tiles
+from evometa.report.pages.pilots import tell_card_pilots
 from evometa.report.words.numbers import count, interval, listed, number, points, rate, rate_interval, show_p
+from evometa.report.words.pilots import confirm, doubt_cards
 
 NerfsRun = StoredRun[NerfsSettings, NerfsResults]
 
@@ -29,6 +31,7 @@ def tell_nerfs(run: NerfsRun, story: Story) -> None:
     _tell_summary(run, story, cards)
     if not cards:
         return
+    tell_card_pilots(run.results.pilots, story)
     if run.results.correlations:
         _tell_correlations(run, story, cards)
     story.tell("cards", "All cards", paragraph(describe_change(run.settings)), _card_table(cards), _explain_columns())
@@ -71,7 +74,9 @@ def _tell_summary(run: NerfsRun, story: Story, cards: Sequence[ScannedCard]) -> 
         ("Surely raise it", f"{len(raised)}", "cards whose change wins the deck games"),
     ]
     moved = raised if run.settings.is_buff else lowered
-    story.tell("summary", "In short", paragraph(_summarise(run, moved)), tiles(facts), _top_table(run, cards))
+    pilots = run.results.pilots
+    texts = (doubt_cards(pilots), _summarise(run, moved), confirm(pilots))
+    story.tell("summary", "In short", *map(paragraph, texts), tiles(facts), _top_table(run, cards))
 
 
 def _ends(baseline: DeckWinRate) -> str:

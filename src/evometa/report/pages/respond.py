@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from evometa.experiments.experiment import StoredRun
-from evometa.experiments.respond.results import Answer, RespondFinal, RespondResults, Round, RoundStanding
+from evometa.experiments.respond.results import Answer, BetterPilot, RespondFinal, RespondResults, Round, RoundStanding
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.settings import file_name
 from evometa.report.pages.matrix_tables import metagame_tables
 from evometa.report.pages.parts import Html, Story, folded, join, paragraph, preformatted, table, tiles
 from evometa.report.pages.pieces import notes_table, patch_file
-from evometa.report.words.numbers import ABSENT, count, listed, number, rate, rate_interval, with_interval
+from evometa.report.pages.pilots import describe_deck_pilots
+from evometa.report.words.numbers import ABSENT, count, listed, number, points, rate, rate_interval, with_interval
+from evometa.report.words.pilots import BETTER_PILOT_EXPLAINED, doubt_answer
 
 RespondRun = StoredRun[RespondSettings, RespondResults]
 
@@ -41,13 +43,16 @@ def tell_respond(run: RespondRun, story: Story) -> None:
         story.tell("summary", "In short", paragraph("No round of patch and answer is finished yet."))
         return
     shown = _summary_tiles(final) if final else Html("")
-    story.tell("summary", "In short", paragraph(summarise(rounds[-1])), shown)
+    doubts = (doubt_answer(answer) for answer in rounds[-1].entered)
+    texts = (*doubts, summarise(rounds[-1]), compare_with_pilot(run.results))
+    story.tell("summary", "In short", *map(paragraph, texts), shown)
     for each in rounds:
+        better = run.results.better_pilot_of(each.round)
         if len(rounds) == 1:
-            tell_round(each, story)
+            tell_round(each, better, story)
         else:
             inner = Story(prefix=f"round-{each.round}-")
-            tell_round(each, inner)
+            tell_round(each, better, inner)
             story.tell(f"round-{each.round}", f"Round {each.round}", parts=inner.sections)
 
 
@@ -62,6 +67,20 @@ def summarise(found: Round) -> str:
         f"{count(len(entered), 'answer')} of {len(found.answers)} entered the metagame. The best, {entered[0].name}, "
         f"wins {rate(entered[0].win_rate.value)}% against it. F goes from {number(found.before.f_corrected.value)} to "
         f"{number(found.after.f_corrected.value)}.{cards}"
+    )
+
+
+def compare_with_pilot(results: RespondResults) -> str:
+    """What the last round's best deck wins in better hands, beside its best answer; nothing if nobody plays better."""
+    last = results.rounds[-1]
+    better = results.better_pilot_of(last.round)
+    if better is None:
+        return ""
+    same, answer = better.ranked[0], last.ranked[0]
+    return (
+        f"A better pilot needs no new deck: with {better.pilot}, {same.deck} wins {rate(same.after.value)}% against "
+        f"the metagame as it is played, and {rate(same.before.value)}% with its own player. The best answer wins "
+        f"{rate(answer.win_rate.value)}% with {answer.player}."
     )
 
 
@@ -81,10 +100,11 @@ def _summary_tiles(final: RespondFinal) -> Html:
 # --- a round ----------------------------------------------------------------------------------------
 
 
-def tell_round(found: Round, story: Story) -> None:
+def tell_round(found: Round, better: BetterPilot | None, story: Story) -> None:
     """Add the patch, the answers and what they do."""
     _tell_patch(found, story)
     _tell_answers(found, story)
+    _tell_better_pilot(better, story)
     _tell_metagame(found, story)
     _tell_new_cards(found, story)
     _tell_distances(found.after, story)
@@ -102,7 +122,33 @@ def _tell_answers(found: Round, story: Story) -> None:
     marked = [place for place, answer in enumerate(answers) if answer.enters]
     rows = table("Those that enter are shaded", ANSWER_HEADS, map(_answer_row, answers), 5, marked)
     decks = join(folded(answer.name, preformatted(answer.toml), True) for answer in answers)
-    story.tell("answers", "The answers", paragraph(ANSWERS_EXPLAINED), rows, decks)
+    pilots = (describe_deck_pilots(answer.pilots, f"{answer.name} in other hands") for answer in answers)
+    story.tell("answers", "The answers", paragraph(ANSWERS_EXPLAINED), rows, *pilots, decks)
+
+
+def _tell_better_pilot(better: BetterPilot | None, story: Story) -> None:
+    if better is None:
+        return
+    heads = [
+        "deck",
+        "as played, %",
+        "95% interval",
+        "better pilot, %",
+        "95% interval",
+        "change, points",
+        "95% interval",
+    ]
+    rows = [
+        [
+            each.deck,
+            *(cell for found in (each.before, each.after) for cell in (rate(found.value), rate_interval(found))),
+            points(each.change.value),
+            rate_interval(each.change, signed=True),
+        ]
+        for each in better.ranked
+    ]
+    title = f"The same decks with a better pilot: {better.pilot}"
+    story.tell("better-pilot", title, paragraph(BETTER_PILOT_EXPLAINED), table("", heads, rows))
 
 
 def _answer_row(answer: Answer) -> list[str]:

@@ -13,6 +13,7 @@ from evometa.report.pages.parts import Story, make_page
 from evometa.report.pages.pieces import settings_table
 from evometa.report.pages.reproduction import Reproduction, shown_settings
 from evometa.report.pictures.figures import write_files
+from evometa.report.words.players import tell_players
 from evometa.store.results import Results
 
 PAGE, FIGURES = "report.html", "figures"
@@ -59,6 +60,7 @@ def write_page(
 
 
 def _format_page(run: StoredRun[S, R], title: str, story: Story) -> str:
-    subtitle = f"Run {run.name}, started {run.created.replace('T', ' ')[:16]} (UTC)"
+    started = f"Run {run.name}, started {run.created.replace('T', ' ')[:16]} (UTC)."
+    subtitle = " ".join([started, *tell_players(run.players)])
     footer = f"Written by evometa from the run {run.name} of {run.versions}."
     return make_page(title, subtitle, UNFINISHED.get(run.status, ""), story.sections, footer)

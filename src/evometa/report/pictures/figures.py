@@ -14,6 +14,7 @@ from evometa.input.writing import make_folder, write_file
 from evometa.metagame.card_statistics import CardStatistics
 from evometa.metagame.ladder import LadderResult
 from evometa.metagame.playing import MetagameResult
+from evometa.metagame.skills import SkillsResult
 from evometa.metagame.what_if import WhatIfResult
 
 if TYPE_CHECKING:
@@ -52,6 +53,13 @@ def write_ladder_figures(result: LadderResult, folder: Path | str) -> list[Path]
     from evometa.report.pictures.dot_plots import draw_ladder
 
     return _write_all({"ladder": draw_ladder(result)}, folder)
+
+
+def write_skill_figures(result: SkillsResult, folder: Path | str) -> list[Path]:
+    """The decks over the rungs of skill (`skills`)."""
+    from evometa.report.pictures.skill_plots import draw_skills
+
+    return _write_all({"skills": draw_skills(result)}, folder)
 
 
 def _write_all(pictures: Mapping[str, Picture], folder: Path | str) -> list[Path]:

@@ -269,14 +269,15 @@ def test_players_can_be_chosen(lab: Laboratory) -> None:
 
 def test_every_deck_with_every_player(lab: Laboratory) -> None:
     lab.runner.rates = np.tile([[0.9], [0.1]], (N, 2 * N))  # whatever the deck, the first player wins
-    text = lab.run(*SIX, "--games", "40", "--cross-players")
+    fair = (*SIX, "--players", "fair", "--games", "40", "--cross-players")
+    text = lab.run(*fair)
     assert max(map(len, text.splitlines())) <= 100
     assert "who plays, whatever the deck" in text
-    data = lab.data(*SIX, "--games", "40", "--cross-players")
+    data = lab.data(*fair)
     assert data["players"] == ["fair-aggro", "fair-control"]
     assert data["parts"]["player"]["value"] > 0.9
     assert data["is_viable"] == [[True, False]] * N
-    rows = list(csv.DictReader(io.StringIO(lab.run(*SIX, "--games", "40", "--cross-players", "--csv"))))
+    rows = list(csv.DictReader(io.StringIO(lab.run(*fair, "--csv"))))
     assert len(rows) == 2 * N
 
 

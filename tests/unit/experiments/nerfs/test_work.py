@@ -23,7 +23,7 @@ from evometa.matches.schedule import Chunk
 from evometa.store import RunError, create_run, open_run
 from evometa.store.schema import insert
 
-SETTINGS = NerfsSettings(HUNTER, "planted", games=1000)
+SETTINGS = NerfsSettings(HUNTER, "planted", games=1000, pilot_games=0)
 N_CARDS = len(dict.fromkeys(META.decks[0].cards))
 
 

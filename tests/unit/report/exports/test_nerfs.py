@@ -28,7 +28,7 @@ class Stopping(PlantedDraws):
 
 
 def settings_in(folder: Path) -> NerfsSettings:
-    return NerfsSettings(HUNTER, str(write_metagame(folder)), games=20)
+    return NerfsSettings(HUNTER, str(write_metagame(folder)), games=20, pilot_games=0)
 
 
 def test_a_row_for_each_card_with_all_its_numbers(tmp_path: Path) -> None:

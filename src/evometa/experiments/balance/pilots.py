@@ -1,0 +1,64 @@
+"""The patch of a balance run in other hands: F before and after it, with the players beside those of the search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from evometa.cards.patches.patch import Patch
+from evometa.experiments.balance.results import Audit, BalanceResults
+from evometa.experiments.pilots import PILOTING, Piloted, change_between, does_hold
+from evometa.experiments.progress import Tracker
+from evometa.matches.schedule import seed_for
+from evometa.metagame.evidence import Estimated
+from evometa.metagame.metagames import Metagame
+from evometa.metagame.pilots import hand_over, rungs_beside
+from evometa.metagame.playing import play
+from evometa.metagame.standing import Standing
+from evometa.store.results import Ledger
+
+LOWER = -1  # what a patch is to do to F
+
+
+@dataclass(frozen=True, eq=False)
+class PatchPilots:
+    """Plays a metagame without a patch and with it, by others than those of the run."""
+
+    metagame: Metagame
+    games: int  # per match-up, before and after
+    seed: int
+    tracker: Tracker
+
+    def fly(self, ledger: Ledger[BalanceResults], unchanged: Audit, chosen: Audit, patch: Patch) -> None:
+        """Let each pilot play; each is stored when it has."""
+        names = rungs_beside(self.metagame)
+        pilots = ledger.results.pilots or (self._describe_claim(unchanged, chosen),)
+        for name in names[len(pilots) - 1 :]:
+            n_left = len(names) + 1 - len(pilots)
+            self.tracker.expect(PILOTING, len(pilots) - 1, len(names), n_left * 2 * self.games * self._n_match_ups)
+            pilots = (*pilots, self._play(name, patch, pilots[0].change))
+            ledger.keep(replace(ledger.results, pilots=pilots))
+
+    def _describe_claim(self, unchanged: Audit, chosen: Audit) -> Piloted:
+        """What the audit says, with the players of the run."""
+        change = change_between(unchanged.f, chosen.f)
+        names = dict.fromkeys(player.name for player in self.metagame.players)
+        return Piloted(", ".join(names), unchanged.f, chosen.f, change, does_hold(change, change, LOWER), games=0)
+
+    def _play(self, pilot: str, patch: Patch, claim: Estimated) -> Piloted:
+        handed = hand_over(self.metagame, pilot)
+        before, after = (self._measure(each, pilot) for each in (handed, handed.with_patch(patch)))
+        change = change_between(before.f_corrected, after.f_corrected)
+        games = before.games_played + after.games_played
+        return Piloted(
+            pilot, before.f_corrected, after.f_corrected, change, does_hold(claim, change, LOWER), games=games
+        )
+
+    def _measure(self, metagame: Metagame, pilot: str) -> Standing:
+        """How a metagame stands; before and after have the same seeds."""
+        pairs, seed = combinations(range(len(metagame.decks)), 2), seed_for(self.seed, "pilot", pilot)
+        return Standing.of(play(metagame, seed=seed, games=self.games, pairs=pairs, runner=self.tracker).evidence)
+
+    @property
+    def _n_match_ups(self) -> int:
+        return len(list(combinations(self.metagame.decks, 2)))
