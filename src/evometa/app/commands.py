@@ -32,6 +32,10 @@ COMMANDS = {
         "laboratory.ladder:show_ladder",
         "Measure how strong players are: all against all in mirrors, with Elo, nodes and speed.",
     ),
+    "tune": Entry(
+        "runs.tune:run_tune",
+        "Fit the weights of a player to the results of its own games, and choose among several fits by games.",
+    ),
     "balance": Entry(
         "runs.balance:run_balance",
         "Search for patches that even a metagame out with little change, play the best again, and report.",

@@ -18,6 +18,7 @@ from evometa.app.views.paper import show_paper
 from evometa.app.views.respond import show_respond
 from evometa.app.views.table import show_table
 from evometa.app.views.tiers import final_tiers, show_tiers
+from evometa.app.views.tune import final_tune, show_tune
 from evometa.experiments.balance.work import BALANCE, PATCH_FILE
 from evometa.experiments.decks.work import DECKS
 from evometa.experiments.experiment import Experiment, StoredRun
@@ -28,6 +29,7 @@ from evometa.experiments.respond.work import RESPOND
 from evometa.experiments.settings import RunSettings
 from evometa.experiments.table.work import TABLE
 from evometa.experiments.tiers.work import TIERS
+from evometa.experiments.tune.work import PLAYER_FILE, TUNE
 from evometa.input.errors import InputError, describe_words
 from evometa.matches.runners import Runner
 from evometa.report.exports.balance import balance_frame
@@ -35,6 +37,7 @@ from evometa.report.exports.decks import decks_frame
 from evometa.report.exports.nerfs import nerfs_frame
 from evometa.report.exports.table import table_frame
 from evometa.report.exports.tiers import tiers_frame
+from evometa.report.exports.tune import tune_frame
 from evometa.report.pages.balance import tell_balance, title_balance
 from evometa.report.pages.decks import tell_decks, title_decks
 from evometa.report.pages.nerfs import tell_nerfs, title_nerfs
@@ -48,10 +51,12 @@ from evometa.report.pages.reproduction import (
     reproduce_respond,
     reproduce_table,
     reproduce_tiers,
+    reproduce_tune,
 )
 from evometa.report.pages.respond import tell_respond, title_respond
 from evometa.report.pages.table import tell_table, title_table
 from evometa.report.pages.tiers import tell_tiers, title_tiers
+from evometa.report.pages.tune import tell_tune, title_tune
 from evometa.report.pages.writing import Page, write_page
 from evometa.store import RunError, list_runs, open_run, refuse_misfits
 from evometa.store.results import Results
@@ -118,6 +123,11 @@ def describe_patch_file(folder: Path) -> str:
     return f"Patch: {folder / PATCH_FILE}"
 
 
+def describe_player_file(folder: Path) -> str:
+    """Where the player is."""
+    return f"Player: {folder / PLAYER_FILE}"
+
+
 KINDS: dict[str, Kind[Any, Any]] = {
     kind.experiment.name: kind
     for kind in (
@@ -143,6 +153,15 @@ KINDS: dict[str, Kind[Any, Any]] = {
         Kind(RESPOND, show_respond, all_results, Page(title_respond, tell_respond), refuse_export, reproduce_respond),
         Kind(PAPER, show_paper, all_results, Page(title_paper, tell_paper), refuse_export, reproduce_paper),
         Kind(TIERS, show_tiers, final_tiers, Page(title_tiers, tell_tiers), tiers_frame, reproduce_tiers),
+        Kind(
+            TUNE,
+            show_tune,
+            final_tune,
+            Page(title_tune, tell_tune),
+            tune_frame,
+            reproduce_tune,
+            describe_player_file,
+        ),
         Kind(TABLE, show_table, all_results, Page(title_table, tell_table), table_frame, reproduce_table),
     )
 }

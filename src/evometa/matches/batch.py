@@ -16,11 +16,12 @@ from evometa.engine.state.invariants import find_broken
 from evometa.engine.state.journal import J_DRAW, J_PLAY, J_TURN
 from evometa.engine.state.randomness import GOLDEN, mix, next_below, stream
 from evometa.engine.state.records import UNKNOWN_PLAYER, Record
-from evometa.matches.records import LAST_TURN, MAX_TURN
+from evometa.matches.records import LAST_TURN, LOST, MAX_SAMPLES, MAX_TURN, WON
 from evometa.players.beam import expect_next, plan_turn
 from evometa.players.knowledge import copy_position, hide_enemy
 from evometa.players.mulligan import mulligan
 from evometa.players.records import BEAM, BUSY, RANDOM, SEES_FAIRLY
+from evometa.players.scores import score
 from evometa.players.workspace import Workspace
 
 CHECKED = 1  # option: look at the invariants after every action
@@ -34,6 +35,10 @@ class Notes(NamedTuple):
     result: Record
     log: NDArray[np.uint64]  # the number of words so far; then every action, and the hash of the position after it
     options: int
+    probes: NDArray[
+        Any
+    ]  # weights (`players.records.Weights`), each of which measures the position at the end of a turn
+    samples: NDArray[Any]  # what they measured, a row for each end of a turn
 
 
 @compiled
@@ -92,6 +97,28 @@ def read_journal(g: Record, turn: int, notes: Notes) -> None:
 
 
 @merged
+def measure_position(g: Record, table: Record, p: int, notes: Notes) -> None:
+    """Note what the position is worth to player p by each of the probes, if there is room left."""
+    result = notes.result
+    if result.n_samples >= len(notes.samples):
+        return
+    sample = notes.samples[result.n_samples]
+    result.n_samples += 1
+    sample.player = p
+    for k in range(len(notes.probes)):
+        sample.values[k] = score(g, table, p, notes.probes[k])
+
+
+@merged
+def settle_samples(result: Record, samples: NDArray[Any]) -> None:
+    """Write down for each measured position whether its player won; after a draw, nobody did or did not."""
+    if result.winner > 1:
+        return
+    for i in range(result.n_samples):
+        samples[i].outcome = WON if samples[i].player == result.winner else LOST
+
+
+@merged
 def execute_action(g: Record, table: Record, action: int, notes: Notes) -> None:
     """Do an action in the real game, and note what it did."""
     p, turn = int(g.current), int(g.turn)
@@ -103,6 +130,8 @@ def execute_action(g: Record, table: Record, action: int, notes: Notes) -> None:
     apply(g, table, action)
     read_journal(g, turn, notes)
     result.actions += 1
+    if len(notes.probes) and g.current != p and not g.over:
+        measure_position(g, table, p, notes)
     if log[0] + np.uint64(2) < np.uint64(len(log)):
         at = np.int64(log[0])
         log[at + 1] = np.uint64(action)
@@ -205,6 +234,7 @@ def clear_result(result: Record) -> None:
     result.first_drawn[:, :] = 0
     result.first_played[:, :] = 0
     result.missed[:, :] = 0
+    result.n_samples = 0
 
 
 @merged
@@ -256,9 +286,12 @@ def play_jobs(
     sums: NDArray[Any],
     log: NDArray[Any],
     options: int,
+    probes: NDArray[Any],
+    samples: NDArray[Any],
 ) -> tuple[int, int]:
     """Play all games of the jobs. `results` has a row per game, or a single one if only the sums are wanted.
 
+    If there are probes, `samples` has `MAX_SAMPLES` rows for each game; those without an outcome were not needed.
     Stops at the first game with an error and returns (job, game) of it; (-1, -1) if all went well.
     """
     n = 0
@@ -267,13 +300,15 @@ def play_jobs(
         deck_0, deck_1 = decks[job.decks[0]], decks[job.decks[1]]
         for i in range(job.games):
             result = results[n if len(results) > 1 else 0]
+            measured = samples[n * MAX_SAMPLES : (n + 1) * MAX_SAMPLES]
             n += 1
             clear_result(result)
             seed = stream(job.seed, job.first + i)
             style_0, style_1 = styles[job.styles[0]], styles[job.styles[1]]
-            notes = Notes(deck_0, deck_1, result, log, options)
+            notes = Notes(deck_0, deck_1, result, log, options, probes, measured)
             play_game(tables[job.table], style_0, style_1, seed, workspace, notes)
             if result.error:
                 return j, i
+            settle_samples(result, measured)
             add_result(sums[job.cell], result, deck_0, deck_1)
     return -1, -1

@@ -13,7 +13,7 @@ from evometa.cards.compiling.compiler import CardTable
 from evometa.cards.decks.deck import Deck
 from evometa.input.short_repr import short_repr
 from evometa.matches.interrupts import keep_on_interrupt
-from evometa.matches.records import Result
+from evometa.matches.records import Result, Sample
 from evometa.matches.results import BatchResult, add_sums
 from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner, sums_type
 from evometa.matches.schedule import Chunk, Match, check_jobs, chunk_size, pack_matches, split_jobs
@@ -90,6 +90,22 @@ class Rows:
     def collect(self, chunk: Chunk, outcome: Outcome) -> None:
         """Put the games of a chunk in their place."""
         self.rows[chunk.row : chunk.row + chunk.games] = outcome.rows
+
+
+class Samples:
+    """The measured positions of a batch, in the order of its games."""
+
+    def __init__(self) -> None:
+        self._parts: dict[int, NDArray[Any]] = {}  # by the number of the chunk
+
+    def collect(self, chunk: Chunk, outcome: Outcome) -> None:
+        """Keep the positions of a chunk."""
+        if outcome.samples is not None:
+            self._parts[chunk.number] = outcome.samples
+
+    def join(self) -> NDArray[Any]:
+        """All of them (`matches.records.Sample`)."""
+        return np.concatenate([np.zeros(0, Sample), *(self._parts[number] for number in sorted(self._parts))])
 
 
 # --- in one call ----------------------------------------------------------------------------------

@@ -51,8 +51,8 @@ class Parcel:
         words = _words_of(tables)
         words[:] = _words_of(self.games.tables)
         words.reshape(-1)[self.places] = self.words
-        decks, styles = own(self.games.decks), own(self.games.styles)
-        return replace(self.games, tables=tables, decks=decks, styles=styles)
+        decks, styles, probes = own(self.games.decks), own(self.games.styles), own(self.games.probes)
+        return replace(self.games, tables=tables, decks=decks, styles=styles, probes=probes)
 
 
 def own(array: NDArray[Any]) -> NDArray[Any]:

@@ -22,9 +22,10 @@ from evometa.input.short_repr import short_repr
 from evometa.matches.batch import play_jobs
 from evometa.matches.game_log import GameLog, Step
 from evometa.matches.opening import deal_game
-from evometa.matches.records import Result, Sums
+from evometa.matches.records import Result, Sample, Sums
 from evometa.matches.results import GameError
 from evometa.matches.schedule import Match, pack_decks, pack_matches
+from evometa.players.records import Weights
 from evometa.players.styles import Player, pack_players
 from evometa.players.workspace import new_workspace, size_search
 
@@ -69,7 +70,8 @@ def record_any_game(setting: Setting, options: int = 0) -> tuple[list[tuple[int,
     jobs = pack_matches([Match((0, 1), (0, 1), 1, setting.seed, first=setting.game)])
     workspace = new_workspace(size_search(styles))
     results, sums, log = np.zeros(1, Result), np.zeros(1, Sums), np.zeros(LOG_WORDS, np.uint64)
-    play_jobs(setting.table.array, decks, styles, jobs, workspace, results, sums, log, options)
+    nothing = np.zeros(0, Weights), np.zeros(0, Sample)
+    play_jobs(setting.table.array, decks, styles, jobs, workspace, results, sums, log, options, *nothing)
     words = [int(word) for word in log[1 : int(log[0]) + 1]]
     return list(zip(words[::2], words[1::2], strict=True)), int(results[0].error)
 

@@ -4,8 +4,10 @@ import numpy as np
 
 from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.cards.compiling.table import record
+from evometa.players.records import FEATURES
 
 MAX_TURN = 16  # the last of a player's own turns for which it is counted whether it brought a card
+MAX_SAMPLES = 60  # ends of turns of a game whose position is measured; few games have more
 LAST_TURN = 127  # the last of a player's own turns that a byte has room for; later ones are noted as this one
 
 DeckList = record("hero", "n", "n_distinct", ("cards", "i2", (MAX_DECK,)), ("distinct", "i2", (MAX_DECK,)))
@@ -35,7 +37,12 @@ Result = record(
     ("first_played", "i1", (2, MAX_DECK)),
     # If something else than the draw of a turn brought the card first: the number of turns whose draw had not.
     ("missed", "i1", (2, MAX_DECK)),
+    "n_samples",
 )
+
+# A position at the end of a turn, as the player sees it who has ended it; and whether this player won.
+UNDECIDED, LOST, WON = 0, 1, 2
+Sample = record("player", "outcome", ("values", "i4", (len(FEATURES),)))
 
 # The counts by turn are [won, turn - 1], and every game is in one of the two: either the draw of a turn (or the opening
 # hand, which belongs to the first) brought the card, or the draws of all turns up to that one had not brought it when

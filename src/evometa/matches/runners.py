@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import local
 from typing import Any, NamedTuple, Protocol
 
@@ -24,11 +24,11 @@ from evometa.cards.compiling.table import Table
 from evometa.cards.decks.deck import Deck
 from evometa.input.short_repr import short_repr
 from evometa.matches.batch import CHECKED, play_jobs
-from evometa.matches.records import DeckList, Result, Sums
+from evometa.matches.records import MAX_SAMPLES, UNDECIDED, DeckList, Result, Sample, Sums
 from evometa.matches.results import GameError, TaskError
 from evometa.matches.schedule import Chunk, pack_decks, pack_matches
 from evometa.matches.sharing import Workplace, share_chunks
-from evometa.players.records import Style
+from evometa.players.records import Style, Weights
 from evometa.players.styles import Player, pack_players
 from evometa.players.workspace import SearchSize, new_workspace, size_search
 
@@ -47,6 +47,7 @@ class Games:
     per_game: bool = False  # whether outcomes have a row for each game
     options: int = 0
     columns: tuple[str, ...] | None = None  # the fields of `matches.records.Sums` that outcomes have; default: all
+    probes: NDArray[Any] = field(default_factory=lambda: np.zeros(0, Weights))  # which measure ends of turns
 
     __repr__ = short_repr
 
@@ -100,6 +101,9 @@ class Outcome(NamedTuple):
     sums: NDArray[Any]  # a row for each of its cells (`matches.records.Sums`, or some fields of it)
     rows: NDArray[Any] | None  # if asked for, one for each game, in order (`matches.records.Result`)
     cpu_seconds: float  # that the games took
+    samples: NDArray[Any] | None = (
+        None  # if there are probes, the measured positions, in order (`matches.records.Sample`)
+    )
 
     def __repr__(self) -> str:
         return short_repr(self)
@@ -121,18 +125,30 @@ def play_chunk(games: Games, chunk: Chunk, workspace: Any = None) -> Outcome:
 def _play_chunk(games: Games, chunk: Chunk, workspace: Any) -> Outcome:
     rows = np.zeros(chunk.games if games.per_game else 1, Result)
     sums = np.zeros(len(chunk.cells), Sums)
+    samples = np.zeros(chunk.games * MAX_SAMPLES if len(games.probes) else 0, Sample)
     log = np.zeros(1, np.uint64)  # no room, so nothing is logged
     started = time.thread_time()
     with np.errstate(over="ignore"):  # uncompiled hashes wrap around, and each thread has its own settings
         found = play_jobs(
-            games.tables, games.decks, games.styles, chunk.jobs, workspace, rows, sums, log, games.options
+            games.tables,
+            games.decks,
+            games.styles,
+            chunk.jobs,
+            workspace,
+            rows,
+            sums,
+            log,
+            games.options,
+            games.probes,
+            samples,
         )
     seconds = time.thread_time() - started
     job, game = (int(number) for number in found)
     if job >= 0:
         row = int(chunk.jobs["games"][:job].sum()) + game if games.per_game else 0
         raise GameError.of_job(chunk.jobs[job], game, int(rows[row].error), games.names)
-    return Outcome(keep_columns(sums, games.columns), rows if games.per_game else None, seconds)
+    measured = samples[samples["outcome"] != UNDECIDED] if len(games.probes) else None
+    return Outcome(keep_columns(sums, games.columns), rows if games.per_game else None, seconds, measured)
 
 
 def keep_columns(sums: NDArray[Any], columns: Sequence[str] | None) -> NDArray[Any]:

@@ -17,20 +17,18 @@ from itertools import pairwise
 from statistics import NormalDist
 
 import numpy as np
-from scipy import linalg, sparse
+from scipy import sparse
 
 from evometa.input.short_repr import short_repr
 from evometa.matches.intervals import CONFIDENCE
 from evometa.metagame.evidence import Estimate, Floats
+from evometa.metagame.newton import climb, invert
 from evometa.metagame.random_games import StagePlan, Winners
 
 WORTH_SPREAD = 0.15  # standard deviations of the prior, in log odds: of the worth of a card,
 CLASS_SPREAD = 0.04  # of how the worth of a neutral card in one class differs from that in others,
 HERO_SPREAD = 1.0  # of what a class is worth,
 SEAT_SPREAD = 10.0  # and of what starting is worth: as good as nothing is assumed about that
-REFRESHED = 3  # the step after which the curvature is computed again, near the goal
-MOST_STEPS = 100
-CLOSE_ENOUGH = 1e-9
 DRAWN = 2
 
 
@@ -205,23 +203,14 @@ def _around(value: Floats, variance: Floats) -> Estimate:
 def fit_worths(layout: Layout, stages: Sequence[tuple[StagePlan, Winners]]) -> Worths:
     """The most likely parameters after all games, by Newton's method, and how sure they are."""
     played = [Played(layout, *stage) for stage in stages]
-    prior, strengths = layout.prior(), np.zeros(layout.n)
-    for step in range(MOST_STEPS):
-        if step in (0, REFRESHED):
-            curvature = linalg.cho_factor(sum((each.information(strengths) for each in played), prior))
-        gradient = sum((each.gradient(strengths) for each in played), -prior @ strengths)
-        move = linalg.cho_solve(curvature, gradient)
-        strengths = strengths + move
-        if step > REFRESHED and np.abs(move).max() < CLOSE_ENOUGH:
-            break
-    return Worths(layout, strengths, _invert(*curvature), average_copies(layout, played))
-
-
-def _invert(factor: Floats, is_lower: bool) -> Floats:
-    """[n, n]: the inverse of a matrix of which a Cholesky factor is known, with a third of the usual effort."""
-    half, _ = linalg.lapack.dpotri(factor, lower=is_lower)
-    half = np.tril(half) if is_lower else np.triu(half)
-    return np.asarray(half + half.T - np.diag(np.diag(half)))
+    prior = layout.prior()
+    strengths, curvature = climb(
+        prior,
+        lambda at: np.sum([each.gradient(at) for each in played], axis=0),
+        lambda at: sum((each.information(at) for each in played), np.zeros_like(prior)),
+        is_costly=True,
+    )
+    return Worths(layout, strengths, invert(*curvature), average_copies(layout, played))
 
 
 def average_copies(layout: Layout, played: Sequence[Played]) -> Floats:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from evometa.cards.decks.deck import Deck
+from evometa.cards.decks.deck import Deck, builtin_decks
 from evometa.cards.decks.random_decks import class_spaces, draw_random_decks
 from evometa.cards.rules import load_rules
 from evometa.input.errors import InputError, Where, errors_at
@@ -16,6 +16,7 @@ from evometa.metagame.model import CardSource
 from evometa.players.styles import PRESETS, Player, load_pilot
 
 RANDOM = "random"  # decks: `random:36`
+BUILTIN = "builtin"  # decks: all that come with evometa
 MOST_DECKS = 2_000  # that are drawn at random
 ANY_DECK = Deck("a deck without a style", "", "", ())
 
@@ -52,22 +53,30 @@ class Ladder:
 
 
 def make_ladder(references: Sequence[str], decks: str, seed: int) -> Ladder:
-    """The ladder of some players with the decks of a metagame, or with so many random decks (`random:36`).
+    """The ladder of some players with decks as `load_decks` finds them.
 
     A preset means its player for the style of a deck, and for a deck without a style the one for control decks. Cards
     are those of the metagame, with the overlays that any of the players is meant for.
     """
     names = tuple(name_player(each) for each in references)
+    metagame = load_decks(decks, seed, [load_pilot(each, ANY_DECK) for each in references])
+    players = tuple(tuple(load_pilot(each, deck) for deck in metagame.decks) for each in references)
+    return Ladder(names, players, metagame, is_sample=read_random(decks) is not None)
+
+
+def load_decks(decks: str, seed: int, pilots: Sequence[Player]) -> Metagame:
+    """The decks of a metagame, all that come with evometa (`builtin`), or so many random ones (`random:36`).
+
+    Cards are those that these players are meant for.
+    """
     n_random = read_random(decks)
     if n_random is not None:
-        pilots = [load_pilot(each, ANY_DECK) for each in references]
-        drawn = draw_metagame(n_random, seed, pilots)
-        return Ladder(names, tuple((pilot,) * n_random for pilot in pilots), drawn, is_sample=True)
+        return draw_metagame(n_random, seed, pilots)
+    if decks.strip().lower() == BUILTIN:
+        return gather_decks(f"all {BUILTIN} decks", tuple(builtin_decks().values()), pilots)
     with errors_at(Where(f"--decks {decks}")):
         metagame = load_metagame(decks)
-    players = tuple(tuple(load_pilot(each, deck) for deck in metagame.decks) for each in references)
-    cards = (metagame.card_source or CardSource()).load([pilot for pilots in players for pilot in pilots])
-    return Ladder(names, players, replace(metagame, card_set=cards))
+        return replace(metagame, card_set=(metagame.card_source or CardSource()).load(pilots))
 
 
 def name_player(reference: str) -> str:
@@ -90,9 +99,11 @@ def read_random(decks: str) -> int | None:
 
 def draw_metagame(n_decks: int, seed: int, pilots: Sequence[Player]) -> Metagame:
     """Random legal decks of all classes, as common as each other; cards are those that the players are meant for."""
-    source, rules = CardSource(), load_rules()
-    card_set = source.load(pilots)
-    decks = draw_random_decks(n_decks, seed, class_spaces(card_set, rules))
-    shares = (1 / n_decks,) * n_decks
-    players = (pilots[0],) * n_decks
-    return Metagame(f"{n_decks} random decks", decks, players, shares, card_set, rules, card_source=source)
+    decks = draw_random_decks(n_decks, seed, class_spaces(CardSource().load(pilots), load_rules()))
+    return gather_decks(f"{n_decks} random decks", decks, pilots)
+
+
+def gather_decks(name: str, decks: tuple[Deck, ...], pilots: Sequence[Player]) -> Metagame:
+    """Some decks, as common as each other; cards are those that the players are meant for."""
+    source, n = CardSource(), len(decks)
+    return Metagame(name, decks, (pilots[0],) * n, (1 / n,) * n, source.load(pilots), card_source=source)

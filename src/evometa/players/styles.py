@@ -29,6 +29,7 @@ from evometa.input.fields import (
     read_any_text,
     read_fields,
     read_name,
+    read_table,
     read_text,
     whole_number,
     word,
@@ -48,6 +49,7 @@ KINDS = {"beam": r.BEAM, "random": r.RANDOM, "busy": r.BUSY}
 KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
 MULLIGANS = {"keep all": r.KEEP_ALL, "keep cheap": r.KEEP_CHEAP, "keep expensive": r.KEEP_EXPENSIVE}
 BASE_FIELDS = ("based_on",)  # of a file, besides those of a player
+OWN_FIELDS = ("name", "about", "origin")  # that a player does not have from the one that it is based on
 MOST_BASES = 20  # in a row, each based on the next one
 MOST_COST = 99
 MOST_WEIGHT = 1_000_000  # in either direction: no score comes near that of a won game
@@ -72,6 +74,7 @@ class Player:
     reply_width: int = 1  # positions that the search of a reply keeps on each level
     reply_mix: int = 50  # how much the reply counts in the value of an end, in percent
     overlays: tuple[str, ...] = ()  # of the cards that this player is meant to play with
+    origin: Mapping[str, str | int] = field(default_factory=dict, compare=False)  # where its weights come from
     weights: Mapping[str, int] = field(default_factory=dict, hash=False)
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
 
@@ -84,9 +87,10 @@ class Player:
             object.__setattr__(self, name, value)
         weights = {name: self.weights[name] for name in r.FEATURES if self.weights.get(name)}
         object.__setattr__(self, "weights", weights)
-        if self.kind == "beam" and not weights:
+        if not weights and (self.kind == "beam" or self.replies):
+            what = "looks at replies" if self.replies else "searches"
             raise (where / "weights").error(
-                f"a player that searches needs a weight other than 0; allowed: {', '.join(r.FEATURES)}"
+                f"a player that {what} needs a weight other than 0; allowed: {', '.join(r.FEATURES)}"
             )
 
     def record(self) -> Any:
@@ -190,7 +194,7 @@ def _read_file(path: Path, above: tuple[Path, ...] = ()) -> dict[str, Any]:
     if base is None:
         return own
     inherited = _read_base(read_text(where / "based_on", base, "the name or file of a player"), (*above, path))
-    kept = {name: value for name, value in inherited.items() if name not in ("name", "about")}
+    kept = {name: value for name, value in inherited.items() if name not in OWN_FIELDS}
     return {**kept, **own, "weights": {**kept.get("weights", {}), **own.get("weights", {})}}
 
 
@@ -213,6 +217,7 @@ def _shown(path: Path) -> str:
 
 # --- fields -------------------------------------------------------------------------------------
 
+_read_count = whole_number(0)
 _read_weight = whole_number(-MOST_WEIGHT, MOST_WEIGHT)
 
 
@@ -223,6 +228,14 @@ def _read_weights(where: Where, value: object) -> dict[str, int]:
         if name not in r.FEATURES:
             raise where.unknown("weight", name, r.FEATURES)
     return {name: _read_weight(where / name, weight) for name, weight in value.items()}
+
+
+def _read_origin(where: Where, value: object) -> dict[str, str | int]:
+    found = read_table(where, value)
+    return {
+        name: (_read_count if isinstance(fact, int) else read_any_text)(where / name, fact)
+        for name, fact in found.items()
+    }
 
 
 def _read_overlay(where: Where, value: object) -> str:
@@ -243,6 +256,7 @@ FIELDS: Readers = {
     "reply_width": whole_number(1, r.MAX_WIDTH),
     "reply_mix": whole_number(0, 100),
     "overlays": list_of(_read_overlay, "a list of card overlays, which may be empty"),
+    "origin": _read_origin,
     "weights": _read_weights,
 }
 assert tuple(FIELDS) == tuple(f.name for f in fields(Player) if f.name != "source")

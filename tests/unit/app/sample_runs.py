@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from tests.unit.metagame.planted_games import uniform
 
 from evometa.cards.decks.space import DeckSpace
@@ -25,7 +26,8 @@ from evometa.experiments.table.work import TableSettings
 from evometa.experiments.tiers import settings as tiers
 from evometa.experiments.tiers import work as tiers_work
 from evometa.experiments.tiers.settings import TiersSettings
-from evometa.matches.records import Result, Sums
+from evometa.experiments.tune.settings import TuneSettings
+from evometa.matches.records import LOST, WON, Result, Sample, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.search.map_settings import MapSettings
@@ -74,6 +76,7 @@ SAMPLES: dict[str, Any] = {
     "paper": PaperSettings(scale=0.001, players="random", metagame=FILE, small=FILE, deck=HUNTER),
     "table": TableSettings(FILE, games=4),
     "tiers": TiersSettings("random", games=120, decks=36),
+    "tune": TuneSettings(FILE, games=40, rounds=2, compare_games=8, audit_games=36),
 }
 
 
@@ -102,7 +105,19 @@ class CoinRunner:
             sums[job.cell].wins += np.bincount(winners, minlength=3)
             rows["winner"][row : row + job.games] = winners
             row += int(job.games)
-        return Outcome(sums, rows if games.per_game else None, 0.0)
+        samples = make_samples(games, rows) if len(games.probes) else None
+        return Outcome(sums, rows if games.per_game else None, 0.0, samples)
+
+
+def make_samples(games: Games, rows: NDArray[Any]) -> NDArray[Any]:
+    """Two positions of each game, in which who wins has more of everything."""
+    samples = np.zeros(2 * len(rows), Sample)
+    samples["outcome"][::2] = np.where(rows["winner"] == 0, WON, LOST)
+    samples["outcome"][1::2] = np.where(rows["winner"] == 1, WON, LOST)
+    noise = np.arange(samples["values"].size).reshape(samples["values"].shape) * 7 % 11
+    samples["values"] = noise + 3 * (samples["outcome"] == WON)[:, None]
+    samples["values"][:, len(games.probes) :] = 0
+    return samples
 
 
 def shorten_paper(monkeypatch: pytest.MonkeyPatch) -> None:

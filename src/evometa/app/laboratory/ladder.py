@@ -37,8 +37,9 @@ class LadderOptions(PlayingOptions):
     decks: Annotated[
         str,
         typer.Option(
-            metavar="METAGAME|random:N",
-            help="With which decks: those of a metagame, or N random legal decks of all classes, drawn by the seed.",
+            metavar="METAGAME|builtin|random:N",
+            help="With which decks: those of a metagame, all that come with evometa, or N random legal decks of all "
+            "classes, drawn by the seed.",
         ),
     ] = DEFAULT_DECKS
     games: Annotated[

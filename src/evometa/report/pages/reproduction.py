@@ -27,6 +27,7 @@ from evometa.experiments.table.results import TableResults
 from evometa.experiments.table.work import TableSettings, seed_of_table
 from evometa.experiments.tiers.settings import TiersSettings
 from evometa.experiments.tiers.work import TiersRun
+from evometa.experiments.tune.work import TuneRun
 from evometa.report.pages.parts import Html, folded, join, paragraph, preformatted
 from evometa.store import Versions
 
@@ -34,7 +35,8 @@ SETTINGS_FILE = "settings.toml"
 DECKS_OPTIONS = {"klass": "class", "metagame": "against", "given": "start-from", "locked": "lock", "banned": "ban"}
 ALWAYS_TOLD = ("klass", "player", "metagame")  # of a deck search
 RESPOND_OPTIONS = {"classes": "class", "styles": "style"}
-FILE_FIELDS = ("metagame", "small", "player", "players", "given", "styles", "cards")  # the settings that can name files
+# The settings that can name files.
+FILE_FIELDS = ("metagame", "small", "player", "players", "given", "styles", "cards", "decks", "start")
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 Tree = dict[str, Any]
@@ -133,6 +135,11 @@ def reproduce_tiers(run: TiersRun) -> Reproduction:
     return Reproduction(("tiers", *options_of(always | {k: v for k, v in ours.items() if v != usual[k]})))
 
 
+def reproduce_tune(run: TuneRun) -> Reproduction:
+    """Tuning takes options alone, and the files of decks and of the player to begin with."""
+    return Reproduction(("tune", *options_of(shown_settings(run.settings))))
+
+
 # --- settings -------------------------------------------------------------------------------------
 
 
@@ -146,7 +153,7 @@ def _without_folder(value: Any) -> Any:
     """A file, or each of several, by its name alone; what is not a file as it is."""
     if isinstance(value, list):
         return [_without_folder(each) for each in value]
-    return Path(value).name if value is not None and Path(value).is_absolute() else value
+    return Path(value).name if isinstance(value, str) and Path(value).is_absolute() else value
 
 
 def options_of(settings: Mapping[str, Any]) -> list[str]:

@@ -1,0 +1,1 @@
+"""Tuning: weights for a player, from games of its own."""

@@ -1,0 +1,256 @@
+"""Tuning a player: it plays itself, weights are fitted to who won, candidates play each other, and the best goes on.
+
+A round has two steps, each stored when it is finished: the fits, and the games among the candidates. Likelihood does
+not say which candidate plays best, so games decide. At the end the player meets others with decks that are new to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import nan
+from pathlib import Path
+
+import numpy as np
+
+from evometa.experiments.experiment import Experiment, StoredRun
+from evometa.experiments.progress import Stage, Tracker
+from evometa.experiments.tune.results import (
+    INCUMBENT,
+    Contender,
+    FittedWeights,
+    Opponent,
+    Round,
+    Rung,
+    TuneResults,
+)
+from evometa.experiments.tune.settings import TuneSettings
+from evometa.input.errors import InputError
+from evometa.input.writing import write_file
+from evometa.matches.schedule import seed_for
+from evometa.metagame.evidence import Estimated
+from evometa.metagame.ladder import LadderResult, play_ladder
+from evometa.metagame.ladder_setup import ANY_DECK, Ladder, draw_metagame, load_decks, read_random
+from evometa.metagame.metagames import Metagame
+from evometa.metagame.self_play import sample_positions
+from evometa.metagame.weight_fits import Fit, fit_weights
+from evometa.players.styles import Player, load_pilot
+from evometa.players.writing import format_player
+from evometa.store import Run
+from evometa.store.results import Ledger
+
+PLAYER_FILE = "player.toml"  # in the folder of the run
+YARDSTICK = "fair-control"  # whom the tuned player is compared with at the end
+AUDIT_DECKS = 36  # random ones, on which nobody was tuned
+MULLIGAN = "keep cheap"  # of a player that did not search before
+DIGITS = 6  # of what is stored: beyond them numbers may depend on the machine
+N_CANDIDATES = 5  # about, in a round
+
+SELF_PLAY = Stage("round {step} of {steps}: games of the player against itself")
+COMPARING = Stage("round {step} of {steps}: games among the candidates")
+AUDITING = Stage("games with new decks")
+
+
+class TuneWork:
+    """Round by round, and then an audit."""
+
+    def __init__(self, settings: TuneSettings, tracker: Tracker) -> None:
+        self.settings, self.tracker = settings, tracker
+        self.start = load_pilot(settings.start, ANY_DECK)
+        self.yardstick = load_pilot(YARDSTICK, ANY_DECK)
+        decks = load_decks(settings.decks, settings.seed, [self.start])
+        # With the player, so that it is noticed if that has changed when a run goes on.
+        self.metagame = replace(decks, players=(self.start,) * len(decks.decks))
+
+    def carry_out(self, ledger: Ledger[TuneResults]) -> None:
+        """Do the rounds that are missing, and then see how good the player has become."""
+        for number in range(len(ledger.results.rounds), self.settings.rounds):
+            if not ledger.results.fits:
+                ledger.keep(self.fit(number, ledger.results))
+            ledger.keep(self.compare(number, ledger.results))
+        if not ledger.results.ladder:
+            ledger.keep(self.audit(ledger.results))
+        tuned = replace(self.players_of(ledger.results)[-1], origin=self.describe_origin(ledger.run))
+        write_file(ledger.run.folder / PLAYER_FILE, format_player(tuned))
+
+    def players_of(self, results: TuneResults) -> list[Player]:
+        """The player that it began with, and the one after each round."""
+        players = [self.start]
+        for each in results.rounds:
+            is_new = each.chosen.name != INCUMBENT
+            players.append(self.make_player(each.chosen.weights) if is_new else players[-1])
+        return players
+
+    def make_player(self, weights: Mapping[str, int]) -> Player:
+        """The player that it began with, with other weights."""
+        about = f"Tuned by its own games with {self.metagame.name}."
+        mulligan = self.start.mulligan if self.start.kind == "beam" else MULLIGAN
+        tuned = {"name": "tuned", "about": about, "origin": {}, "kind": "beam", "mulligan": mulligan}
+        return replace(self.start, **tuned, weights=weights)  # type: ignore[arg-type]
+
+    # --- a round ----------------------------------------------------------------------------------
+
+    def fit(self, number: int, results: TuneResults) -> TuneResults:
+        """Let the player play itself, and find weights that explain who won."""
+        self._expect(SELF_PLAY, number)
+        player, seed = self.players_of(results)[-1], seed_for(self.settings.seed, "tune", number)
+        positions = sample_positions(player, self.metagame, self.settings.games, seed, self.tracker)
+        fits = fit_weights(positions)
+        if not fits:
+            raise InputError(
+                f"round {number + 1}: no feature says who wins, in {positions.games:,} games with "
+                f"{len(positions.won):,} ends of turns; play more games, or begin with another player"
+            )
+        return replace(
+            results,
+            start=self.start.name,
+            games_played=results.games_played + positions.games,
+            positions=len(positions.won),
+            fits=tuple(
+                FittedWeights(name_fit(each), each.ridge, round(each.loss, DIGITS), each.weights) for each in fits
+            ),
+        )
+
+    def compare(self, number: int, results: TuneResults) -> TuneResults:
+        """Let the candidates play each other; the best of them goes on."""
+        self._expect(COMPARING, number)
+        incumbent = self.players_of(results)[-1]
+        fits = {each.name: each for each in results.fits}
+        made = {name: self.make_player(each.weights) for name, each in fits.items()}
+        entrants = {INCUMBENT: incumbent} | {
+            name: player for name, player in made.items() if player != named_like(player, incumbent)
+        }
+        if len(entrants) == 1:
+            return replace(results, fits=(), rounds=(*results.rounds, Round(results.positions, (unbeaten(incumbent),))))
+        is_sample = read_random(self.settings.decks) is not None
+        seed = seed_for(self.settings.seed, "compare", number)
+        played = self._play(entrants, self.metagame, is_sample, self.settings.compare_games, seed)
+        contenders = [
+            Contender(
+                name=name,
+                elo=number_at(played, i),
+                win_rate=rounded(played.win_rate(i, 0)) if i else Estimated(nan, nan, nan),
+                nodes_per_game=round(played.alone[i].nodes_per_game, DIGITS),
+                ridge=fits[name].ridge if name in fits else nan,
+                loss=fits[name].loss if name in fits else nan,
+                weights=entrants[name].weights,
+            )
+            for i, name in enumerate(entrants)
+        ]
+        ranked = tuple(contenders[i] for i in played.order())
+        games = results.games_played + count_games(played)
+        return replace(results, games_played=games, fits=(), rounds=(*results.rounds, Round(results.positions, ranked)))
+
+    # --- the end ----------------------------------------------------------------------------------
+
+    def audit(self, results: TuneResults) -> TuneResults:
+        """Let the player meet the one that it began with, and others, with new decks."""
+        self.tracker.expect(AUDITING, 0, 1, self._planned_audit())
+        players = self.players_of(results)
+        names = [f"start: {self.start.name}", *(f"round {i}" for i in range(1, len(players)))]
+        entrants: dict[str, Player] = {}
+        for name, player in [*zip(names, players, strict=True), (YARDSTICK, self.yardstick)]:
+            if all(player != named_like(player, other) for other in entrants.values()):
+                entrants[name] = player
+        tuned = next(i for i, each in enumerate(entrants.values()) if each == named_like(each, players[-1]))
+        weights = players[-1].weights
+        if len(entrants) == 1:  # nothing was better than the yardstick itself
+            return replace(results, ladder=(Rung(names[0], Estimated(nan, nan, nan), nan),), weights=weights)
+        seed = seed_for(self.settings.seed, "audit")
+        decks = draw_metagame(AUDIT_DECKS, seed % 2**32, list(entrants.values()))
+        played = self._play(entrants, decks, True, self.settings.audit_games, seed)
+        ladder = tuple(
+            Rung(name, number_at(played, i), round(played.alone[i].nodes_per_game, DIGITS))
+            for i, name in enumerate(entrants)
+        )
+        others = [i for i, name in enumerate(entrants) if i != tuned and name in (names[0], YARDSTICK)]
+        return replace(
+            results,
+            games_played=results.games_played + count_games(played),
+            ladder=ladder,
+            opponents=tuple(describe_opponent(played, tuned, i) for i in others),
+            weights=weights,
+        )
+
+    def describe_origin(self, run: Run) -> dict[str, str | int]:
+        """Where the player comes from, for its file."""
+        settings, versions = self.settings, run.versions
+        return {
+            "command": "evometa tune",
+            "decks": Path(settings.decks).name,
+            "start": self.start.name,
+            "games": settings.games,
+            "rounds": settings.rounds,
+            "compare_games": settings.compare_games,
+            "seed": settings.seed,
+            "evometa": versions.code,
+            "rules": versions.rules,
+        }
+
+    # --- parts ------------------------------------------------------------------------------------
+
+    def _play(
+        self, entrants: dict[str, Player], decks: Metagame, is_sample: bool, games: int, seed: int
+    ) -> LadderResult:
+        players = tuple((player,) * len(decks.decks) for player in entrants.values())
+        ladder = Ladder(tuple(entrants), players, decks, is_sample)
+        return play_ladder(ladder, games=games, seed=seed, runner=self.tracker)
+
+    def _expect(self, stage: Stage, number: int) -> None:
+        n_pairs = N_CANDIDATES * (N_CANDIDATES - 1) // 2
+        comparing = n_pairs * self.settings.compare_games
+        left = (self.settings.rounds - number) * (self.settings.games + comparing) + self._planned_audit()
+        self.tracker.expect(
+            stage, number + 1, self.settings.rounds, left - (self.settings.games if stage is COMPARING else 0)
+        )
+
+    def _planned_audit(self) -> int:
+        n_players = self.settings.rounds + 2
+        return n_players * (n_players - 1) // 2 * self.settings.audit_games
+
+
+def named_like(player: Player, other: Player) -> Player:
+    """Another player with the name of this one, to see whether that is all that differs."""
+    return replace(other, name=player.name)
+
+
+def name_fit(fit: Fit) -> str:
+    """What a candidate is called: `ridge 0.01, 24 features`."""
+    return f"ridge {fit.ridge:g}, {fit.n_features} features"
+
+
+def unbeaten(player: Player) -> Contender:
+    """A candidate without games, because all others were the same."""
+    unknown = Estimated(nan, nan, nan)
+    return Contender(INCUMBENT, unknown, unknown, nan, weights=player.weights)
+
+
+def describe_opponent(played: LadderResult, tuned: int, other: int) -> Opponent:
+    """How often the tuned player beats another one."""
+    lowest = played.lowest_deck(tuned, other)
+    return Opponent(
+        name=played.ladder.names[other],
+        games=int(played.outcomes[:, tuned, other].sum()),
+        win_rate=rounded(played.win_rate(tuned, other)),
+        lowest_deck=played.ladder.metagame.decks[lowest].name,
+        lowest=rounded(played.win_rates_by_deck(tuned, other)[lowest]),
+    )
+
+
+def number_at(played: LadderResult, place: int) -> Estimated:
+    """The rating of a player, as it is stored."""
+    return rounded(Estimated(*(float(np.asarray(part)[place]) for part in played.elo)))
+
+
+def rounded(found: Estimated) -> Estimated:
+    """A number as it is stored."""
+    return Estimated(*(round(part, DIGITS) for part in found))
+
+
+def count_games(played: LadderResult) -> int:
+    """All games of a ladder, those of players against themselves too."""
+    return played.games + sum(each.games for each in played.alone)
+
+
+TuneRun = StoredRun[TuneSettings, TuneResults]
+TUNE = Experiment("tune", TuneSettings, TuneResults, TuneWork)

@@ -1,0 +1,30 @@
+"""A player as a TOML file, which `read_player` makes the same player of."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from evometa.cards.patches.files import quote_text
+from evometa.players.styles import Player
+
+NOT_WRITTEN = ("name", "source")  # a player is called what its file is called
+TABLES = ("origin", "weights")
+
+
+def format_player(player: Player) -> str:
+    """All fields that are not as usual, and all that tell how it searches."""
+    values = {each.name: getattr(player, each.name) for each in fields(player) if each.name not in NOT_WRITTEN}
+    usual = {"replies", "reply_width", "reply_mix"} if not player.replies else set()
+    usual |= {"overlooks"} if not player.overlooks else set()
+    lines = [
+        f"{name} = {_format_value(value)}" for name, value in values.items() if name not in usual and name not in TABLES
+    ]
+    for name in TABLES:
+        lines += ["", f"[{name}]", *(f"{key} = {_format_value(value)}" for key, value in values[name].items())]
+    return "\n".join(lines) + "\n"
+
+
+def _format_value(value: object) -> str:
+    if isinstance(value, str):
+        return quote_text(value)
+    return f"[{', '.join(map(_format_value, value))}]" if isinstance(value, tuple) else str(value)
