@@ -8,18 +8,20 @@ from evometa.cards.patches.files import quote_text
 from evometa.players.styles import Player
 
 NOT_WRITTEN = ("name", "source")  # a player is called what its file is called
+ALWAYS_WRITTEN = ("kind", "width", "depth", "knowledge", "mulligan", "mulligan_cost")
 TABLES = ("origin", "weights")
 
 
 def format_player(player: Player) -> str:
     """All fields that are not as usual, and all that tell how it searches."""
     values = {each.name: getattr(player, each.name) for each in fields(player) if each.name not in NOT_WRITTEN}
-    usual = {"replies", "reply_width", "reply_mix"} if not player.replies else set()
-    usual |= {"overlooks"} if not player.overlooks else set()
+    usual = {each.name: each.default for each in fields(player)}
     lines = [
-        f"{name} = {_format_value(value)}" for name, value in values.items() if name not in usual and name not in TABLES
+        f"{name} = {_format_value(value)}"
+        for name, value in values.items()
+        if name in ALWAYS_WRITTEN or (name not in TABLES and value != usual[name])
     ]
-    for name in TABLES:
+    for name in (table for table in TABLES if values[table]):
         lines += ["", f"[{name}]", *(f"{key} = {_format_value(value)}" for key, value in values[name].items())]
     return "\n".join(lines) + "\n"
 

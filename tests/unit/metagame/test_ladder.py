@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import uniform
 
+from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.input.errors import InputError
 from evometa.matches.interrupts import Interrupted
 from evometa.matches.records import Sums
@@ -63,6 +64,14 @@ def test_every_two_players_meet_with_every_deck_from_both_seats(names: list[str]
     assert {met.count((deck, deck, i, j)) for deck in range(6) for i in range(3) for j in range(3) if i != j} == {3}
     assert result.outcomes[:, 0, 1].sum() == 36  # 26 games, rounded up to six for each deck
     assert result.games == len(met)
+
+
+def test_all_decks_that_come_with_evometa_can_be_asked_for() -> None:
+    ladder = make_ladder(["fair", "random"], "Builtin", 1)
+    assert len(ladder.metagame.decks) == 21
+    assert {deck.klass for deck in ladder.metagame.decks} == set(DECK_CLASSES)
+    assert {player.name for player in ladder.players[0]} == {"fair-aggro", "fair-control"}
+    assert not ladder.is_sample
 
 
 def test_ratings_rates_and_nodes_are_those_that_were_planted(names: list[str]) -> None:

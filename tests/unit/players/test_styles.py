@@ -19,6 +19,7 @@ from evometa.players.styles import (
     overlays_of,
     pack_players,
 )
+from evometa.players.writing import format_player
 
 
 def write(folder: Path, text: str, name: str = "mine.toml") -> Path:
@@ -138,6 +139,22 @@ def test_a_file_cannot_be_based_on_itself(tmp_path: Path) -> None:
     assert "a.toml, field 'based_on': 'b.toml' is based on this player itself" in error_of(path)
 
 
+def test_a_file_keeps_where_the_weights_come_from_and_those_based_on_it_do_not(tmp_path: Path) -> None:
+    text = '[origin]\ncommand = "evometa tune"\nseed = 3\n[weights]\nmy_minions = 1\n'
+    player = load_player(write(tmp_path, text))
+    assert player.origin == {"command": "evometa tune", "seed": 3}
+    other = load_player(write(tmp_path, 'based_on = "mine.toml"\nwidth = 8\n', "other.toml"))
+    assert (other.origin, other.weights) == ({}, player.weights)
+
+
+@pytest.mark.parametrize("name", sorted(builtin_players()))
+def test_a_player_that_is_written_is_read_as_the_same(name: str, tmp_path: Path) -> None:
+    player = replace(load_player(name), origin={"decks": 'a "quoted" name', "seed": 1})
+    again = load_player(write(tmp_path, format_player(player), f"{name}.toml"))
+    assert again == player
+    assert (again.about, again.origin) == (player.about, player.origin)
+
+
 def test_players_are_equal_if_they_play_alike_and_can_be_keys() -> None:
     one = Player("x", weights={"my_minions": 1, "enemy_minions": 0, "clear_board": 2})
     two = Player("x", about="?", weights={"clear_board": 2, "my_minions": 1})
@@ -167,6 +184,10 @@ def test_a_missing_file_is_not_taken_for_a_preset() -> None:
         ("[weights]\nmy_minions = 1000001", "field 'weights.my_minions': the number 1000001 is out of range"),
         ("weights = 3", "field 'weights': found 3; allowed: a table of weights"),
         ("width = 3", "field 'weights': a player that searches needs a weight other than 0; allowed: my_minions"),
+        ('kind = "random"\nreplies = 2', "field 'weights': a player that looks at replies needs a weight other than 0"),
+        ("replies = 33\n[weights]\nmy_minions = 1", "field 'replies': the number 33 is out of range"),
+        ("origin = 1", "field 'origin': found 1; allowed: a table"),
+        ("[origin]\nseed = 0.5", "field 'origin.seed': found 0.5"),
         ("widht = 3", "unknown field 'widht'; did you mean 'width'?"),
         ("width = 0", "field 'width': the number 0 is out of range; allowed: a whole number from 1 to 64"),
         ("width = 65", "field 'width': the number 65 is out of range; allowed: a whole number from 1 to 64"),

@@ -11,29 +11,28 @@ from dataclasses import replace
 from math import nan
 from pathlib import Path
 
-import numpy as np
-
 from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.progress import Stage, Tracker
-from evometa.experiments.tune.results import (
-    INCUMBENT,
-    Contender,
-    FittedWeights,
-    Opponent,
-    Round,
-    Rung,
-    TuneResults,
+from evometa.experiments.tune.contests import (
+    UNKNOWN,
+    count_games,
+    describe_opponent,
+    is_same,
+    keep_fit,
+    list_contenders,
+    list_rungs,
+    unopposed,
 )
+from evometa.experiments.tune.results import INCUMBENT, Contender, Round, Rung, TuneResults
 from evometa.experiments.tune.settings import TuneSettings
 from evometa.input.errors import InputError
 from evometa.input.writing import write_file
 from evometa.matches.schedule import seed_for
-from evometa.metagame.evidence import Estimated
 from evometa.metagame.ladder import LadderResult, play_ladder
 from evometa.metagame.ladder_setup import ANY_DECK, Ladder, draw_metagame, load_decks, read_random
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.self_play import sample_positions
-from evometa.metagame.weight_fits import Fit, fit_weights
+from evometa.metagame.weight_fits import fit_weights
 from evometa.players.styles import Player, load_pilot
 from evometa.players.writing import format_player
 from evometa.store import Run
@@ -43,7 +42,6 @@ PLAYER_FILE = "player.toml"  # in the folder of the run
 YARDSTICK = "fair-control"  # whom the tuned player is compared with at the end
 AUDIT_DECKS = 36  # random ones, on which nobody was tuned
 MULLIGAN = "keep cheap"  # of a player that did not search before
-DIGITS = 6  # of what is stored: beyond them numbers may depend on the machine
 N_CANDIDATES = 5  # about, in a round
 
 SELF_PLAY = Stage("round {step} of {steps}: games of the player against itself")
@@ -106,9 +104,7 @@ class TuneWork:
             start=self.start.name,
             games_played=results.games_played + positions.games,
             positions=len(positions.won),
-            fits=tuple(
-                FittedWeights(name_fit(each), each.ridge, round(each.loss, DIGITS), each.weights) for each in fits
-            ),
+            fits=tuple(map(keep_fit, fits)),
         )
 
     def compare(self, number: int, results: TuneResults) -> TuneResults:
@@ -117,29 +113,20 @@ class TuneWork:
         incumbent = self.players_of(results)[-1]
         fits = {each.name: each for each in results.fits}
         made = {name: self.make_player(each.weights) for name, each in fits.items()}
-        entrants = {INCUMBENT: incumbent} | {
-            name: player for name, player in made.items() if player != named_like(player, incumbent)
-        }
-        if len(entrants) == 1:
-            return replace(results, fits=(), rounds=(*results.rounds, Round(results.positions, (unbeaten(incumbent),))))
-        is_sample = read_random(self.settings.decks) is not None
-        seed = seed_for(self.settings.seed, "compare", number)
-        played = self._play(entrants, self.metagame, is_sample, self.settings.compare_games, seed)
-        contenders = [
-            Contender(
-                name=name,
-                elo=number_at(played, i),
-                win_rate=rounded(played.win_rate(i, 0)) if i else Estimated(nan, nan, nan),
-                nodes_per_game=round(played.alone[i].nodes_per_game, DIGITS),
-                ridge=fits[name].ridge if name in fits else nan,
-                loss=fits[name].loss if name in fits else nan,
-                weights=entrants[name].weights,
-            )
-            for i, name in enumerate(entrants)
-        ]
-        ranked = tuple(contenders[i] for i in played.order())
-        games = results.games_played + count_games(played)
-        return replace(results, games_played=games, fits=(), rounds=(*results.rounds, Round(results.positions, ranked)))
+        entrants = {INCUMBENT: incumbent, **{name: each for name, each in made.items() if not is_same(each, incumbent)}}
+        games = 0
+        contenders: tuple[Contender, ...] = (unopposed(incumbent),)
+        if len(entrants) > 1:
+            is_sample = read_random(self.settings.decks) is not None
+            seed = seed_for(self.settings.seed, "compare", number)
+            played = self._play(entrants, self.metagame, is_sample, self.settings.compare_games, seed)
+            games, contenders = count_games(played), list_contenders(played, entrants, fits)
+        return replace(
+            results,
+            games_played=results.games_played + games,
+            fits=(),
+            rounds=(*results.rounds, Round(results.positions, contenders)),
+        )
 
     # --- the end ----------------------------------------------------------------------------------
 
@@ -150,24 +137,20 @@ class TuneWork:
         names = [f"start: {self.start.name}", *(f"round {i}" for i in range(1, len(players)))]
         entrants: dict[str, Player] = {}
         for name, player in [*zip(names, players, strict=True), (YARDSTICK, self.yardstick)]:
-            if all(player != named_like(player, other) for other in entrants.values()):
+            if not any(is_same(player, other) for other in entrants.values()):
                 entrants[name] = player
-        tuned = next(i for i, each in enumerate(entrants.values()) if each == named_like(each, players[-1]))
         weights = players[-1].weights
-        if len(entrants) == 1:  # nothing was better than the yardstick itself
-            return replace(results, ladder=(Rung(names[0], Estimated(nan, nan, nan), nan),), weights=weights)
+        if len(entrants) == 1:  # nothing was better than the yardstick, with which it began
+            return replace(results, ladder=(Rung(names[0], UNKNOWN, nan),), weights=weights)
         seed = seed_for(self.settings.seed, "audit")
-        decks = draw_metagame(AUDIT_DECKS, seed % 2**32, list(entrants.values()))
+        decks = draw_metagame(AUDIT_DECKS, seed, list(entrants.values()))
         played = self._play(entrants, decks, True, self.settings.audit_games, seed)
-        ladder = tuple(
-            Rung(name, number_at(played, i), round(played.alone[i].nodes_per_game, DIGITS))
-            for i, name in enumerate(entrants)
-        )
+        tuned = next(i for i, each in enumerate(entrants.values()) if is_same(each, players[-1]))
         others = [i for i, name in enumerate(entrants) if i != tuned and name in (names[0], YARDSTICK)]
         return replace(
             results,
             games_played=results.games_played + count_games(played),
-            ladder=ladder,
+            ladder=list_rungs(played),
             opponents=tuple(describe_opponent(played, tuned, i) for i in others),
             weights=weights,
         )
@@ -207,49 +190,6 @@ class TuneWork:
     def _planned_audit(self) -> int:
         n_players = self.settings.rounds + 2
         return n_players * (n_players - 1) // 2 * self.settings.audit_games
-
-
-def named_like(player: Player, other: Player) -> Player:
-    """Another player with the name of this one, to see whether that is all that differs."""
-    return replace(other, name=player.name)
-
-
-def name_fit(fit: Fit) -> str:
-    """What a candidate is called: `ridge 0.01, 24 features`."""
-    return f"ridge {fit.ridge:g}, {fit.n_features} features"
-
-
-def unbeaten(player: Player) -> Contender:
-    """A candidate without games, because all others were the same."""
-    unknown = Estimated(nan, nan, nan)
-    return Contender(INCUMBENT, unknown, unknown, nan, weights=player.weights)
-
-
-def describe_opponent(played: LadderResult, tuned: int, other: int) -> Opponent:
-    """How often the tuned player beats another one."""
-    lowest = played.lowest_deck(tuned, other)
-    return Opponent(
-        name=played.ladder.names[other],
-        games=int(played.outcomes[:, tuned, other].sum()),
-        win_rate=rounded(played.win_rate(tuned, other)),
-        lowest_deck=played.ladder.metagame.decks[lowest].name,
-        lowest=rounded(played.win_rates_by_deck(tuned, other)[lowest]),
-    )
-
-
-def number_at(played: LadderResult, place: int) -> Estimated:
-    """The rating of a player, as it is stored."""
-    return rounded(Estimated(*(float(np.asarray(part)[place]) for part in played.elo)))
-
-
-def rounded(found: Estimated) -> Estimated:
-    """A number as it is stored."""
-    return Estimated(*(round(part, DIGITS) for part in found))
-
-
-def count_games(played: LadderResult) -> int:
-    """All games of a ladder, those of players against themselves too."""
-    return played.games + sum(each.games for each in played.alone)
 
 
 TuneRun = StoredRun[TuneSettings, TuneResults]
