@@ -76,7 +76,7 @@ SAMPLES: dict[str, Any] = {
     "paper": PaperSettings(scale=0.001, players="random", metagame=FILE, small=FILE, deck=HUNTER),
     "table": TableSettings(FILE, games=4),
     "tiers": TiersSettings("random", games=120, decks=36),
-    "tune": TuneSettings(FILE, games=40, rounds=2, compare_games=8, audit_games=36),
+    "tune": TuneSettings(FILE, games=40, rounds=2, compare_games=8, audit_games=4),
 }
 
 

@@ -40,7 +40,7 @@ from evometa.store.results import Ledger
 
 PLAYER_FILE = "player.toml"  # in the folder of the run
 YARDSTICK = "fair-control"  # whom the tuned player is compared with at the end
-AUDIT_DECKS = 36  # random ones, on which nobody was tuned
+AUDIT_DECKS = 36  # random ones, on which nobody was tuned; less if there are not two games for each
 MULLIGAN = "keep cheap"  # of a player that did not search before
 N_CANDIDATES = 5  # about, in a round
 
@@ -143,7 +143,8 @@ class TuneWork:
         if len(entrants) == 1:  # nothing was better than the yardstick, with which it began
             return replace(results, ladder=(Rung(names[0], UNKNOWN, nan),), weights=weights)
         seed = seed_for(self.settings.seed, "audit")
-        decks = draw_metagame(AUDIT_DECKS, seed, list(entrants.values()))
+        n_decks = min(AUDIT_DECKS, self.settings.audit_games // 2)
+        decks = draw_metagame(n_decks, seed, list(entrants.values()))
         played = self._play(entrants, decks, True, self.settings.audit_games, seed)
         tuned = next(i for i, each in enumerate(entrants.values()) if is_same(each, players[-1]))
         others = [i for i, name in enumerate(entrants) if i != tuned and name in (names[0], YARDSTICK)]
