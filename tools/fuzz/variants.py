@@ -117,7 +117,7 @@ def draw_keywords(
         if card.tree["type"] in TYPES_WITH_KEYWORDS and source.random() < share:
             printed = keywords_of(card)
             given[card.id] = frozenset(source.sample(words, source.randint(0, 2))) - printed
-            taken[card.id] = frozenset(word for word in printed if source.random() < 0.5)
+            taken[card.id] = frozenset(word for word in sorted(printed) if source.random() < 0.5)
     return given, taken
 
 

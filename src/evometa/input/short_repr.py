@@ -38,7 +38,8 @@ def _shown_fields(shown: Any) -> Iterator[tuple[str, Any]]:
 
 def _is_default(field: Field[Any], value: Any) -> bool:
     if field.default_factory is not MISSING:
-        return bool(value == field.default_factory())
+        usual = field.default_factory()
+        return not len(value) and not len(usual) if hasattr(value, "shape") else bool(value == usual)
     return type(value) is type(field.default) and bool(value == field.default)
 
 

@@ -35,9 +35,7 @@ class Notes(NamedTuple):
     result: Record
     log: NDArray[np.uint64]  # the number of words so far; then every action, and the hash of the position after it
     options: int
-    probes: NDArray[
-        Any
-    ]  # weights (`players.records.Weights`), each of which measures the position at the end of a turn
+    probes: NDArray[Any]  # of `players.records.Weights`: each of them measures the position at the end of a turn
     samples: NDArray[Any]  # what they measured, a row for each end of a turn
 
 

@@ -101,9 +101,7 @@ class Outcome(NamedTuple):
     sums: NDArray[Any]  # a row for each of its cells (`matches.records.Sums`, or some fields of it)
     rows: NDArray[Any] | None  # if asked for, one for each game, in order (`matches.records.Result`)
     cpu_seconds: float  # that the games took
-    samples: NDArray[Any] | None = (
-        None  # if there are probes, the measured positions, in order (`matches.records.Sample`)
-    )
+    samples: NDArray[Any] | None = None  # if there are probes, what they measured, in order (`matches.records.Sample`)
 
     def __repr__(self) -> str:
         return short_repr(self)

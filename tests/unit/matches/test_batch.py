@@ -33,7 +33,8 @@ def read(deck: Any, turn: int, *journal: tuple[int, int], then: int = 0) -> Any:
     entries = [SimpleNamespace(kind=kind, player=player, card=CARD) for kind, player in journal]
     game = SimpleNamespace(journal=entries, n_journal=len(entries), turn=then or turn)
     result = np.zeros(1, Result)[0]
-    read_journal(game, turn, Notes(deck, deck, result, np.zeros(1, np.uint64), 0))
+    nothing = np.zeros(0)
+    read_journal(game, turn, Notes(deck, deck, result, np.zeros(1, np.uint64), 0, nothing, nothing))
     assert game.n_journal == 0
     return result
 
