@@ -349,3 +349,38 @@ def test_a_metagame_file_with_a_mistake(lab: Laboratory, tmp_path: Path, text: s
     (tmp_path / "mine.toml").write_text(text)
     assert problem in lab.refuse("meta", str(tmp_path / "mine.toml"), "--out", str(tmp_path / "out"))
     assert not (tmp_path / "out").exists()
+
+
+# --- on every rung of skill -----------------------------------------------------------------------
+
+
+def test_a_metagame_on_every_rung(lab: Laboratory, tmp_path: Path) -> None:
+    asked = (*SIX, "--skills", "--games", "20")
+    text = lab.run(*asked, "--out", str(tmp_path / "out"))
+    assert max(map(len, text.splitlines())) <= 100
+    for words in ("novice", "master", "F by rung", "How alike", "a beginner's win rate"):
+        assert words in text
+    files = {path.name for path in (tmp_path / "out").iterdir()}
+    assert files >= {"skills.csv", "rungs.csv", "skills.png", "skills.svg", "result.json"}
+    data = lab.data(*asked)
+    skills = data["skills"]
+    assert skills["rungs"] == ["novice", "greedy", "fair", "skilled", "expert", "master"]
+    assert (len(skills["win_rate"]), len(skills["win_rate"][0]), len(skills["f"])) == (N, 6, 6)
+    assert skills["correlation"][0][1] == 1  # the planted games do not know who plays
+    assert data["standings"]["fair"]["players"] == ["fair-aggro", "fair-control"] * 3
+    rows = list(csv.DictReader(io.StringIO(lab.run(*asked, "--csv"))))
+    assert len(rows) == 6 * N
+    assert {"deck", "rung", "player", "win_rate", "low", "high", "gain"} <= rows[0].keys()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--players", "fair"), "--players cannot stand beside it"),
+        (("--cross-players",), "--cross-players cannot stand beside it"),
+        (("--precision", "0.1"), "give --games, not --precision"),
+        (("--games", "3"), "an even number"),
+    ],
+)
+def test_what_skills_refuse(lab: Laboratory, words: tuple[str, ...], message: str) -> None:
+    assert message in lab.refuse(*SIX, "--skills", *words)

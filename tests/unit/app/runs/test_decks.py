@@ -32,11 +32,11 @@ from evometa.store import open_run
 SIZE = ("--evaluations", "40", "--batch", "10", "--largest", "4", "--remap-every", "10", "--finalists", "3")
 GAMES = ("--games", "20", "--again-games", "40", "--audit-games", "400")
 TINY = (*SIZE, *GAMES, "--no-report")
-DECKS = ("decks", "--class", "paladin", "--against", "two.toml")
+DECKS = ("decks", "--class", "paladin", "--player", "control", "--against", "two.toml")
 FOLDER = "runs/decks-paladin-control-1"
 FINAL = {
     *("run", "deck", "name", "number", "searched", "again", "objective", "win_rate", "low", "high"),
-    *("elites", "evaluations", "games"),
+    *("elites", "evaluations", "games", "pilots", "players"),
 }
 
 
@@ -164,6 +164,7 @@ def test_options_count_more_than_quick_and_that_more_than_the_preset() -> None:
 )
 def test_a_deck_is_named_after_the_preset_only_if_it_is_of_its_kind(fields: dict[str, Any], name: str) -> None:
     assert DecksOptions(preset="exp2-paladin-control", **fields).choose().deck_name == name
+    assert DecksOptions(klass="mage").choose().deck_name == "Mage (Found)"
 
 
 @pytest.mark.parametrize(
