@@ -22,6 +22,7 @@ from evometa.metagame.pilots import hand_over, other_style_of, rungs_beside
 from evometa.players.styles import Player, load_pilot
 from evometa.store.results import Ledger
 
+PILOTING_DECKS = replace(PILOTING, is_best_highest=True)
 HIGHER = 1  # what the win rate is to be
 EVEN = Estimated.exactly(0.5)  # what a deck is to beat if none of its class is known
 
@@ -51,7 +52,7 @@ class DeckPilots:
         pilots = ledger.results.pilots or (self._describe_claim(best, ledger.results.strongest_known),)
         for each in hands[len(pilots) - 1 :]:
             n_left = len(hands) + 1 - len(pilots)
-            self.tracker.expect(PILOTING, len(pilots) - 1, len(hands), n_left * self.trials.count_pilot_games())
+            self.tracker.expect(PILOTING_DECKS, len(pilots) - 1, len(hands), n_left * self.trials.count_pilot_games())
             pilots = (*pilots, self._play(each, deck, pilots[0].change))
             ledger.keep(replace(ledger.results, pilots=pilots))
 
