@@ -58,6 +58,7 @@ class Search:
             locked=tuple(source.sample(copies, source.randrange(10))),
             banned=tuple(source.sample(others, source.randrange(40))),
             seed=seed,
+            pilot_games=0,
             map=MapSettings(evaluations=24, first=8, batch=8, largest=3, remap_every=8),
         )
         return cls(META.with_patch(patch), wishes)

@@ -71,7 +71,7 @@ def real_objects() -> dict[type[Any], list[Any]]:
     """Objects of the library as users have them, and all that they hold, by type."""
     metagame = load_metagame("paper-six")
     played, cards = make_what_if("one", "other"), metagame.card_set
-    crossed = cross_players(metagame, games=2, seed=1, runner=PlantedRunner(starting_rates(12)))
+    crossed = cross_players(metagame, games=2, seed=1, runner=PlantedRunner(starting_rates(18)))
     table = metagame.table()
     roots = [
         metagame,

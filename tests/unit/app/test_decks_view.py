@@ -110,7 +110,7 @@ def test_the_final_object_says_where_run_and_deck_are(search: DecksRun) -> None:
     final = final_decks(search)
     assert list(final) == [
         *("run", "deck", "name", "number", "searched", "again", "objective", "win_rate", "low", "high"),
-        *("elites", "evaluations", "games"),
+        *("elites", "evaluations", "games", "pilots"),
     ]
     assert (final["run"], final["deck"]) == (str(search.folder), str(search.folder / "deck.toml"))
     assert Path(final["deck"]).is_file()

@@ -141,8 +141,8 @@ class DecksResults(Results):
     history: tuple[MapBatch, ...] = ()
     audits: tuple[DeckAudit, ...] = ()  # those of decks that were found first
     map: DeckMap | None = None
-    pilots: tuple[PilotedDeck, ...] = ()  # the best deck: with who plays it, and with others
     final: DecksFinal | None = None
+    pilots: tuple[PilotedDeck, ...] = ()  # the best deck: with who plays it, and with others
 
     @property
     def games_beside(self) -> int:

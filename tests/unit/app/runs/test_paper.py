@@ -75,7 +75,7 @@ def test_it_shows_the_published_numbers_beside_ours(lab: RunLaboratory, asked: l
 
 def test_options_and_json(lab: RunLaboratory, asked: list[PaperSettings]) -> None:
     data = lab.data("paper", "--scale", "0.5", "--seed", "3", "--no-report")
-    assert data == {"run": "runs/paper-1", "parts": [part.to_json() for part in PARTS]}
+    assert data == {"run": "runs/paper-1", "players": ["paper"], "parts": [part.to_json() for part in PARTS]}
     assert asked == [PaperSettings(scale=0.5, seed=3)]
     assert lab.data("resume", "runs/paper-1", "--no-report") == data
 

@@ -554,7 +554,6 @@ def test_a_search_does_not_go_on_with_other_files_of_the_same_names(tmp_path: Pa
         ({"pool": "papr"}, "unknown pool or set 'papr'; did you mean 'paper'"),
         ({"locked": ("Wsip",)}, "locked cards: there is no card 'Wsip'"),
         ({"banned": ("Wsip",)}, "banned cards: there is no card 'Wsip'"),
-        ({"player": "control"}, "'test' has no control deck"),
         ({"player": "paper-aggro"}, "is meant for other cards"),
         (
             {"measures": ("cost",) * 12},

@@ -106,7 +106,7 @@ def test_pages_are_valid_need_nothing_else_and_show_no_python(pages: dict[str, s
 def test_it_leads_with_what_a_designer_wants(pages: dict[str, str]) -> None:
     anchors = re.findall(r'<section aria-labelledby="([\w-]+)">', pages["two"])
     assert anchors == ["summary", "deck", "match-ups", "finalists", "map", "search"]
-    assert "<h1>Deck search: Paladin (Control) against paper-six</h1>" in pages["two"]
+    assert "<h1>Deck search: Paladin (Found) against paper-six</h1>" in pages["two"]
     said = text_of(section_of(pages["two"], "summary"))
     assert "The best deck found wins 66.0% (95% interval 65.0 to 67.0%) of its games against paper-six" in said
     assert f"surely more than {KNOWN}, the strongest known deck of the class, which wins 63.0%" in said

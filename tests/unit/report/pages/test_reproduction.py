@@ -172,7 +172,7 @@ def test_the_command_of_a_deck_search_has_what_is_not_as_usual(tmp_path: Path) -
         map=MapSettings(evaluations=500, remap_every=50),
     )
     assert command_with(tmp_path / "2", other) == (
-        "evometa decks --class paladin --player control --against paper-six --name Mine --players paper "
+        "evometa decks --class paladin --player any --against paper-six --name Mine --players paper "
         "--measures minions,dust --games 60 --again-games 80 --audit-games 500 --finalists 3 "
         "--start-from exp1_paladin_aggro --start-from 'my deck.toml' --ban Wisp --ban Consecration --seed 7 "
         "--evaluations 500 --remap-every 50"

@@ -56,7 +56,9 @@ def test_it_tells_what_the_answers_do(run: RespondRun, tmp_path: Path) -> None:
 
 def test_it_tells_how_to_do_it_again(run: RespondRun, tmp_path: Path) -> None:
     again = reproduce_respond(run)
-    assert again.command.startswith("evometa respond two.toml --patch patch.toml --class hunter --evaluations 30")
+    assert again.command.startswith(
+        "evometa respond two.toml --patch patch.toml --class hunter --style aggro --style control "
+    )
     assert dict(again.files) == {"patch.toml": FREE_OGRE}
     assert again.command in text_of(run, tmp_path / "page.html")
 
