@@ -31,7 +31,7 @@ class TuneSettings(RunSettings):
 
     decks: str = "random:90"  # a metagame, `builtin`, or so many random decks
     start: str = "random"  # the player to begin with, or a preset by its player for control decks
-    games: int = 9_000  # of the player against itself, in each round
+    games: int = 24_000  # of the player against itself, in each round
     rounds: int = 3
     compare_games: int = 4_000  # between every two candidates of a round
     audit_games: int = 4_000  # at the end, between every two players
