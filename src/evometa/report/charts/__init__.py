@@ -1,0 +1,1 @@
+"""Charts as inline SVG, for pages and for the studio: typed data in, the text of one `<svg>` out."""

@@ -1,0 +1,196 @@
+"""Who beats whom, as a chart: a cell for each pair, with its number, how sure it is, and a colour.
+
+The two ends of the colours are equally far from the middle in lightness, so that 0% is as strong as 100%.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, isfinite, radians, sin
+
+import numpy as np
+from markupsafe import Markup
+
+from evometa.metagame.evidence import Estimate
+from evometa.metagame.standing import order_from_high
+from evometa.report.charts.frame import LABEL, Touch, draw_frame, mark
+from evometa.report.charts.svg import element, group, join, shorten, width_of, write
+from evometa.report.pictures.cells import LEAST_SPREAD, Cells, choose_spread
+from evometa.report.words.estimates import percent, pick
+from evometa.report.words.numbers import interval, number
+
+CELL_WIDTH, CELL_HEIGHT, CELL_GAP = 56.0, 40.0, 2.0
+MOST_LABEL = 190.0  # pixels of a name
+SLANT = 40  # degrees
+TOTAL_GAP = 10.0
+SCALE_WIDTH, SCALE_HEIGHT = 180.0, 10.0
+LEAST_WIDTH = 380.0  # for the scale and what it says
+ALL = "all"  # the column of the metagame, in the keys of its cells
+
+
+@dataclass(frozen=True, eq=False)
+class HeatMap:
+    """Numbers of pairs: those of the rows against those of the columns, and perhaps those against all of them."""
+
+    name: str
+    title: str
+    unit: str  # what the colours mean
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: Cells  # [rows, columns]
+    totals: Cells | None = None  # [rows, 1]
+    total: str = "the metagame"
+
+    @property
+    def parts(self) -> list[tuple[Cells, tuple[str, ...]]]:
+        """The blocks of cells, each with the names of its columns."""
+        return [(self.cells, self.columns), *([(self.totals, (self.total,))] if self.totals else [])]
+
+
+def metagame_map(
+    name: str,
+    title: str,
+    decks: Sequence[str],
+    win_rate: Estimate,
+    against_meta: Estimate | None = None,
+    order: Sequence[int] | None = None,
+    spread: float | None = None,
+) -> HeatMap:
+    """The win rates of a metagame: rates from 0 to 1, [n, n] and [n].
+
+    The strongest deck comes first if no order is given; two maps that are to be compared are given the same order and
+    the same spread, which is how far the colours reach from 50%.
+    """
+    if order is None:
+        order = order_from_high(np.arange(len(decks), 0, -1) if against_meta is None else against_meta.value)
+    rates = pick(percent(win_rate), np.ix_(order, order))
+    spread = spread or choose_spread(rates.value, 50, LEAST_SPREAD)
+    mirrors, nothing = np.eye(len(decks), dtype=bool), np.zeros((len(decks), len(decks)), dtype=bool)
+    for part in rates:
+        part[mirrors] = 50  # known without games
+    names = tuple(decks[place] for place in order)
+    cells, totals = Cells(rates, 50, spread, mirrors, nothing), None
+    if against_meta is not None:
+        strengths = pick(percent(against_meta), (np.array(order, dtype=np.intp)[:, None],))
+        totals = Cells(strengths, 50, spread, nothing[:, :1], nothing[:, :1])
+    return HeatMap(name, title, "win rate of the row's deck, %", names, names, cells, totals)
+
+
+def draw_heat_map(chart: HeatMap, touch: Touch = Touch.NONE) -> Markup:
+    """The chart. Each cell has `data-row` and `data-column`, its places among the names that were given."""
+    left = max((width_of(_label(each), LABEL) for each in chart.rows), default=0) + 10
+    names = [each for _, columns in chart.parts for each in columns]
+    top = max((width_of(_label(each), LABEL) for each in names), default=0) * sin(radians(SLANT)) + 14
+    parts, x, right, first = [_row_labels(chart, left, top)], left, left + LEAST_WIDTH, 0
+    for cells, columns in chart.parts:
+        parts += [_column_labels(columns, x, top), _draw_cells(chart, cells, columns, (x, top), first, touch)]
+        right = max(right, x + len(columns) * CELL_WIDTH, *_ends_of_labels(columns, x))
+        first += len(columns)
+        x += len(columns) * CELL_WIDTH + TOTAL_GAP
+    bottom = top + len(chart.rows) * CELL_HEIGHT
+    size = (right + 4, bottom + 52)
+    return draw_frame(chart.name, chart.title, size, [*parts, _draw_scale(chart, left, bottom + 16)], touch)
+
+
+def tell_cell(chart: HeatMap, cells: Cells, row: int, column: int, against: str) -> str:
+    """What a cell says, in words."""
+    value, low, high = (float(part[row, column]) for part in cells.estimate)
+    unit = "%" if cells.middle else " points"
+    said = f"{chart.rows[row]} against {against}: {number(value, 1, signed=not cells.middle)}"
+    if not isfinite(value):
+        return f"{chart.rows[row]} against {against}: not known"
+    ends = "" if cells.fixed[row, column] else interval(low, high, 1)
+    return f"{said}{unit} (95% interval {ends})" if ends else f"{said}{unit}"
+
+
+# --- its parts ------------------------------------------------------------------------------------
+
+
+def _label(name: str) -> str:
+    return shorten(name, MOST_LABEL, LABEL)
+
+
+def _ends_of_labels(columns: Sequence[str], left: float) -> list[float]:
+    """How far each slanted name goes to the right."""
+    widths = (width_of(_label(each), LABEL) * cos(radians(SLANT)) for each in columns)
+    return [left + (place + 0.5) * CELL_WIDTH + width for place, width in enumerate(widths)]
+
+
+def _row_labels(chart: HeatMap, left: float, top: float) -> Markup:
+    middle = top + CELL_HEIGHT / 2 + 4
+    return join(
+        group(element("title", each), write(_label(each), left - 8, middle + row * CELL_HEIGHT, text_anchor="end"))
+        for row, each in enumerate(chart.rows)
+    )
+
+
+def _column_labels(columns: Sequence[str], left: float, top: float) -> Markup:
+    labels = []
+    for place, each in enumerate(columns):
+        x, y = left + (place + 0.5) * CELL_WIDTH, top - 7
+        turned = write(_label(each), x, y, transform=f"rotate(-{SLANT} {x:g} {y:g})")
+        labels.append(group(element("title", each), turned))
+    return join(labels)
+
+
+def _draw_cells(
+    chart: HeatMap, cells: Cells, columns: Sequence[str], corner: tuple[float, float], first: int, touch: Touch
+) -> Markup:
+    left, top = corner
+    drawn = []
+    for row, column in np.argwhere(~cells.hidden).tolist():
+        x, y = left + column * CELL_WIDTH, top + row * CELL_HEIGHT
+        label = tell_cell(chart, cells, row, column, columns[column])
+        key = f"{chart.name}-{row}-{ALL if cells is chart.totals else column}"
+        is_fixed = " is-fixed" if cells.fixed[row, column] else ""
+        place = {"data_row": row, "data_column": first + column, "class_": f"cell{is_fixed}"}
+        drawn.append(mark(touch, key, label, *_draw_cell(cells, row, column, x, y), **place))
+    return join(drawn)
+
+
+def _draw_cell(cells: Cells, row: int, column: int, x: float, y: float) -> list[Markup]:
+    middle, remark = (
+        x + (CELL_WIDTH - CELL_GAP) / 2,
+        f"{cells.margin_text(row, column)} {cells.mark(row, column)}".strip(),
+    )
+    kind, share = _color(cells, row, column)
+    width, height = CELL_WIDTH - CELL_GAP, CELL_HEIGHT - CELL_GAP
+    drawn = [
+        element("rect", x=x, y=y, width=width, height=height, class_=kind, style=share),
+        write(cells.text(row, column), middle, y + (18 if remark else 25), class_="value"),
+    ]
+    return [*drawn, write(remark, middle, y + 32, class_="small")] if remark else drawn
+
+
+def _color(cells: Cells, row: int, column: int) -> tuple[str, str | None]:
+    """The class of a cell, and how far its colour is from the middle."""
+    if cells.fixed[row, column] or cells.unknown[row, column]:
+        return ("fixed" if cells.fixed[row, column] else "unknown"), None
+    away = (float(cells.estimate.value[row, column]) - cells.middle) / cells.spread
+    return ("high" if away >= 0 else "low"), f"--share:{100 * min(abs(away), 1):.0f}%"
+
+
+def _draw_scale(chart: HeatMap, left: float, top: float) -> Markup:
+    """What the colours mean."""
+    cells, shade = chart.cells, f"{chart.name}-scale"
+    stops = [
+        element("stop", offset=f"{50 * place}%", class_=f"stop-{end}")
+        for place, end in enumerate(("low", "middle", "high"))
+    ]
+    ticks = [
+        write(
+            number(cells.middle + cells.spread * part, 0, signed=not cells.middle),
+            left + SCALE_WIDTH * (part + 1) / 2,
+            top + SCALE_HEIGHT + 13,
+            text_anchor=("start", "middle", "end")[part + 1],
+            class_="small faint",
+        )
+        for part in (-1, 0, 1)
+    ]
+    return group(
+        element("linearGradient", *stops, id=shade),
+        element("rect", x=left, y=top, width=SCALE_WIDTH, height=SCALE_HEIGHT, fill=f"url(#{shade})"),
+        *ticks,
+        write(chart.unit, left + SCALE_WIDTH + 12, top + SCALE_HEIGHT, class_="small faint"),
+    )

@@ -1,0 +1,33 @@
+"""The style sheet and the script of all charts, the same for pages and studio."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+FOLDER = "templates"
+
+
+@cache
+def style_sheet() -> str:
+    """The colours of light and dark, as CSS variables, and how charts look with them."""
+    return _read("colors.css") + _read("charts.css")
+
+
+@cache
+def touch_script() -> str:
+    """Arrow keys between the parts of a chart, and Enter and Space on those that are buttons.
+
+    It listens at the document, so that charts may come and go.
+    """
+    return _read("touch.js")
+
+
+def standalone(svg: str) -> str:
+    """A chart as a file of its own, which brings its style along."""
+    head, end, rest = svg.partition(">")
+    return f"{head}{end}<style>{style_sheet()}</style>{rest}\n"
+
+
+def _read(name: str) -> str:
+    return (files(__package__) / FOLDER / name).read_text(encoding="utf-8")
