@@ -1,0 +1,158 @@
+"""Numbers in rows: a dot for each, a line for its interval, and both in words beside it.
+
+A dot is filled if its interval leaves out what it is compared with, and hollow if chance can explain the difference:
+that needs no colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+
+from markupsafe import Markup
+
+from evometa.metagame.evidence import Estimated
+from evometa.report.charts.frame import LABEL, Touch, draw_frame, mark
+from evometa.report.charts.scales import Scale, find_range
+from evometa.report.charts.svg import element, group, join, shorten, width_of, write
+from evometa.report.words.numbers import UNKNOWN, interval, number
+
+ROW, PANEL = 24.0, 340.0  # pixels
+MOST_LABEL = 220.0
+RADIUS = 4.5
+LEAST_RANGE = 4.0  # that the axis spans, if it is about percent
+
+
+@dataclass(frozen=True)
+class DotRow:
+    """A number of something, and perhaps what it was before."""
+
+    label: str
+    found: Estimated
+    before: Estimated | None = None
+    key: str = ""  # for scripts and links
+    remark: str = ""  # a text at the right end
+
+
+@dataclass(frozen=True)
+class DotPlot:
+    """Rows in the order in which they are drawn."""
+
+    name: str
+    title: str
+    unit: str  # what the axis shows
+    rows: tuple[DotRow, ...]
+    line: float | None = None  # what the numbers are compared with
+    decimals: int = 1
+    is_signed: bool = False  # for changes, which show a plus
+    least_range: float = LEAST_RANGE
+    names: tuple[str, str] = field(default=("before", "after"))  # of the two dots of a row, if it has two
+
+
+def draw_dot_plot(plot: DotPlot, touch: Touch = Touch.NONE) -> Markup:
+    """The plot. Each row that has a key can be touched."""
+    has_before = any(row.before for row in plot.rows)
+    left = max((width_of(_label(row), LABEL) for row in plot.rows), default=0) + 12
+    top = 22.0 if has_before else 4.0
+    bottom = top + len(plot.rows) * ROW
+    scale = Scale(*find_range(_ends(plot), plot.least_range), left, left + PANEL)
+    words = [_describe(plot, row.found) for row in plot.rows]
+    right = left + PANEL + 12 + max((width_of(text, LABEL) for text in words), default=0)
+    width = right + max((width_of(row.remark, LABEL) for row in plot.rows), default=0) + 16
+    rows = [_draw_row(plot, place, scale, (top, right, width), words[place], touch) for place in range(len(plot.rows))]
+    parts = [_draw_stripes(len(plot.rows), top, width), _draw_axis(plot, scale, top, bottom), *rows]
+    if has_before:
+        parts.append(_draw_names(plot, left))
+    return draw_frame(plot.name, plot.title, (width, bottom + 40), parts, touch)
+
+
+def is_sure(found: Estimated, line: float | None) -> bool:
+    """Whether the interval leaves out what the number is compared with; so it does if there is nothing."""
+    return line is None or not found.low <= line <= found.high
+
+
+# --- its parts ------------------------------------------------------------------------------------
+
+
+def _label(row: DotRow) -> str:
+    return shorten(row.label, MOST_LABEL, LABEL)
+
+
+def _describe(plot: DotPlot, found: Estimated) -> str:
+    if not found.is_known:
+        return UNKNOWN
+    ends = interval(found.low, found.high, plot.decimals)
+    told = number(found.value, plot.decimals, plot.is_signed)
+    return f"{told} ({ends})" if ends else told
+
+
+def _ends(plot: DotPlot) -> list[float]:
+    """All numbers that the axis must hold."""
+    found = [each for row in plot.rows for each in (row.found, row.before) if each and each.is_known]
+    return [*(end for each in found for end in each), *([] if plot.line is None else [plot.line])]
+
+
+def _draw_row(
+    plot: DotPlot, place: int, scale: Scale, frame: tuple[float, float, float], words: str, touch: Touch
+) -> Markup:
+    row, (top, right, width) = plot.rows[place], frame
+    y, has_before = top + (place + 0.5) * ROW, row.before is not None
+    dots = [_draw_dot(row.found, scale, y + 4 * has_before, is_sure(row.found, plot.line), "mark")]
+    if row.before:
+        dots.insert(0, _draw_dot(row.before, scale, y - 4, False, "before"))
+    told = f"{row.label}: {words}" + (f"; {plot.names[0]} {_describe(plot, row.before)}" if row.before else "")
+    return mark(
+        touch,
+        row.key,
+        f"{told} {plot.unit}",
+        element("rect", x=0.0, y=y - ROW / 2, width=width, height=ROW, class_="row"),
+        write(_label(row), scale.start - 10, y + 4, text_anchor="end"),
+        *dots,
+        write(words, scale.end + 12, y + 4),
+        *([write(row.remark, right + 12, y + 4, class_="faint")] if row.remark else []),
+    )
+
+
+def _draw_dot(found: Estimated, scale: Scale, y: float, is_filled: bool, look: str) -> Markup:
+    if not found.is_known:
+        return write(UNKNOWN, scale.start + 6, y + 4, class_="faint")
+    drawn = [element("circle", cx=scale.at(found.value), cy=y, r=RADIUS, class_="filled" if is_filled else "hollow")]
+    if isfinite(found.low) and isfinite(found.high):
+        drawn.insert(0, element("line", x1=scale.at(found.low), x2=scale.at(found.high), y1=y, y2=y))
+    return group(*drawn, class_=f"dot look-{look}")
+
+
+def _draw_stripes(n_rows: int, top: float, width: float) -> Markup:
+    return join(
+        element("rect", x=0.0, y=top + row * ROW, width=width, height=ROW, class_="stripe")
+        for row in range(0, n_rows, 2)
+    )
+
+
+def _draw_axis(plot: DotPlot, scale: Scale, top: float, bottom: float) -> Markup:
+    drawn = []
+    for tick in scale.ticks:
+        x = scale.at(tick)
+        drawn.append(element("line", x1=x, x2=x, y1=top, y2=bottom, class_="grid"))
+        text = scale.show(tick, plot.is_signed)
+        drawn.append(write(text, x, bottom + 14, text_anchor="middle", class_="small faint"))
+    if plot.line is not None:
+        x = scale.at(plot.line)
+        drawn.append(element("line", x1=x, x2=x, y1=top, y2=bottom + 3, class_="reference"))
+    middle = (scale.start + scale.end) / 2
+    return join([*drawn, write(plot.unit, middle, bottom + 30, text_anchor="middle", class_="small faint")])
+
+
+def _draw_names(plot: DotPlot, left: float) -> Markup:
+    """Which of two dots is which."""
+    parts: list[str] = []
+    for name, look, x in zip(plot.names, ("before", "mark"), (left, left + 90), strict=True):
+        circle = element("circle", cx=x + RADIUS, cy=8.0, r=RADIUS, class_="hollow" if look == "before" else "filled")
+        parts += [group(circle, class_=f"dot look-{look}"), write(name, x + 14, 12, class_="small faint")]
+    return join(parts)
+
+
+def rank_rows(rows: Sequence[DotRow]) -> tuple[DotRow, ...]:
+    """The highest number first, unknown ones last."""
+    return tuple(sorted(rows, key=lambda row: (not row.found.is_known, -row.found.value)))
