@@ -21,6 +21,11 @@ from evometa.report.charts.svg import element, group, join, width_of, write
 WIDTH, HEIGHT = 430.0, 300.0  # of the panel, in pixels
 LEFT, BOTTOM = 58.0, 44.0  # beside and below it
 LEGEND_LINE = 18.0
+CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
+    "square": ((-4, -4), (4, -4), (4, 4), (-4, 4)),
+    "diamond": ((0, -6), (6, 0), (0, 6), (-6, 0)),
+    "triangle": ((0, -5.5), (5.5, 4.5), (-5.5, 4.5)),
+}
 GRAIN = 1.5  # pixels: points of a cloud that are closer are one
 
 
@@ -188,19 +193,14 @@ def _draw_shape(shape: str, x: float, y: float, look: str) -> Markup:
     """A sign of about the same size in all shapes."""
     if shape == "circle":
         return element("circle", cx=x, cy=y, r=4.5, class_=look)
-    corners = {
-        "square": [(-4, -4), (4, -4), (4, 4), (-4, 4)],
-        "diamond": [(0, -6), (6, 0), (0, 6), (-6, 0)],
-        "triangle": [(0, -5.5), (5.5, 4.5), (-5.5, 4.5)],
-    }[shape]
-    around = " L".join(f"{x + dx:.1f} {y + dy:.1f}" for dx, dy in corners)
+    around = " L".join(f"{x + across:.1f} {y + down:.1f}" for across, down in CORNERS[shape])
     return element("path", d=f"M{around} Z", class_=look)
 
 
 def _draw_cloud(cloud: Cloud, panel: Panel) -> Markup:
     """One path for all points, each once where many lie on the same spot: a search has tens of thousands."""
-    known: list[tuple[float, float]] = cloud.values[np.isfinite(cloud.values).all(axis=1)].tolist()
-    spots = (panel.at(x, y) for x, y in known)
+    known = cloud.values[np.isfinite(cloud.values).all(axis=1)]
+    spots = (panel.at(float(x), float(y)) for x, y in known)
     places = {(round(x / GRAIN), round(y / GRAIN)) for x, y in spots}
     path = "".join(f"M{x * GRAIN:g} {y * GRAIN:g}h0" for x, y in sorted(places))
     return element("path", d=path or None, class_=f"cloud look-{cloud.look}")
