@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from evometa.report.charts.svg import element
+
 FOLDER = "templates"
 
 
@@ -26,7 +28,7 @@ def touch_script() -> str:
 def standalone(svg: str) -> str:
     """A chart as a file of its own, which brings its style along."""
     head, end, rest = svg.partition(">")
-    return f"{head}{end}<style>{style_sheet()}</style>{rest}\n"
+    return f"{head}{end}{element('style', style_sheet())}{rest}\n"
 
 
 def _read(name: str) -> str:

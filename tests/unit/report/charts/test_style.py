@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ElementTree
 
 import pytest
+from tests.unit.report.html_check import svg_mistakes
 
-from evometa.report.charts.style import style_sheet
+from evometa.report.charts.mana_curve import draw_mana_curve
+from evometa.report.charts.style import standalone, style_sheet
 
 THEMES = ("light", "dark")
 
@@ -63,3 +66,10 @@ def test_low_is_as_strong_as_high(theme: str) -> None:
 @pytest.mark.parametrize("mark", ["mark", "before", "accent", "focus"])
 def test_marks_stand_out(theme: str, mark: str) -> None:
     assert contrast(colors(theme)[mark], colors(theme)["paper"]) >= 3
+
+
+def test_a_chart_can_be_a_file_of_its_own() -> None:
+    picture = standalone(draw_mana_curve("curve", "Mana curve", (1,) * 8))
+    assert svg_mistakes(picture) == []
+    (style,) = ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}style")
+    assert style.text == style_sheet()
