@@ -1,6 +1,6 @@
 """What all charts have in common: a title, an accessible name, and how their parts can be touched.
 
-A chart is one `<svg>` with its own width; the style sheet (`style.py`) has its colours and lets it shrink. Its `name`
+A chart is one SVG with its own width; the style sheet (`style.py`) has its colours and lets it shrink. Its `name`
 is the beginning of all ids in it, so two charts of a page have two names.
 """
 
