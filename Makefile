@@ -8,10 +8,10 @@ STAMP := $(VENV)/installed.stamp
 
 # Rules are tested uncompiled, for real tracebacks; what is about compiled code, or needs its speed, runs compiled.
 UNCOMPILED_TESTS := $(wildcard tests/unit tests/rules tests/properties tests/golden)
-COMPILED_TESTS := $(wildcard tests/parity tests/science)
+COMPILED_TESTS := $(wildcard tests/parity tests/science tests/studio)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-uncompiled test-compiled check format nightly fuzz fuzz-input docs clean
+.PHONY: help install demo test test-uncompiled test-compiled browser check format nightly fuzz fuzz-input docs clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -36,6 +36,11 @@ test-uncompiled: install
 
 test-compiled: install
 	$(if $(COMPILED_TESTS),$(BIN)/python -m pytest $(COMPILED_TESTS),@echo "there are no tests of compiled code yet")
+
+browser: install ## run the tests of the studio in a browser: the system's Chromium, or CHROMIUM=PROGRAM
+	@for name in $(or $(CHROMIUM),chromium chromium-browser google-chrome); do command -v $$name >/dev/null && exit 0; done; \
+	echo "make browser needs Chromium, which is not here: install it (Debian: apt-get install chromium), or name yours: make browser CHROMIUM=..." >&2; exit 1
+	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest tests/browser
 
 check: install ## check format, lint, types and layers
 	$(BIN)/ruff format --check .

@@ -85,6 +85,9 @@ COMMANDS = {
     "deck": Entry("game.deck:show_deck", "Check a deck against the rules, and show or convert it."),
     "play": Entry("game.play:play", "Play one game between two decks and show it, or replay a saved one."),
     "console": Entry("console.command:open_console", "Set up a position and step it by hand."),
+    "studio": Entry(
+        "studio:open_studio", "Open pages in the browser on which cards can be changed while the metagame answers."
+    ),
     "bench": Entry("upkeep.bench:run_bench", "Measure the speed of games between the six Exp1 decks."),
     "demo": Entry(
         "runs.demo:run_demo",

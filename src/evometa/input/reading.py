@@ -3,6 +3,7 @@
 A file may come from anybody. It is read only if it is a plain file of a bounded size; TOML and JSON are parsed only if
 they are not nested deeply, and what they hold must be fit to be shown and written again: no number that is none or has
 no end, no text with signs that no file can have. What the values mean is up to the readers of `fields.py`.
+Who reads for others can bar all files outside some folders.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import os
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from math import isfinite
 from pathlib import Path
@@ -32,6 +34,9 @@ MOST_INTEGER = 10**MOST_DIGITS  # that is just too large
 # A pipe must not make the opening wait for somebody who writes into it.
 OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 KINDS = {S_ISDIR: "a folder", S_ISFIFO: "a pipe", S_ISCHR: "a device", S_ISBLK: "a device"}
+
+OWN = Path(__file__).resolve().parent.parent  # the data that come with evometa
+_barred: list[tuple[Path, ...]] = []  # the folders outside which nothing is read; none: everything may be read
 
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 NO_TEXT = "which has a sign that no text may have; allowed: all but NUL and halves of surrogate pairs"
@@ -57,8 +62,25 @@ def read_file(file: Path | Traversable, where: Where, most_bytes: int = MOST_BYT
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+@contextmanager
+def reading_only_inside(*folders: Path) -> Iterator[None]:
+    """While this lasts, no thread reads a file outside these folders, whatever name or link leads to it."""
+    allowed = (OWN, *(folder.resolve() for folder in folders))
+    _barred.append(allowed)
+    try:
+        yield
+    finally:
+        _barred.remove(allowed)
+
+
+def _check_place(path: Path, where: Where) -> None:
+    if _barred and not any(path.resolve().is_relative_to(folder) for folder in _barred[-1]):
+        raise where.error("this file is not inside the folder that may be read; put a copy of it there")
+
+
 def _read_path(path: Path, where: Where, most_bytes: int) -> bytes:
     """The bytes of a plain file, checked after it is open, so that nobody can put another in its place in between."""
+    _check_place(path, where)
     descriptor = os.open(path, OPEN)
     try:
         _check_kind(os.fstat(descriptor).st_mode, where)

@@ -1,0 +1,102 @@
+"""Metagames that are measured while one looks: ever more games, and after each stage all that they say."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+
+from evometa.experiments.runs import fingerprint_of
+from evometa.input.errors import InputError
+from evometa.matches.runners import Runner, Watched
+from evometa.metagame.metagames import Metagame
+from evometa.metagame.playing import MetagameResult, Session, choose_pairs, spread_games
+from evometa.metagame.standing import FullStanding
+from evometa.studio.queue import Job, WorkQueue
+
+STAGES = (20, 100, 500, 2_000)  # games per match-up
+CHUNK_GAMES = 100  # so that a job that is stopped ends soon
+MOST_DECKS = 40  # of a metagame whose match-ups a page can show
+MOST_KEPT = 8  # measurements, the last ones looked at
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """What is known after a stage."""
+
+    result: MetagameResult
+    standing: FullStanding
+    games: int  # per match-up
+
+
+@dataclass(eq=False)
+class Measurement:
+    """A metagame that is measured: `latest` is what is known, and changes with each stage."""
+
+    metagame: Metagame
+    seed: int
+    latest: Measured | None = None
+    n_played: int = 0  # games, those of the stage at hand too
+    job: Job | None = field(default=None, repr=False)
+
+    @property
+    def n_planned(self) -> int:
+        """Games of all stages together."""
+        n_decks = len(self.metagame.decks)
+        return STAGES[-1] * n_decks * (n_decks + 1) // 2
+
+    @property
+    def is_running(self) -> bool:
+        """Whether games are played."""
+        return self.job is not None and self.job.is_running
+
+    @property
+    def error(self) -> str:
+        """What went wrong, for people."""
+        return self.job.error if self.job else ""
+
+    def work(self, runner: Runner) -> None:
+        """Play all stages, one after the other."""
+        session = Session(self.metagame, self.seed, CHUNK_GAMES)
+        self.n_played = 0
+        watched = Watched(runner, self._count)
+        everybody = choose_pairs(len(self.metagame.decks), None)
+        for games in STAGES:
+            session.play_up_to(spread_games(games, everybody), watched)
+            result = session.result()
+            self.latest = Measured(result, FullStanding.of_result(result), games)
+
+    def _count(self, games: int) -> None:
+        self.n_played += games
+
+
+class Measurements:
+    """The metagames that pages look at: two pages with the same one share its games."""
+
+    def __init__(self, queue: WorkQueue, seed: int) -> None:
+        self.queue, self.seed = queue, seed
+        self._kept: OrderedDict[str, Measurement] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, metagame: Metagame) -> Measurement:
+        """The measurement of a metagame, which is begun if it is not there."""
+        if len(metagame.decks) > MOST_DECKS:
+            raise InputError(
+                f"the metagame '{metagame.name}' has {len(metagame.decks)} decks; allowed in the studio: at most "
+                f"{MOST_DECKS}; `evometa meta` takes more"
+            )
+        with self._lock:
+            key = fingerprint_of(metagame)
+            found = self._kept.pop(key, None)
+            if found is None or found.error or not (found.is_running or found.latest):
+                found = Measurement(metagame, self.seed)
+                found.job = self.queue.start(f"measures {metagame.name}", found.work)
+            self._kept[key] = found
+            self._forget()
+        return found
+
+    def _forget(self) -> None:
+        while len(self._kept) > MOST_KEPT:
+            _, oldest = self._kept.popitem(last=False)
+            if oldest.job:
+                oldest.job.stop()

@@ -1,0 +1,8 @@
+"""The pages of the studio, in the order of its menu: one module each, and an entry here."""
+
+from __future__ import annotations
+
+from evometa.studio.pages import metagame
+from evometa.studio.pages.page import StudioPage
+
+PAGES: tuple[StudioPage, ...] = (metagame.PAGE,)

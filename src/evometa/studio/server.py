@@ -1,0 +1,120 @@
+"""Starting the studio: the pages, the guard before them, and the server that answers until Ctrl-C."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from importlib.resources import files
+
+import uvicorn
+from fastapi import FastAPI
+from nicegui import app as nicegui_app
+from nicegui import ui
+
+from evometa.input.errors import InputError
+from evometa.input.reading import reading_only_inside
+from evometa.matches.runners import compile_rules
+from evometa.report.charts.style import style_sheet, touch_script
+from evometa.studio.guard import MOST_BYTES, TOKEN, Guard
+from evometa.studio.pages import PAGES
+from evometa.studio.pages.page import add_pages
+from evometa.studio.settings import StudioSettings
+from evometa.studio.state import Studio
+
+GRACE_SECONDS = 1  # in which pages are told that the server ends
+MOST_OPEN_FILES = 4096  # each connection is one
+STYLE = "studio.css"
+
+
+def serve(settings: StudioSettings, tell: Callable[[str], None], opens_browser: bool = True) -> None:
+    """Be a studio until Ctrl-C. `tell` is told the address."""
+    place = _bind(settings)
+    settings = replace(settings, port=place.getsockname()[1])
+    studio = Studio.open(settings)
+    _allow_connections()
+    guard = Guard(make_app(studio), settings)
+    server = uvicorn.Server(_configure(guard))
+    address = guard.address if settings.token is None else f"{guard.address}?{TOKEN}={settings.token}"
+
+    def welcome() -> None:
+        tell(address)
+        if opens_browser:
+            webbrowser.open(address)
+
+    nicegui_app.on_startup(welcome)
+    nicegui_app.on_startup(lambda: studio.queue.start("compiles the rules", lambda runner: compile_rules()))
+    nicegui_app.on_shutdown(studio.close)
+    with reading_only_inside(studio.folder.root):
+        server.run(sockets=[place])
+
+
+def make_app(studio: Studio) -> FastAPI:
+    """The application without its guard."""
+    add_style()
+    add_pages(studio, PAGES)
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    ui.run_with(
+        app,
+        title="evometa studio",
+        favicon=FAVICON,
+        dark=None,
+        tailwind=False,
+        binding_refresh_interval=None,
+        reconnect_timeout=10.0,
+        message_history_length=200,
+        show_welcome_message=False,
+    )
+    return app
+
+
+def add_style() -> None:
+    """The style sheets and the script of all pages."""
+    own = (files(__package__) / "static" / STYLE).read_text(encoding="utf-8")
+    ui.add_css(style_sheet() + own, shared=True)
+    ui.add_body_html(f"<script>{touch_script()}</script>", shared=True)
+
+
+FAVICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#124a86"/>'
+    '<path d="M4 4h3v3H4zM9 9h3v3H9z" fill="#ffb45c"/><path d="M9 4h3v3H9zM4 9h3v3H4z" fill="#8ab8ee"/></svg>'
+)
+
+
+def _configure(guard: Guard) -> uvicorn.Config:
+    return uvicorn.Config(
+        guard,
+        log_level="warning",
+        ws="wsproto",
+        ws_max_size=MOST_BYTES,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        server_header=False,
+    )
+
+
+def _bind(settings: StudioSettings) -> socket.socket:
+    """The place where the server listens; an `InputError` if it cannot be had."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    place = socket.socket(family, socket.SOCK_STREAM)
+    place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        place.bind((settings.host, settings.port))
+    except OSError as error:
+        place.close()
+        raise InputError(
+            f"the studio cannot listen at {settings.host}, port {settings.port} ({error.strerror or error}); choose "
+            "another port with --port, or 0 for any that is free"
+        ) from None
+    return place
+
+
+def _allow_connections() -> None:
+    """Have room for many connections, where the system knows how."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MOST_OPEN_FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))

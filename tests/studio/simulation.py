@@ -1,0 +1,42 @@
+"""A studio without a browser: pages are built, clicked and read in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from nicegui import Client
+from nicegui.testing import User, user_simulation
+
+from evometa.studio.pages import PAGES
+from evometa.studio.pages.page import add_pages
+from evometa.studio.settings import StudioSettings
+from evometa.studio.state import Studio
+
+Scenario = Callable[[User, Studio], Awaitable[None]]
+
+
+def simulate(folder: Path, scenario: Scenario, read_only: bool = False) -> None:
+    """Play a scenario with a user who has not opened a page yet."""
+    asyncio.run(_play(folder, scenario, read_only))
+
+
+async def _play(folder: Path, scenario: Scenario, read_only: bool) -> None:
+    async with user_simulation() as user:
+        studio = Studio.open(StudioSettings(folder=folder, read_only=read_only))
+        add_pages(studio, PAGES)
+        try:
+            await scenario(user, studio)
+        finally:
+            studio.close()
+            Client.page_routes.clear()  # NiceGUI would have the modules of these pages imported anew
+
+
+async def wait_until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Let the pages work until something is so."""
+    for _ in range(int(seconds / 0.05)):
+        if is_so():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"this was not so within {seconds} s")
