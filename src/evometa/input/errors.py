@@ -13,6 +13,10 @@ from evometa.input.shown_text import join_names, show_line, show_name
 class InputError(Exception):
     """A mistake in a file or a request. Its text is one message: what is wrong, where, and what would be right."""
 
+    where: Where | None = None  # the place, if it is known
+    problem: str = ""  # the message without the place
+    parts: tuple[InputError, ...] = ()  # of several mistakes: each of them
+
 
 class Notice(UserWarning):
     """What a user should know of, though the work goes on. Commands print it as one line."""
@@ -44,18 +48,21 @@ def describe_words(found: object, allowed: Iterable[str], listed: Iterable[str] 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A place in the input: file, card, and the path of a field inside the card."""
+    """A place in the input: file, card, and the path of a field inside the card; the line, where it is known."""
 
     file: str
     card: str = ""
     path: str = ""
+    line: int = 0
 
     def __truediv__(self, part: str | int) -> Where:
         """The place of a field (by name) or a list element (by index) inside this one."""
-        return Where(self.file, self.card, f"{self.path}.{part}" if self.path else str(part))
+        return Where(self.file, self.card, f"{self.path}.{part}" if self.path else str(part), self.line)
 
     def __str__(self) -> str:
         parts = [self.file]
+        if self.line:
+            parts.append(f"line {self.line}")
         if self.card:
             parts.append(f"card {self.card}")
         if self.path:
@@ -64,7 +71,9 @@ class Where:
 
     def error(self, problem: str) -> InputError:
         """An error about this place; a place without a name needs no words."""
-        return InputError(f"{self}: {problem}" if str(self) else problem)
+        error = InputError(f"{self}: {problem}" if str(self) else problem)
+        error.where, error.problem = self, problem
+        return error
 
     def unknown(self, what: str, found: object, allowed: Iterable[str]) -> InputError:
         """An error about a word that is not one of those allowed here."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 MOST_NAME = 80  # letters of a name that are shown
-MOST_MESSAGE = 4000  # letters of a whole message
+MOST_MESSAGE = 8000  # letters of a whole message
 MORE = "\N{HORIZONTAL ELLIPSIS}"
 
 # Control characters, separators of lines, marks of direction and other signs without a shape, halves of characters,

@@ -34,6 +34,7 @@ from evometa.cards.language.verbs import OP_NOTHING
 from evometa.cards.language.vocabulary import TYPES
 from evometa.cards.model import Card, Roster
 from evometa.input.errors import InputError, Where
+from evometa.input.mistakes import Mistakes
 from evometa.input.short_repr import short_repr
 
 RULES_HEALTH = -1  # the health of a hero until the compiler knows the rules
@@ -97,15 +98,18 @@ class _Lowering:
     # --- the card ------------------------------------------------------------------------------------------------
     def lower_definition(self) -> bytes:
         d = self.definition
-        play, combo, deathrattle = (self.lower_program(effect) for effect in (d.play, d.combo, d.deathrattle))
-        triggers = [self.lower_trigger(trigger) for trigger in d.triggers]
-        if d.secret is not None:
-            triggers.append(self.lower_trigger(d.secret, is_secret=True))
-        auras = [_lower_aura(aura) for aura in d.auras]
+        with Mistakes() as attempt:
+            play, combo, deathrattle = (attempt(self.lower_program, e) for e in (d.play, d.combo, d.deathrattle))
+            triggers = [attempt(self.lower_trigger, trigger) for trigger in d.triggers]
+            if d.secret is not None:
+                triggers.append(attempt(self.lower_trigger, d.secret, is_secret=True))
+            auras = [_lower_aura(aura) for aura in d.auras]
+            lists = attempt(self.lower_lists, triggers, auras)
+            numbers = attempt(self.lower_numbers)
         values = {
-            **self.lower_numbers(),
+            **numbers,
             **self.lower_targets(),
-            **self.lower_lists(triggers, auras),
+            **lists,
             "play": play,
             "combo": combo,
             "deathrattle": deathrattle,
@@ -216,11 +220,12 @@ class _Lowering:
         return start
 
     def lower_effect(self, effect: Effect) -> None:
-        for node in effect:
-            if isinstance(node, Branch):
-                self.lower_branch(node)
-            elif node.op != OP_NOTHING:
-                self.lower_step(node)
+        with Mistakes() as attempt:
+            for node in effect:
+                if isinstance(node, Branch):
+                    attempt(self.lower_branch, node)
+                elif node.op != OP_NOTHING:
+                    attempt(self.lower_step, node)
 
     def lower_branch(self, branch: Branch) -> None:
         test = self.lower_condition(branch)

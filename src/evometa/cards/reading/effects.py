@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,11 +21,12 @@ from evometa.cards.language.definition import (
     walk_branches,
     walk_steps,
 )
-from evometa.cards.language.phrases import ALWAYS, Condition, Event, parse_condition, parse_event
+from evometa.cards.language.phrases import ALWAYS, Condition, Event, Quantity, parse_condition, parse_event
 from evometa.cards.language.verbs import VERBS, Verb
-from evometa.cards.reading.values import READERS, read_number, read_phrase
-from evometa.input.errors import Where
+from evometa.cards.reading.values import READERS, read_number, read_phrase, read_quantity
+from evometa.input.errors import Where, nearest_word
 from evometa.input.fields import wrong_type
+from evometa.input.mistakes import Mistakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,26 @@ def read_table(where: Where, value: object, expected: str) -> Mapping[str, Any]:
     return value
 
 
+def check_names(
+    where: Where, table: Mapping[str, Any], allowed: Iterable[str], required: Mapping[str, str], what: str = "field"
+) -> None:
+    """Check that a table has no unknown field, and each required one. A misspelt field is one mistake, not two."""
+    names = list(allowed)
+    unknown = [name for name in table if name not in names]
+    misspelt = {nearest_word(name, names) for name in unknown}
+    with Mistakes() as attempt:
+        for name in unknown:
+            attempt.note((where / name).unknown(what, name, names))
+        for name, meaning in required.items():
+            if name not in table and name not in misspelt:
+                attempt.note(where.error(f"the field '{name}' is missing{meaning}"))
+
+
+def name_required(fields: Iterable[g.Field]) -> dict[str, str]:
+    """The fields that must be there, each with what it means."""
+    return {field.name: f": {field.meaning} ({field.value.value})" for field in fields if field.required}
+
+
 def parse_effect(where: Where, value: object, role: Role) -> Effect:
     """An effect: one step, or a list of them that are done in order."""
     effect = _parse_steps(where, value)
@@ -63,7 +84,9 @@ def parse_effect(where: Where, value: object, role: Role) -> Effect:
 
 def _parse_steps(where: Where, value: object) -> Effect:
     if isinstance(value, list) and value:
-        return tuple(_parse_item(where / i, item) for i, item in enumerate(value))
+        with Mistakes() as attempt:
+            steps = tuple(attempt(_parse_item, where / i, item) for i, item in enumerate(value))
+        return steps
     return (_parse_item(where, value),)
 
 
@@ -71,27 +94,29 @@ def _parse_item(where: Where, value: object) -> Step | Branch:
     table = read_table(where, value, "a step, as in { damage = 2, to = 'any character' }, or a list of steps")
     if "do" in table:
         return _parse_group(where, table)
-    step = _parse_step(where, table)
-    if "if" not in table:
+    if "if" in table:
+        return _parse_branch(where, table, lambda: (_parse_step(where, table),))
+    with Mistakes() as attempt:
         for name in ("else", *_CONDITION_FIELDS):
             if name in table:
-                raise where.error(f"the field '{name}' needs an 'if' beside it")
-        return step
-    return _make_branch(where, table, (step,))
+                attempt.note((where / name).error(f"the field '{name}' needs an 'if' beside it"))
+        step = attempt(_parse_step, where, table)
+    return step
 
 
 def _parse_group(where: Where, table: Mapping[str, Any]) -> Branch:
-    for name in table:
-        if name not in g.GROUP_FIELDS:
-            raise where.unknown("field", name, g.GROUP_FIELDS)
-    if "if" not in table:
-        raise where.error("the field 'if' is missing: a group with 'do' happens only if a condition holds")
-    return _make_branch(where, table, _parse_steps(where / "do", table["do"]))
+    with Mistakes() as attempt:
+        required = {"if": ": a group with 'do' happens only if a condition holds"}
+        attempt(check_names, where, table, g.GROUP_FIELDS, required)
+        branch = attempt(_parse_branch, where, table, lambda: _parse_steps(where / "do", table["do"]))
+    return branch
 
 
-def _make_branch(where: Where, table: Mapping[str, Any], then: Effect) -> Branch:
-    condition = read_condition(where / "if", table["if"], None, table)
-    otherwise = _parse_steps(where / "else", table["else"]) if "else" in table else ()
+def _parse_branch(where: Where, table: Mapping[str, Any], parse_then: Callable[[], Effect]) -> Branch:
+    with Mistakes() as attempt:
+        condition = attempt(read_condition, where / "if", table.get("if"), None, table)
+        then = attempt(parse_then)
+        otherwise = attempt(_parse_steps, where / "else", table["else"]) if "else" in table else ()
     return Branch(condition, then, otherwise, where / "if")
 
 
@@ -125,22 +150,26 @@ def _read_condition_number(where: Where, table: Mapping[str, Any], name: str, ph
 def _parse_step(where: Where, table: Mapping[str, Any]) -> Step:
     verb = _find_verb(where, table)
     values: dict[str, Any] = dict(verb.defaults)
-    for field in (*verb.heads, *verb.fields):
-        if field.name in table:
-            values[field.slot] = _read_field(where / field.name, field, table[field.name])
-        elif field.required:
-            raise where.error(f"the field '{field.name}' is missing: {field.meaning} ({field.value.value})")
+    with Mistakes() as attempt:
+        attempt(_check_step_fields, where, table, verb)
+        for field in (*verb.heads, *verb.fields):
+            if field.name in table:
+                values[field.slot] = attempt(_read_field, where / field.name, field, table[field.name])
+        if "for_each" in table:
+            values["quantity"] = attempt(_read_multiplier, where, table["for_each"], verb)
     values.pop("", None)
-    if "for_each" in table:
-        if not verb.has_numbers:
-            raise where.error(f"'{verb.name}' has no number that 'for_each' could multiply")
-        values["quantity"] = READERS[g.Value.QUANTITY](where / "for_each", table["for_each"])
     if values.get("amount") == "free":
         values["amount"], values["amount2"] = 0, 1
     values["argument"] = int(values.get("argument", 0))
     values["amount2"] = int(values.get("amount2", 0))
     step = Step(verb, **values)
     return _check_until(where, _limit_attack(where, table, step))
+
+
+def _read_multiplier(where: Where, value: object, verb: Verb) -> Quantity:
+    if not verb.has_numbers:
+        raise where.error(f"'{verb.name}' has no number that 'for_each' could multiply")
+    return read_quantity(where / "for_each", value)
 
 
 def _read_field(where: Where, field: g.Field, value: object) -> Any:
@@ -150,7 +179,7 @@ def _read_field(where: Where, field: g.Field, value: object) -> Any:
 
 
 def _find_verb(where: Where, table: Mapping[str, Any]) -> Verb:
-    """The verb of a step, for which every other field of the step must be allowed."""
+    """The verb of a step."""
     named = list({verb.name: verb for name in table if (verb := _VERBS_BY_HEAD.get(name))}.values())
     verbs = [verb for verb in named if not _is_field_of_another(verb, named, table)] if len(named) > 1 else named
     if not verbs:
@@ -161,7 +190,6 @@ def _find_verb(where: Where, table: Mapping[str, Any]) -> Verb:
     if len(verbs) > 1:
         found = " and ".join(f"'{verb.name}'" for verb in verbs)
         raise where.error(f"two verbs in one step: {found}; write a list of two steps")
-    _check_step_fields(where, table, verbs[0])
     return verbs[0]
 
 
@@ -173,9 +201,7 @@ def _is_field_of_another(verb: Verb, named: list[Verb], table: Mapping[str, Any]
 
 def _check_step_fields(where: Where, table: Mapping[str, Any], verb: Verb) -> None:
     own = [field.name for field in (*verb.heads, *verb.fields)]
-    for name in table:
-        if name not in own and name not in _MODIFIERS:
-            raise where.unknown(f"field beside '{verb.name}':", name, (*own, *_MODIFIERS))
+    check_names(where, table, (*own, *_MODIFIERS), name_required(verb.fields), f"field beside '{verb.name}':")
 
 
 def verb_names() -> list[str]:
@@ -220,15 +246,17 @@ def _parse_ability(where: Where, value: object) -> Ability:
 def parse_trigger(where: Where, value: object) -> Trigger:
     """An effect that waits for an event."""
     table = read_table(where, value, "a trigger, as in { event = 'your turn ends', do = { draw = 1 } }")
-    names = [field.name for field in g.TRIGGER_FIELDS]
-    for name in table:
-        if name not in names:
-            raise where.unknown("field", name, names)
-    for field in g.TRIGGER_FIELDS:
-        if field.name not in table:
-            raise where.error(f"the field '{field.name}' is missing: {field.meaning} ({field.value.value})")
-    event = read_phrase(where / "event", table["event"], "an event, as in 'your turn ends'", parse_event)
-    return Trigger(event, parse_effect(where / "do", table["do"], REACTION))
+    with Mistakes() as attempt:
+        names = [field.name for field in g.TRIGGER_FIELDS]
+        attempt(check_names, where, table, names, name_required(g.TRIGGER_FIELDS))
+        event = attempt(_read_event, where / "event", table["event"]) if "event" in table else None
+        effect = attempt(parse_effect, where / "do", table["do"], REACTION) if "do" in table else ()
+    assert event is not None
+    return Trigger(event, effect)
+
+
+def _read_event(where: Where, value: object) -> Event:
+    return read_phrase(where, value, "an event, as in 'your turn ends'", parse_event)
 
 
 def _check_effect(where: Where, effect: Effect, role: Role) -> None:

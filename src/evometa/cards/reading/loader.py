@@ -2,38 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from os.path import exists, isdir  # whose counterparts of `Path` raise an error if a name is too long
 from pathlib import Path
-from typing import Any
 
+from evometa.cards.language.grammar import CARD_FIELDS
 from evometa.cards.model import Card, CardSet, Tree
-from evometa.input.errors import Where, nearest_word
-from evometa.input.fields import describe_value, list_of, read_text
-from evometa.input.reading import read_toml
+from evometa.cards.reading.entries import CARD_FILE_FIELDS, OVERLAY_FIELDS, Entry, read_entries
+from evometa.input.errors import InputError, Where, nearest_word
+from evometa.input.fields import list_of, read_text
+from evometa.input.mistakes import Mistakes, by_lines, join_mistakes
 
 GAME_CARDS = Path(__file__).parents[1] / "data"
 RULES_FILE = "rules.toml"
 _read_removed = list_of(read_text, "a list of fields")
-OVERLAY_FIELDS = ("name", "about", "card")
-CARD_FILE_FIELDS = ("card",)
 
 
 def load_cards(paths: Iterable[str | Path] | None = None, overlays: Iterable[str | Path] = ()) -> CardSet:
     """The cards of some files or folders (default: the game's own), changed by overlays, in order.
 
-    An overlay is a file, or the name of one that comes with the package. Raises `InputError` at the first mistake.
+    An overlay is a file, or the name of one that comes with the package. Raises an `InputError` that names every
+    mistake, with its line.
     """
-    trees = _read_cards(_list_files(paths))
-    overlay_files = [_overlay_file(overlay) for overlay in overlays]
-    for file in overlay_files:
-        _apply_overlay(trees, file)
+    files, overlay_files = _list_files(paths), [_overlay_file(overlay) for overlay in overlays]
+    mistakes = Mistakes()
+    entries = [entry for file in files for entry in read_entries(file, CARD_FILE_FIELDS, mistakes)]
     if paths is None and not overlay_files:  # the game's own cards are right: they are parsed when they are needed
-        return CardSet.from_cards(Card(tree, file) for file, tree in trees)
-    card_set = CardSet.from_cards(Card.from_tree(tree, file) for file, tree in trees)
-    _check_mentions(card_set)
+        return CardSet.from_cards(Card(entry.tree, entry.text.file) for entry in entries)
+    for file in overlay_files:
+        _apply_overlay(entries, file, mistakes)
+    return make_cards(entries, mistakes)
+
+
+def make_cards(entries: list[Entry], mistakes: Mistakes) -> CardSet:
+    """The cards of the entries. Each card is looked at by itself, and then all of them together."""
+    has_all = not mistakes.found  # otherwise a card that seems to be missing may be one that could not be read
+    entries = list(_different(entries, mistakes))
+    made = [_make_card(entry, mistakes) for entry in entries]
+    cards = [card for card in made if card is not None]
+    card_set = CardSet.from_cards(cards)
+    if has_all and len(cards) == len(entries):
+        _check_mentions(card_set, entries, mistakes)
+    if mistakes.found:
+        raise join_mistakes(by_lines(mistakes.found))
     return card_set
+
+
+def _different(entries: Iterable[Entry], mistakes: Mistakes) -> Iterator[Entry]:
+    """The first entry of each id."""
+    first: dict[str, Entry] = {}
+    for entry in entries:
+        before = first.setdefault(entry.tree["id"], entry)
+        if before is entry:
+            yield entry
+        else:
+            place = before.find_place(before.where / "id")
+            problem = (
+                f"the id '{entry.tree['id']}' is there twice; "
+                f"the first is '{before.tree.get('name')}' in {place.file}, line {place.line}"
+            )
+            mistakes.note(entry.point_at((entry.where / "id").error(problem)))
+            _make_card(entry, mistakes)  # to see what else is wrong with it
+
+
+def _make_card(entry: Entry, mistakes: Mistakes) -> Card | None:
+    """The card of an entry. If there are mistakes in it: what is left of the card without them, if that is one."""
+    try:
+        return Card.from_tree(entry.tree, entry.text.file)
+    except InputError as error:
+        parts = error.parts or (error,)
+        for part in parts:
+            mistakes.note(entry.point_at(part))
+        return _stand_in(entry, {part.where.path.partition(".")[0] for part in parts if part.where})
+
+
+_BLANK = {"name": "?", "class": "neutral", "set": "custom", "rarity": "common", "cost": 0, "attack": 0, "health": 1}
+
+
+def _stand_in(entry: Entry, wrong: set[str]) -> Card | None:
+    """A card without the fields that are wrong, for those that mention it; None if nobody knows what it would be."""
+    allowed = {field.name for field in CARD_FIELDS if entry.tree.get("type") in field.types}
+    fields = {**_BLANK, "durability": 1, **{n: value for n, value in entry.tree.items() if n not in wrong}}
+    try:
+        return Card.from_tree({n: value for n, value in fields.items() if n in allowed}, entry.text.file)
+    except InputError:
+        return None
 
 
 @cache
@@ -48,12 +103,16 @@ def load_cards_with(files: Iterable[str | Path], overlays: Iterable[str | Path] 
     return load_cards([GAME_CARDS, *added] if added else None, overlays)
 
 
-def _check_mentions(card_set: CardSet) -> None:
+def _check_mentions(card_set: CardSet, entries: Iterable[Entry], mistakes: Mistakes) -> None:
     """Refuse a card that mentions one that is not in the set, or one of the wrong type."""
     from evometa.cards.compiling.lowering import lower_card  # needs NumPy, which takes long to import
 
-    for card in card_set:
-        lower_card(card, card_set.roster)  # what this compiles stays cached
+    for card, entry in zip(card_set, entries, strict=True):
+        try:
+            lower_card(card, card_set.roster)  # what this compiles stays cached
+        except InputError as error:
+            for part in error.parts or (error,):
+                mistakes.note(entry.point_at(part))
 
 
 def _list_files(paths: Iterable[str | Path] | None) -> list[Path]:
@@ -80,52 +139,33 @@ def _overlay_file(overlay: str | Path) -> Path:
     return GAME_CARDS / "overlays" / f"{overlay}.toml"
 
 
-def _read_entries(file: Path, fields: tuple[str, ...]) -> list[Tree]:
-    """The cards of a file, each of them a table with an id."""
-    where = Where(file.name)
-    content = read_toml(file, where)
-    for name in content:
-        if name not in fields:
-            raise where.unknown("table or field", name, fields)
-    entries = content.get("card", [])
-    if not isinstance(entries, list) or not entries:
-        raise where.error("there is no card in it; allowed: one [[card]] for each card")
-    for i, entry in enumerate(entries):
-        _check_entry(where / f"card.{i}", entry)
-    return entries
-
-
-def _check_entry(where: Where, entry: object) -> None:
-    if not isinstance(entry, dict):
-        raise where.error(f"found {describe_value(entry)}; allowed: a table that starts with [[card]]")
-    if not isinstance(entry.get("id"), str):
-        name = f" (named {describe_value(entry['name'])})" if "name" in entry else ""
-        raise where.error(f"the field 'id' is missing or not a text{name}")
-
-
-def _read_cards(files: Iterable[Path]) -> list[tuple[str, Tree]]:
-    return [(file.name, entry) for file in files for entry in _read_entries(file, CARD_FILE_FIELDS)]
-
-
-def _apply_overlay(trees: list[tuple[str, Tree]], file: Path) -> None:
+def _apply_overlay(entries: list[Entry], file: Path, mistakes: Mistakes) -> None:
     """Change cards in place: a field replaces the card's own; fields that are false or listed in `remove` go away."""
-    positions = {tree["id"]: i for i, (_, tree) in enumerate(trees)}
-    for entry in _read_entries(file, OVERLAY_FIELDS):
-        where = Where(file.name, entry["id"])
-        if entry["id"] not in positions:
-            nearest = nearest_word(entry["id"], positions)
+    positions = {entry.tree["id"]: i for i, entry in enumerate(entries)}
+    for change in read_entries(file, OVERLAY_FIELDS, mistakes):
+        card_id = change.tree["id"]
+        if card_id not in positions:
+            nearest = nearest_word(card_id, positions)
             hint = f"; did you mean '{nearest}'?" if nearest else ""
-            raise where.error(f"there is no card with the id '{entry['id']}' to change{hint}")
-        position = positions[entry["id"]]
-        trees[position] = (file.name, _overlay_card(where, trees[position][1], entry))
+            error = change.where.error(f"there is no card with the id '{card_id}' to change{hint}")
+            mistakes.note(change.point_at(error))
+        else:
+            before = entries[positions[card_id]]
+            tree = _overlay_card(change, before.tree, mistakes)
+            entries[positions[card_id]] = replace(change, tree=tree, before=before)
 
 
-def _overlay_card(where: Where, tree: Tree, entry: Mapping[str, Any]) -> Tree:
-    removed = list(_read_removed(where / "remove", entry.get("remove", [])))
+def _overlay_card(change: Entry, tree: Tree, mistakes: Mistakes) -> Tree:
+    removed: list[str] = []
+    try:
+        removed += _read_removed(change.where / "remove", change.tree.get("remove", []))
+    except InputError as error:
+        mistakes.note(change.point_at(error))
     # Only `collectible` can really be false; any other field that is false is taken away.
-    removed += [name for name, value in entry.items() if value is False and name != "collectible"]
+    removed += [name for name, value in change.tree.items() if value is False and name != "collectible"]
     for name in removed:
         if name not in tree:
-            raise where.unknown("field to remove", name, tree)
-    changed = {name: value for name, value in entry.items() if name != "remove"}
+            place = change.where / (name if name in change.tree else "remove")
+            mistakes.note(change.point_at(place.unknown("field to remove", name, tree)))
+    changed = {name: value for name, value in change.tree.items() if name != "remove"}
     return {name: value for name, value in {**tree, **changed}.items() if name not in removed}

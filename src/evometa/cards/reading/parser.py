@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from evometa.cards.compiling.sizes import MAX_AURAS, MAX_OPTIONS, MAX_TRIGGERS
@@ -15,6 +15,8 @@ from evometa.cards.reading.effects import (
     PLAYED,
     REACTION,
     Role,
+    check_names,
+    name_required,
     parse_effect,
     parse_trigger,
     read_condition,
@@ -31,16 +33,26 @@ from evometa.cards.reading.values import (
 )
 from evometa.input.errors import Where
 from evometa.input.fields import wrong_type
+from evometa.input.mistakes import Mistakes
 
 Tree = Mapping[str, Any]
 _FIELDS = {field.name: field for field in g.CARD_FIELDS}
+_REQUIRED = {
+    card_type: {f.name: f": {f.meaning} ({f.value.value})" for f in g.CARD_FIELDS if card_type in f.required}
+    for card_type in v.TYPES
+}
 
 
 def parse_card(where: Where, tree: Tree) -> Definition:
-    """The definition of a card. All of it is checked, except whether the cards that it mentions exist."""
-    card_type = _read_type(where, tree)
-    _check_fields(where, tree, card_type)
-    read = {name: _read_plain(where, name, value) for name, value in tree.items() if name in _PLAIN}
+    """The definition of a card. All of it is checked, except whether the cards that it mentions exist.
+
+    An error names every mistake of the card.
+    """
+    with Mistakes() as attempt:
+        card_type = attempt(_read_type, where, tree)
+        attempt(_check_fields, where, tree, card_type)
+        read = {name: attempt(_read_plain, where, name, value) for name, value in tree.items() if name in _PLAIN}
+        done = {name: attempt(reader, where, tree) for name, reader in _PARTS.items()}
     return Definition(
         type=v.TYPES[card_type].code,
         klass=read["class"],
@@ -50,25 +62,16 @@ def parse_card(where: Where, tree: Tree) -> Definition:
         cost=read.get("cost", 0),
         attack=read.get("attack", 0),
         health=read.get("durability", read.get("health")),
-        keywords=read_keywords(where / "keywords", tree["keywords"], v.KEYWORDS) if "keywords" in tree else 0,
         spell_damage=read.get("spell_damage", 0),
         overload=read.get("overload", 0),
-        play=_read_effect(where, tree, PLAYED, "battlecry", "spell", "power"),
-        combo=_read_effect(where, tree, PLAYED, "combo"),
-        deathrattle=_read_effect(where, tree, REACTION, "deathrattle"),
-        triggers=_read_triggers(where, tree),
-        secret=parse_trigger(where / "secret", tree["secret"]) if "secret" in tree else None,
-        auras=_read_auras(where, tree),
-        own_cost=_read_own_cost(where / "own_cost", tree["own_cost"]) if "own_cost" in tree else None,
-        options=_read_options(where / "choose_one", tree["choose_one"]) if "choose_one" in tree else (),
-        needs=_read_needs(where / "needs", tree["needs"]) if "needs" in tree else Needs(),
+        **done,
         hero_power=read.get("hero_power"),
     )
 
 
 _STRUCTURED = {
     g.Value.EFFECT, g.Value.TRIGGER, g.Value.TRIGGERS, g.Value.AURAS, g.Value.ENRAGE, g.Value.OWN_COST, g.Value.NEEDS,
-    g.Value.CARD_NAMES, g.Value.KEYWORDS, g.Value.SET,
+    g.Value.CARD_NAMES, g.Value.KEYWORDS, g.Value.SET, g.Value.TYPE,
 }  # fmt: skip
 _PLAIN = {field.name: field.value for field in g.CARD_FIELDS if field.value not in _STRUCTURED}
 
@@ -79,6 +82,10 @@ def _read_plain(where: Where, name: str, value: object) -> Any:
     if kind is g.Value.NUMBER and type(value) is int and 0 <= value <= 99:
         return value
     return READERS[kind](where / name, value)
+
+
+def _read_keywords(where: Where, tree: Tree) -> int:
+    return read_keywords(where / "keywords", tree["keywords"], v.KEYWORDS) if "keywords" in tree else 0
 
 
 # Both say what happens when the card is played, so one of them would be ignored.
@@ -94,24 +101,24 @@ def _read_type(where: Where, tree: Tree) -> str:
 
 def _check_fields(where: Where, tree: Tree, card_type: str) -> None:
     """Check that no field is unknown, belongs to another card type, or is missing."""
-    for name in tree:
-        if name not in _FIELDS:
-            raise where.unknown("field", name, _FIELDS)
-        if card_type not in _FIELDS[name].types:
-            allowed = [field.name for field in g.CARD_FIELDS if card_type in field.types]
-            raise where.error(f"a {card_type} has no field '{name}'; allowed: {', '.join(allowed)}")
-    for field in g.CARD_FIELDS:
-        if card_type in field.required and field.name not in tree:
-            raise where.error(f"the field '{field.name}' is missing: {field.meaning} ({field.value.value})")
-    for pair in _EXCLUSIVE:
-        if all(name in tree for name in pair):
-            raise where.error(f"a card cannot have both '{pair[0]}' and '{pair[1]}'")
-    if "." in str(tree["id"]) or " " in str(tree["id"]):
-        raise (where / "id").error(
-            f"found '{tree['id']}'; allowed: a text without dots and spaces, because addresses use them"
-        )
-    if tree["set"] not in v.SETS:
-        raise (where / "set").unknown("set", tree["set"], v.SETS)
+    with Mistakes() as attempt:
+        attempt(check_names, where, tree, _FIELDS, _REQUIRED.get(card_type, {}))
+        for name in tree:
+            if card_type and name in _FIELDS and card_type not in _FIELDS[name].types:
+                allowed = [field.name for field in g.CARD_FIELDS if card_type in field.types]
+                problem = f"a {card_type} has no field '{name}'; allowed: {', '.join(allowed)}"
+                attempt.note((where / name).error(problem))
+        for pair in _EXCLUSIVE:
+            if all(name in tree for name in pair):
+                attempt.note((where / pair[1]).error(f"a card cannot have both '{pair[0]}' and '{pair[1]}'"))
+        attempt(_check_id, where / "id", tree.get("id"))
+        if "set" in tree and tree["set"] not in v.SETS:
+            attempt.note((where / "set").unknown("set", tree["set"], v.SETS))
+
+
+def _check_id(where: Where, value: object) -> None:
+    if isinstance(value, str) and ("." in value or " " in value):
+        raise where.error(f"found '{value}'; allowed: a text without dots and spaces, because addresses use them")
 
 
 def _read_effect(where: Where, tree: Tree, role: Role, *names: str) -> Any:
@@ -130,7 +137,9 @@ def _read_triggers(where: Where, tree: Tree) -> tuple[Trigger, ...]:
     if "whenever" not in tree:
         return ()
     here = where / "whenever"
-    triggers = tuple(parse_trigger(here if i is None else here / i, item) for i, item in _as_list(tree["whenever"]))
+    with Mistakes() as attempt:
+        items = _as_list(tree["whenever"])
+        triggers = tuple(attempt(parse_trigger, here if i is None else here / i, item) for i, item in items)
     if len(triggers) > MAX_TRIGGERS:
         raise here.error(f"found {len(triggers)} triggers; allowed: at most {MAX_TRIGGERS}")
     return triggers
@@ -140,9 +149,11 @@ def _read_auras(where: Where, tree: Tree) -> tuple[Aura, ...]:
     if "aura" not in tree and "enrage" not in tree:
         return ()
     here = where / "aura"
-    auras = [_read_aura(here if i is None else here / i, item) for i, item in _as_list(tree.get("aura", []))]
-    if "enrage" in tree:
-        auras.append(_read_enrage(where / "enrage", tree["enrage"]))
+    with Mistakes() as attempt:
+        items = _as_list(tree.get("aura", []))
+        auras = [attempt(_read_aura, here if i is None else here / i, item) for i, item in items]
+        if "enrage" in tree:
+            auras.append(attempt(_read_enrage, where / "enrage", tree["enrage"]))
     if len(auras) > MAX_AURAS:
         raise here.error(f"found {len(auras)} auras, enrage included; allowed: at most {MAX_AURAS}")
     return tuple(auras)
@@ -161,19 +172,15 @@ def _read_enrage(where: Where, value: Any) -> Aura:
 def _read_aura(where: Where, value: Any) -> Aura:
     table = read_table(where, value, "a table, as in { attack = 1, to = 'all other friendly minions' }")
     kind = _find_aura_kind(where, table)
-    heads = {head.name for head in kind.heads}
-    allowed = [*heads, *(field.name for field in kind.fields)]
-    for name in table:
-        if name not in allowed:
-            raise where.unknown("field", name, allowed)
-    for field in kind.fields:
-        if field.required and field.name not in table:
-            raise where.error(f"the field '{field.name}' is missing: {field.meaning} ({field.value.value})")
-    read = {
-        f.name: READERS[f.value](where / f.name, table[f.name])
-        for f in (*kind.heads, *kind.fields)
-        if f.name in table and f.name != "while"
-    }
+    with Mistakes() as attempt:
+        allowed = [field.name for field in (*kind.heads, *kind.fields)]
+        attempt(check_names, where, table, allowed, name_required(kind.fields))
+        read = {
+            f.name: attempt(READERS[f.value], where / f.name, table[f.name])
+            for f in (*kind.heads, *kind.fields)
+            if f.name in table and f.name != "while"
+        }
+        condition = attempt(read_condition, where / "while", table.get("while"), v.AURA_CONDITIONS)
     whose, cards = read.get("of", (c.YOU, 0))
     return Aura(
         kind=read.get("rule", kind.kind),
@@ -185,7 +192,7 @@ def _read_aura(where: Where, value: Any) -> Aura:
         whose=whose,
         cards=cards,
         floor=read.get("floor", 0),
-        condition=read_condition(where / "while", table.get("while"), v.AURA_CONDITIONS),
+        condition=condition,
     )
 
 
@@ -207,32 +214,50 @@ def _check_aura_selection(where: Where, selection: Selection) -> Selection:
     return selection
 
 
-def _read_own_cost(where: Where, value: Any) -> tuple[int, Quantity]:
+def _read_own_cost(where: Where, tree: Tree) -> tuple[int, Quantity] | None:
+    if "own_cost" not in tree:
+        return None
+    where, value = where / "own_cost", tree["own_cost"]
     table = read_table(where, value, "a table, as in { cost = -1, for_each = 'card in your hand' }")
-    for name in table:
-        if name not in ("cost", "for_each"):
-            raise where.unknown("field", name, ("cost", "for_each"))
-    for name in ("cost", "for_each"):
-        if name not in table:
-            raise where.error(f"the field '{name}' is missing")
-    return read_number(where / "cost", table["cost"], g.Value.CHANGE), read_quantity(
-        where / "for_each", table["for_each"]
-    )
+    with Mistakes() as attempt:
+        attempt(check_names, where, table, ("cost", "for_each"), {"cost": "", "for_each": ""})
+        cost = attempt(read_number, where / "cost", table.get("cost", 0), g.Value.CHANGE)
+        quantity = attempt(read_quantity, where / "for_each", table.get("for_each", "armor"))
+    return cost, quantity
 
 
-def _read_options(where: Where, value: Any) -> tuple[CardRef, ...]:
+def _read_options(where: Where, tree: Tree) -> tuple[CardRef, ...]:
+    if "choose_one" not in tree:
+        return ()
+    where, value = where / "choose_one", tree["choose_one"]
     if not isinstance(value, list) or len(value) != MAX_OPTIONS:
         raise wrong_type(where, value, g.Value.CARD_NAMES.value)
     return tuple(read_card_name(where / i, item) for i, item in enumerate(value))
 
 
-def _read_needs(where: Where, value: Any) -> Needs:
+def _read_needs(where: Where, tree: Tree) -> Needs:
+    if "needs" not in tree:
+        return Needs()
+    where, value = where / "needs", tree["needs"]
     if not isinstance(value, dict):
         return Needs(read_word(where, value, "need", v.NEEDS))
-    for name in value:
-        if name not in ("count", "of"):
-            raise where.unknown("field", name, ("count", "of"))
-    if "of" not in value:
-        raise where.error("the field 'of' is missing: which characters must be there")
-    count = read_number(where / "count", value.get("count", 1))
-    return Needs(c.NEEDS_COUNT, count, read_filter(where / "of", value["of"]))
+    with Mistakes() as attempt:
+        attempt(check_names, where, value, ("count", "of"), {"of": ": which characters must be there"})
+        count = attempt(read_number, where / "count", value.get("count", 1))
+        who = attempt(read_filter, where / "of", value.get("of", "minions"))
+    return Needs(c.NEEDS_COUNT, count, who)
+
+
+# What a card does: each part is read by itself, so that a mistake in one does not hide those in the others.
+_PARTS: Mapping[str, Callable[[Where, Tree], Any]] = {
+    "keywords": _read_keywords,
+    "play": lambda where, tree: _read_effect(where, tree, PLAYED, "battlecry", "spell", "power"),
+    "combo": lambda where, tree: _read_effect(where, tree, PLAYED, "combo"),
+    "deathrattle": lambda where, tree: _read_effect(where, tree, REACTION, "deathrattle"),
+    "triggers": _read_triggers,
+    "secret": lambda where, tree: parse_trigger(where / "secret", tree["secret"]) if "secret" in tree else None,
+    "auras": _read_auras,
+    "own_cost": _read_own_cost,
+    "options": _read_options,
+    "needs": _read_needs,
+}

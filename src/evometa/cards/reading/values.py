@@ -20,6 +20,7 @@ from evometa.cards.language.phrases import (
 )
 from evometa.input.errors import PhraseError, Where
 from evometa.input.fields import read_name, read_text, read_yes_or_no, wrong_type
+from evometa.input.mistakes import Mistakes
 
 T = TypeVar("T")
 RANGES = {Value.NUMBER: (0, 99), Value.CHANGE: (-99, 99), Value.PERCENT: (0, 100)}
@@ -64,11 +65,12 @@ def read_keywords(where: Where, value: object, words: v.Words = v.GIVEN) -> int:
     if not isinstance(value, list):
         return read_word(where, value, "keyword", words)
     bits = 0
-    for i, item in enumerate(value):
-        bit = read_word(where / i, item, "keyword", words)
-        if bits & bit:
-            raise (where / i).error(f"the keyword '{item}' is there twice")
-        bits |= bit
+    with Mistakes() as attempt:
+        for i, item in enumerate(value):
+            bit = attempt(read_word, where / i, item, "keyword", words) or 0
+            if bits & bit:
+                attempt.note((where / i).error(f"the keyword '{item}' is there twice"))
+            bits |= bit
     return bits
 
 

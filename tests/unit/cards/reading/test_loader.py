@@ -290,13 +290,16 @@ def test_junk_anywhere_in_any_card_is_never_a_traceback() -> None:
     cards = load_cards()
     messages = [message for card in cards for message in messages_about(card, cards)]
     assert len(messages) > 10_000
-    assert all(message.startswith("mine.toml, ") and "\n" not in message for message in messages)
+    assert all(line.startswith("mine.toml, ") for message in messages for line in message.split("\n"))
 
 
 # --- mistakes in files -------------------------------------------------------------------------------------------
 def test_two_cards_with_one_id(load) -> None:
     message = error(load, minion(1) + minion(1).replace("Card 1", "Other"))
-    assert "card T_1: the id 'T_1' is there twice; the first is 'Card 1'" in message
+    assert message == (
+        "mine.toml, line 15, card T_1, field 'id': "
+        "the id 'T_1' is there twice; the first is 'Card 1' in mine.toml, line 3"
+    )
 
 
 def test_an_ambiguous_name(load) -> None:
@@ -307,8 +310,13 @@ def test_an_ambiguous_name(load) -> None:
 
 
 def test_not_toml(load) -> None:
-    assert "mine.toml: this is not TOML" in error(load, '[[card]]\nid = "A"\nname Wisp')
-    assert "line 3" in error(load, '[[card]]\nid = "A"\nname Wisp')
+    assert "mine.toml, line 3: this is not TOML" in error(load, '[[card]]\nid = "A"\nname Wisp')
+
+
+def test_a_file_that_is_wrong_only_as_a_whole(load) -> None:
+    assert "mine.toml, line 1: 'card' is no list" in error(load, "card = 3\n" + minion(1))
+    twice = "[extra]\na = 1\n"
+    assert error(load, minion(1) + twice + minion(2) + twice).count("unknown table or field 'extra'") == 2
 
 
 def test_a_file_without_cards(load) -> None:
@@ -318,7 +326,7 @@ def test_a_file_without_cards(load) -> None:
 
 def test_a_card_without_id(load) -> None:
     message = error(load, minion(1).replace('id = "T_1"\n', ""))
-    assert "mine.toml, field 'card.0': the field 'id' is missing" in message
+    assert "mine.toml, line 2, field 'card.0': the field 'id' is missing" in message
     assert "'Card 1'" in message
 
 
@@ -346,6 +354,96 @@ def test_a_mistake_in_an_overlay(load, entry: str, parts: list[str]) -> None:
 def test_an_overlay_that_does_not_exist() -> None:
     with pytest.raises(InputError, match="did you mean 'paper_engine'"):
         load_cards(overlays=["paper_engin"])
+
+
+# --- all mistakes at once ------------------------------------------------------------------------------------------
+TEN_MISTAKES = """\
+[[card]]
+id = "T_1"
+name = "Card 1"
+class = "neutral"
+set = "custm"
+type = "minion"
+rarity = "common"
+cost = 300
+attack = 1
+helth = 1
+keywords = ["tuant", "charge"]
+battlecry = [
+    { damge = 1, to = "any character" },
+    { draw = 1, whose = "oponent" },
+]
+
+[[card]]
+id = "T_2"
+name = "Card 2"
+class = "neutral"
+set = "custom"
+type = "spell"
+rarity = "common"
+cost = 1
+spell = [
+    { equip = "Card 1" },
+    { summon = "Card 5" },
+]
+
+[[card]]
+id = "T_1"
+name = "Card 3"
+class = "neutral"
+set = "custom"
+type = "minion"
+rarity = "common"
+cost = 1
+attack = 1
+health = 1
+
+[card.whenever]
+event = "your turn end"
+do.draw = 1
+"""
+TEN = {
+    5: "card T_1, field 'set': unknown set 'custm'; did you mean 'custom'?",
+    8: "card T_1, field 'cost': the number 300 is out of range; allowed: a whole number from 0 to 99",
+    10: "card T_1, field 'helth': unknown field 'helth'; did you mean 'health'?",
+    11: "card T_1, field 'keywords.0': unknown keyword 'tuant'; did you mean 'taunt'?",
+    13: "card T_1, field 'battlecry.0': unknown verb 'damge'; did you mean 'damage'?",
+    14: "card T_1, field 'battlecry.1.whose': unknown player 'oponent'; did you mean 'opponent'?",
+    26: "card T_2, field 'spell.0.equip': the card 'T_1' is a minion; allowed: a weapon",
+    27: "card T_2, field 'spell.1.summon': there is no card 'Card 5'; did you mean 'Card 2'?",
+    31: "card T_1, field 'id': the id 'T_1' is there twice; the first is 'Card 1' in mine.toml, line 2",
+    42: "card T_1, field 'whenever.event': unknown event 'your turn end'; did you mean 'your turn ends'?",
+}
+
+
+def test_a_file_with_ten_mistakes_gives_ten_messages_with_their_lines(load) -> None:
+    messages = error(load, TEN_MISTAKES).split("\n")
+    assert len(messages) == len(TEN) == 10
+    for message, (line, part) in zip(messages, TEN.items(), strict=True):
+        assert message.startswith(f"mine.toml, line {line}, {part}")
+
+
+def test_what_is_no_toml_does_not_hide_the_mistakes_of_other_cards(load) -> None:
+    broken = '[[card]]\nid = "T_2"\nname "Card 2"\n' + minion(3, 'race = "deamon"')
+    messages = error(load, minion(1, "cots = 1") + broken + spell('spell = { summon = "Card 2" }')).split("\n")
+    starts = [message.split(":")[0] for message in messages]
+    assert starts == [
+        "mine.toml, line 12, card T_1, field 'cots'",
+        "mine.toml, line 15",
+        "mine.toml, line 27, card T_3, field 'race'",
+    ]  # and nothing about Card 2, which nobody could read
+
+
+def test_a_mistake_in_an_overlay_has_the_line_of_the_file_that_says_it(load) -> None:
+    overlay = '[[card]]\nid = "T_1"\ncost = 100\n[[card]]\nid = "T_2"\nattack = 1\n'
+    messages = error(load, minion(1) + minion(2, 'race = "deamon"'), overlay).split("\n")
+    assert [message.split(", card")[0] for message in messages] == ["changes.toml, line 3", "mine.toml, line 24"]
+
+
+def test_a_file_full_of_mistakes_is_told_in_part(load) -> None:
+    messages = error(load, "".join(minion(n, "cots = 1") for n in range(50))).split("\n")
+    assert len(messages) == 31
+    assert messages[-1] == "and 20 more mistakes"
 
 
 # --- rules -------------------------------------------------------------------------------------------------------

@@ -1,0 +1,141 @@
+"""The entries of card files and overlays: one table for each card, which knows where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from evometa.input.errors import InputError, Where
+from evometa.input.fields import describe_value
+from evometa.input.mistakes import Mistakes
+from evometa.input.reading import parse_toml, read_file
+from evometa.input.toml_lines import find_lines, line_of
+
+Tree = dict[str, Any]
+
+CARD_FILE_FIELDS = ("card",)
+OVERLAY_FIELDS = ("name", "about", "card")
+_CARD_START = re.compile(r"^[ \t]*\[\[[ \t]*card[ \t]*\]\]", re.MULTILINE)
+_LINE_OF_MISTAKE = re.compile(r" \(at line (\d+), column \d+\)$")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A card file's text, or a part of it behind as many empty lines as go before it."""
+
+    file: str
+    text: str
+
+    @cached_property
+    def lines(self) -> dict[str, int]:
+        """The line of every value. Few ask: those who found a mistake."""
+        return find_lines(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A card's data in a file. If an overlay changed it, `before` is what it was."""
+
+    tree: Tree
+    text: Text
+    index: int  # among the cards of its text
+    own: Mapping[str, Any]  # what the file itself says of the card
+    before: Entry | None = None
+
+    @property
+    def where(self) -> Where:
+        """The card's place, without a line."""
+        return Where(self.text.file, str(self.tree.get("id", "?")))
+
+    def find_place(self, where: Where) -> Where:
+        """A place of the card with its line, in the file that says what stands there."""
+        name = where.path.partition(".")[0]
+        if self.before is not None and name in self.before.tree and name not in self.own:
+            return self.before.find_place(where)
+        path = f"card.{self.index}.{where.path}" if where.path else f"card.{self.index}"
+        return replace(where, file=self.text.file, line=line_of(self.text.lines, path))
+
+    def point_at(self, error: InputError) -> InputError:
+        """The same mistake with the line on which it stands."""
+        if error.where is None or error.where.line:
+            return error
+        return self.find_place(error.where).error(error.problem)
+
+
+def read_entries(file: Path, fields: tuple[str, ...], attempt: Mistakes) -> list[Entry]:
+    """The cards of a file, each of them a table with an id; what is wrong with the file is noted."""
+    where = Where(file.name)
+    n_found = len(attempt.found)
+    entries = [
+        entry
+        for text, tree in _read_texts(file, where, attempt)
+        for entry in _list_entries(text, tree, fields, where, attempt)
+    ]
+    if not entries and len(attempt.found) == n_found:
+        attempt.note(where.error("there is no card in it; allowed: one [[card]] for each card"))
+    return entries
+
+
+def _read_texts(file: Path, where: Where, attempt: Mistakes) -> Iterator[tuple[Text, Tree]]:
+    """The content of a file: as a whole, or if that is no TOML, card by card, to find all that is wrong with it."""
+    text = attempt(read_file, file, where)
+    if text is None:
+        return
+    try:
+        yield Text(file.name, text), parse_toml(text, where)
+    except InputError as error:
+        n_found = len(attempt.found)
+        for part in _split_cards(text):
+            tree = attempt(_parse_part, part, where)
+            if tree is not None:
+                yield Text(file.name, part), tree
+        if len(attempt.found) == n_found:  # it is wrong only as a whole
+            attempt.note(error)
+
+
+def _split_cards(text: str) -> Iterator[str]:
+    """What stands before the first card, and each card, behind empty lines that keep its line numbers."""
+    starts = [0, *(found.start() for found in _CARD_START.finditer(text)), len(text)]
+    for start, end in pairwise(starts):
+        yield "\n" * text.count("\n", 0, start) + text[start:end]
+
+
+def _parse_part(text: str, where: Where) -> Tree:
+    try:
+        return parse_toml(text, where)
+    except InputError as error:
+        found = _LINE_OF_MISTAKE.search(error.problem)
+        line = int(found[1]) if found else 1 + len(text) - len(text.lstrip("\n"))
+        raise replace(where, line=line).error(error.problem) from None
+
+
+def _list_entries(text: Text, tree: Tree, fields: tuple[str, ...], where: Where, attempt: Mistakes) -> Iterator[Entry]:
+    for name in tree:
+        if name not in fields:
+            place = replace(where, line=line_of(text.lines, name))
+            attempt.note(place.unknown("table or field", name, fields))
+    cards = tree.get("card", [])
+    if not isinstance(cards, list):
+        place = replace(where, line=line_of(text.lines, "card"))
+        attempt.note(place.error("'card' is no list; allowed: one [[card]] for each card"))
+        return
+    for i, entry in enumerate(cards):
+        if fault := _find_fault(entry):
+            attempt.note(replace(where / f"card.{i}", line=line_of(text.lines, f"card.{i}")).error(fault))
+        else:
+            yield Entry(entry, text, i, entry)
+
+
+def _find_fault(entry: object) -> str | None:
+    """Why something is not the table of a card, if it is none."""
+    if not isinstance(entry, dict):
+        return f"found {describe_value(entry)}; allowed: a table that starts with [[card]]"
+    if isinstance(entry.get("id"), str):
+        return None
+    name = f" (named {describe_value(entry['name'])})" if "name" in entry else ""
+    return f"the field 'id' is missing or not a text{name}"
