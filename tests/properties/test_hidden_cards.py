@@ -15,7 +15,6 @@ from itertools import islice
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from tests.properties.random_positions import (
     begin_random_game,
     card_table,
@@ -32,7 +31,9 @@ from evometa.players.advice import plan_position
 from evometa.players.styles import Player, load_player, pack_players
 from evometa.players.workspace import new_workspace, size_search
 
-FAIR = [replace(load_player(f"fair-{style}"), width=2, depth=5) for style in ("aggro", "control")]
+RUNGS = ("fair-aggro", "fair-control", "skilled", "expert")  # expert looks at replies, as master does
+FAIR = [replace(load_player(name), width=2, depth=5) for name in RUNGS]
+FAIR[-1] = replace(FAIR[-1], replies=2)
 ALL_SEEING = [replace(player, knowledge="all") for player in FAIR]
 
 TABLE = card_table().record
@@ -76,11 +77,11 @@ def hide_secrets(position: Position, seed: int) -> Position:
     return position
 
 
-def fair_positions(seed: int, n_turns: int) -> Iterator[Position]:
-    """The positions of a fair player's game, before each turn and after each action of a plan."""
+def fair_positions(players: Sequence[Player], seed: int, n_turns: int) -> Iterator[Position]:
+    """The positions of a game of two fair players, before each turn and after each action of a plan."""
     position = begin_random_game(seed)
     while not position.over and position.turn <= n_turns:
-        actions, _ = plan(position, FAIR[position.current], seed + position.turn)
+        actions, _ = plan(position, players[position.current], seed + position.turn)
         for action in actions:
             yield position
             if position.over or action not in legal_codes(position):
@@ -95,36 +96,38 @@ def assert_same_plan(position: Position, player: Player, seed: int) -> None:
     assert plan(swap_hidden(position, seed), player, seed) == expected
 
 
+@pytest.mark.parametrize("player", FAIR, ids=RUNGS)
 @few
-@given(seeds, lengths, st.sampled_from(FAIR))
-def test_swapping_hidden_cards_changes_no_plan(seed: int, n_actions: int, player: Player) -> None:
+@given(seed=seeds, n_actions=lengths)
+def test_swapping_hidden_cards_changes_no_plan(player: Player, seed: int, n_actions: int) -> None:
     position = reach_position(seed, n_actions)
     if not position.over:
         assert_same_plan(hide_secrets(position, seed), player, seed)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_swapping_hidden_cards_changes_no_plan_in_a_game_of_fair_players(seed: int) -> None:
-    for position in islice(fair_positions(seed, n_turns=10), 0, None, 3):
-        assert_same_plan(position, FAIR[position.current], seed)
+@pytest.mark.parametrize(("seed", "players"), [(0, FAIR[:2]), (1, FAIR[:2]), (2, FAIR[2:])])
+def test_swapping_hidden_cards_changes_no_plan_in_a_game_of_fair_players(seed: int, players: Sequence[Player]) -> None:
+    for position in islice(fair_positions(players, seed, n_turns=10), 0, None, 3):
+        assert_same_plan(position, players[position.current], seed)
 
 
 def changed_plans(players: Sequence[Player], n_positions: int) -> int:
     """In how many positions a swap of hidden cards changes the plan."""
     changed = 0
     for seed in range(n_positions):
-        position, player = reach_position(seed, 20 + seed % 60), players[seed % 2]
+        position, player = reach_position(seed, 20 + seed % 60), players[seed % len(players)]
         if not position.over:
             hide_secrets(position, seed)
             changed += plan(position, player, seed) != plan(swap_hidden(position, seed), player, seed)
     return changed
 
 
-def test_a_player_that_sees_everything_does_change_its_plans() -> None:
-    assert changed_plans(ALL_SEEING, 12) > 0
+@pytest.mark.parametrize("player", ALL_SEEING, ids=RUNGS)
+def test_a_player_that_sees_everything_does_change_its_plans(player: Player) -> None:
+    assert changed_plans([player], 6) > 0
 
 
 @pytest.mark.nightly
-def test_swapping_hidden_cards_changes_no_plan_in_many_positions() -> None:
-    wide = [replace(player, width=4, depth=13) for player in FAIR]
-    assert changed_plans(wide, 1_000) == 0
+@pytest.mark.parametrize("name", RUNGS)
+def test_swapping_hidden_cards_changes_no_plan_in_many_positions(name: str) -> None:
+    assert changed_plans([load_player(name)], 500) == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -44,7 +44,7 @@ def write_frame(frame: pd.DataFrame, path: Path) -> None:
         WRITERS[path.suffix](frame, draft)
 
 
-def write_csv(frame: pd.DataFrame, path: Path) -> None:
+def write_csv(frame: pd.DataFrame, path: Path | TextIO) -> None:
     """As CSV, in which texts are no formulas."""
     _change_texts(frame, csv_cell).to_csv(path, index=False)
 

@@ -6,19 +6,19 @@ import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from evometa.app.ctrl_c import INTERRUPTED, farewell
-from evometa.app.kinds import find_kind
+from evometa.app.kinds import Kind, find_kind
 from evometa.app.runs.folders import FolderOption, choose_folder
 from evometa.app.terminal.options import PlaceOptions
 from evometa.app.terminal.outputs import as_json as format_json
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.run_progress import run_meter
 from evometa.app.terminal.screen import echo, open_screen
-from evometa.experiments.experiment import Experiment, R, S
+from evometa.experiments.experiment import Experiment, R, S, StoredRun
 from evometa.experiments.progress import OnProgress
 from evometa.experiments.runs import has_run
 from evometa.matches.clusters import ClusterError
@@ -39,6 +39,16 @@ class RunOptions(PlaceOptions):
 
     with_report: ReportOption = True
     as_json: FinalOption = False
+
+    def print_run(self, kind: Kind[Any, Any], run: StoredRun[Any, Any]) -> None:
+        """Print what a finished run has found, in the form that is asked for."""
+        if self.as_json:
+            echo(format_json({**kind.final(run), "players": run.players}))
+            return
+        screen = open_screen()
+        kind.show(screen, run)
+        for told in tell_players(run.players):
+            screen.print(f"\n{told}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,13 +101,7 @@ class Session:
         kind = find_kind(self.folder)
         run = kind.read(self.folder)
         with refuse_misfits(self.folder):
-            if self.options.as_json:
-                echo(format_json({**kind.final(run), "players": run.players}))
-            else:
-                screen = open_screen()
-                kind.show(screen, run)
-                for told in tell_players(run.players):
-                    screen.print(f"\n{told}")
+            self.options.print_run(kind, run)
         if kind.made is not None:
             say(f"\n{kind.made(self.folder)}")
         if self.options.with_report:

@@ -50,7 +50,8 @@ def describe_games(run: TiersRun) -> Text:
     results = run.results
     player = show_name(results.player or "")
     games = f"{results.games_played:,} games of {player} with {results.decks_played:,} random decks"
-    return Text(f"{games}; the intervals reach {number(results.half_width)} to either side on average")
+    shown = f" in decks of {results.classes[0].klass}" if len(results.classes) == 1 else ""
+    return Text(f"{games}; the intervals{shown} reach {number(results.half_width)} to either side on average")
 
 
 def card_table(shown: Sequence[CardWorth], every: Sequence[CardWorth]) -> Table:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import nan
+from typing import Self
 
 from evometa.input.stored import Stored, ends
 from evometa.metagame.evidence import Estimated
@@ -69,3 +70,18 @@ class TiersResults(Results):
         """How far the intervals of the cards reach to either side, on average; NaN before there are any."""
         widths = [(card.worth.high - card.worth.low) / 2 for card in self.cards]
         return sum(widths) / len(widths) if widths else nan
+
+    def in_class(self, klass: str) -> Self:
+        """The same for decks of one class: the cards that these can have, neutral ones by their worth there."""
+        there = {each.id: each.worth for each in self.by_class if each.klass == klass}
+        cards = [
+            replace(card, worth=there.get(card.id, card.worth))
+            for card in self.cards
+            if card.id in there or card.klass == klass
+        ]
+        return replace(
+            self,
+            cards=tuple(sorted(cards, key=lambda card: -card.worth.value)),
+            by_class=tuple(each for each in self.by_class if each.klass == klass),
+            classes=tuple(each for each in self.classes if each.klass == klass),
+        )
