@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
-import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -22,14 +20,12 @@ from tools.fuzz.batches import MOST_SEED
 from tools.fuzz.decks import deck_cards
 from tools.fuzz.fixtures import FOLDER, replay_fixture
 from tools.fuzz.run import SAMPLE_EVERY, Failure, Fuzzing
+from tools.fuzz_command import FAILED, choose_seed, run_command, stop_on_interrupt
 
 from evometa.app.terminal.progress import explain_wait, say
 from evometa.engine.compiling import JIT
-from evometa.input.errors import InputError
 
-BAD_INPUT, FAILED = 2, 1  # exit codes
 FEW = 10  # cards that nobody played are named if they are not more
-NEW_SEEDS = 1_000_000  # a seed that nobody chose is a short number
 
 
 def fuzz(
@@ -53,12 +49,12 @@ def fuzz(
         return
     if bounds and not config.BOUNDSCHECK:
         run_again(sys.argv[1:], NUMBA_BOUNDSCHECK="1")
-    fuzzing = Fuzzing(secrets.randbelow(NEW_SEEDS) if seed is None else seed, threads, sample, fixtures)
+    fuzzing = Fuzzing(choose_seed(seed), threads, sample, fixtures)
     with explain_wait():
         fuzzing.prepare()
     say(f"The seed is {fuzzing.seed}. Ctrl-C ends the run and shows what came out.")
     started = time.monotonic()
-    with stop_on_interrupt(fuzzing), show_progress(fuzzing, games):
+    with stop_on_interrupt(fuzzing.stop), show_progress(fuzzing, games):
         fuzzing.run(games, seconds)
     if as_json:
         print(json.dumps(summary_tree(fuzzing), indent=1))
@@ -66,21 +62,6 @@ def fuzz(
         print("\n".join(describe(fuzzing, time.monotonic() - started)))
     if fuzzing.failures:
         raise typer.Exit(FAILED)
-
-
-@contextmanager
-def stop_on_interrupt(fuzzing: Fuzzing) -> Iterator[None]:
-    """The first Ctrl-C lets the batch at hand end; a second one does not."""
-
-    def stop(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        fuzzing.stop()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 # --- progress -----------------------------------------------------------------------------------
@@ -192,13 +173,7 @@ def run_again(arguments: Sequence[str], **settings: str) -> NoReturn:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; a mistake in the input becomes one message."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(fuzz)
-    try:
-        app(arguments)
-    except InputError as error:
-        print(f"fuzz: {error}", file=sys.stderr)
-        sys.exit(BAD_INPUT)
+    run_command("fuzz", fuzz, arguments)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
-import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -15,16 +13,14 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from tools.fuzz_command import FAILED, choose_seed, run_command, stop_on_interrupt
 from tools.fuzz_input.kept import FOLDER
 from tools.fuzz_input.run import Failure, InputFuzzing, replay
 from tools.fuzz_input.targets import TARGETS
 
 from evometa.app.terminal.progress import say
 from evometa.engine.compiling import JIT
-from evometa.input.errors import InputError
 
-BAD_INPUT, FAILED = 2, 1  # exit codes
-NEW_SEEDS = 1_000_000  # a seed that nobody chose is a short number
 MOST_SEED = (1 << 64) - 1
 ENDINGS = {0: "accepted", 2: "refused", 1: "replays that differ", 130: "stopped at the first games", None: "failed"}
 
@@ -44,30 +40,14 @@ def fuzz_input(
     if replayed is not None:
         show_replay(replayed)
         return
-    chosen = secrets.randbelow(NEW_SEEDS) if seed is None else seed
-    fuzzing = InputFuzzing(chosen, processes or os.cpu_count() or 1, kept)
+    fuzzing = InputFuzzing(choose_seed(seed), processes or os.cpu_count() or 1, kept)
     say(f"The seed is {fuzzing.seed}. Ctrl-C ends the run and shows what came out.")
     started = time.monotonic()
-    with stop_on_interrupt(fuzzing), show_progress(fuzzing, inputs):
+    with stop_on_interrupt(fuzzing.stop), show_progress(fuzzing, inputs):
         fuzzing.run(inputs)
     print("\n".join(describe(fuzzing, time.monotonic() - started)))
     if fuzzing.failures:
         raise typer.Exit(FAILED)
-
-
-@contextmanager
-def stop_on_interrupt(fuzzing: InputFuzzing) -> Iterator[None]:
-    """The first Ctrl-C lets the inputs at hand end; a second one does not."""
-
-    def stop(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        fuzzing.stop()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -121,17 +101,11 @@ def show_replay(path: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command, where nothing is compiled; a mistake in the input becomes one message."""
+    """Run the command, where nothing is compiled."""
     if JIT:
         command = [sys.executable, "-m", "tools.fuzz_input", *(sys.argv[1:] if arguments is None else arguments)]
         os.execve(sys.executable, command, {**os.environ, "NUMBA_DISABLE_JIT": "1"})
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(fuzz_input)
-    try:
-        app(arguments)
-    except InputError as error:
-        print(f"fuzz-input: {error}", file=sys.stderr)
-        sys.exit(BAD_INPUT)
+    run_command("fuzz-input", fuzz_input, arguments)
 
 
 if __name__ == "__main__":
