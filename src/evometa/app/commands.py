@@ -12,12 +12,16 @@ import typer
 from typer.core import TyperGroup
 
 from evometa import __version__
-from evometa.app.lazy_commands import Entry, LazyCommand
+from evometa.app.lazy_commands import Entry, LazyCommand, SimpleHelp
 from evometa.input.errors import InputError, Notice
 
 BAD_INPUT = 2  # exit code
 
 COMMANDS = {
+    "list": Entry(
+        "game.inventory:show_inventory",
+        "List what there is to choose from: metagames, decks, players, overlays, presets and runs.",
+    ),
     "meta": Entry(
         "laboratory.meta:show_meta", "Play all decks of a metagame against each other: win rates, balance, equilibrium."
     ),
@@ -110,7 +114,7 @@ def stopped_by_ctrl_c() -> Iterator[None]:
         raise Stopped from None
 
 
-class Commands(TyperGroup):
+class Commands(SimpleHelp, TyperGroup):
     """All commands, each of them imported when it is called."""
 
     def __init__(self, **settings: Any) -> None:
@@ -134,7 +138,6 @@ app = typer.Typer(
     cls=Commands,
     help="Measure the balance of a card game's metagame, and find the smallest patch that evens it out.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,  # a crash should show a plain traceback, which can be copied into a report
 )
 

@@ -10,6 +10,8 @@ from typing import Any
 import typer
 from typer.core import TyperCommand
 
+NUMBERS: dict[Any, str] = {int: "N", float: "X"}  # what the help calls them
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -25,6 +27,26 @@ class Entry:
         return function
 
 
+class SimpleHelp:
+    """A command whose help says N where a number is meant, and nothing for a switch, instead of types and limits.
+
+    The limits still hold: a number beyond them is refused with a message that names them.
+    """
+
+    def get_params(self, context: Any) -> list[Any]:
+        """All options, as the help shows them."""
+        parameters: list[Any] = super().get_params(context)  # type: ignore[misc]
+        for each in parameters:
+            label = "" if getattr(each, "is_flag", False) else NUMBERS.get(each.type_descriptor.annotation)
+            each.metavar = label if each.metavar is None else each.metavar
+            each.min = each.max = None
+        return parameters
+
+
+class ShownCommand(SimpleHelp, TyperCommand):
+    """A command that is imported."""
+
+
 class LazyCommand(TyperCommand):
     """A name and a line for the list of commands. Called, it hands over to the command that its entry means."""
 
@@ -35,7 +57,7 @@ class LazyCommand(TyperCommand):
     def load(self) -> Any:
         """The command itself, with its arguments and options."""
         only = typer.Typer(add_completion=False)
-        only.command(self.name)(self.entry.load())
+        only.command(self.name, cls=ShownCommand)(self.entry.load())
         return typer.main.get_command(only)
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:

@@ -63,13 +63,14 @@ def _format_metagame(metagame: Metagame, folder: str, files: Files) -> str:
     copies = _own_card_files(source, folder)
     fields: dict[str, Any] = {
         "name": metagame.name,
+        "about": metagame.about,
         "cards": [copies[str(file)] for file in source.files],
         "overlays": [copies.get(overlay, overlay) for overlay in source.overlays],
         "patches": [name for name in [_patch_file(folder)] if name in files],
     }
     if _rules_file(folder) in files:
         fields["rules"] = _rules_file(folder)
-    lines = [_line(name, value) for name, value in fields.items() if value != []]
+    lines = [_line(name, value) for name, value in fields.items() if value not in ([], "")]
     for entry in _describe_decks(metagame, folder):
         lines += ["", "[[deck]]", *(_line(name, value) for name, value in entry.items())]
     return "\n".join([*lines, ""])

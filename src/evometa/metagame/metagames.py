@@ -1,6 +1,7 @@
 """Metagames as data: which decks meet, who plays them, how common each is, and with which cards and rules.
 
 name = "My metagame"
+about = "What people play at home"  # a sentence for lists
 players = "skilled"                 # any player, or a preset with a player for every style; default: skilled
 cards = ["garden.toml"]             # card files to add to the game's own
 overlays = ["mid_2019_costs"]       # built-in variants of the cards, or files
@@ -28,7 +29,16 @@ from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.patches.files import read_patch
 from evometa.cards.rules import load_rules
 from evometa.input.errors import InputError, Where, describe_words, errors_at
-from evometa.input.fields import Readers, list_of, read_fields, read_name, read_text, read_texts, wrong_type
+from evometa.input.fields import (
+    Readers,
+    list_of,
+    read_any_text,
+    read_fields,
+    read_name,
+    read_text,
+    read_texts,
+    wrong_type,
+)
 from evometa.input.reading import read_toml
 from evometa.metagame.model import CardSource, Metagame
 from evometa.players.styles import DEFAULT_PLAYERS, Player, load_player_for
@@ -78,6 +88,7 @@ def read_metagame(path: Path) -> Metagame:
         rules=load_rules(folder / tree["rules"] if tree["rules"] else None),
         card_source=source,
         source=where.file,
+        about=tree["about"],
     )
     for name in tree["patches"]:
         metagame = metagame.with_patch(read_patch(folder / name, card_set))
@@ -122,12 +133,21 @@ DECK_FIELDS: Readers = {
 }
 FIELDS: Readers = {
     "name": read_name,
+    "about": read_any_text,
     "players": read_text,
     **dict.fromkeys(("cards", "overlays", "patches"), read_texts),
     "rules": read_text,
     "deck": list_of(_read_entry, "one [[deck]] for each deck", most=MOST_DECKS),
 }
-DEFAULTS = {"players": DEFAULT_PLAYERS, "cards": (), "overlays": (), "patches": (), "rules": None, "deck": ()}
+DEFAULTS = {
+    "about": "",
+    "players": DEFAULT_PLAYERS,
+    "cards": (),
+    "overlays": (),
+    "patches": (),
+    "rules": None,
+    "deck": (),
+}
 
 
 # --- parts ------------------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ class Metagame:
     patch: Patch | None = None
     card_source: CardSource | None = CardSource()  # None if `card_set` does not come from files
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
+    about: str = field(default="", compare=False, repr=False)  # what it is, in a sentence
 
     def __post_init__(self) -> None:
         """Check that the parts fit together, and every deck against the rules and the patch."""

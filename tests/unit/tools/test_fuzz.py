@@ -20,6 +20,7 @@ from tools.fuzz.fixtures import FOLDER, replay_fixture
 from tools.fuzz.run import Fuzzing
 from tools.fuzz.sample import Record, Uncompiled, compare
 from tools.fuzz.variants import OVERLAYS, PRINTED, Variant, draw_variant
+from tools.fuzz_command import stop_on_interrupt
 
 from evometa.cards import Rules
 from evometa.cards.compiling.sizes import MAX_DECK
@@ -151,7 +152,7 @@ def test_a_run_counts_games_actions_and_cards(tmp_path: Path) -> None:
 def test_an_interrupt_ends_the_run_after_the_batch(tmp_path: Path) -> None:
     run = fuzzing(tmp_path, batch_games=2, show=lambda run, n: signal.raise_signal(signal.SIGINT) if n == 2 else None)
     before = signal.getsignal(signal.SIGINT)
-    with command.stop_on_interrupt(run):
+    with stop_on_interrupt(run.stop):
         run.run()
     assert run.n_games == 2
     assert signal.getsignal(signal.SIGINT) == before

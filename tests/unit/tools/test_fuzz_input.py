@@ -71,7 +71,7 @@ READ = {
 NOT_READ = {
     *("out", "to", "save"),
     *("name", "klass", "classes", "from_set", "of_type", "change", "sort", "seat", "seats", "pool", "locked", "banned"),
-    *("objective", "objectives", "measures", "algorithm", "guide", "preset", "attribute", "cluster"),
+    *("objective", "objectives", "measures", "algorithm", "guide", "preset", "attribute", "cluster", "what"),
 }
 
 

@@ -49,14 +49,15 @@ def show_card(
     from_set: Annotated[str | None, typer.Option("--set", help="With --all: only this set.")] = None,
     of_type: Annotated[str | None, typer.Option("--type", help="With --all: only this type.")] = None,
     cost: Annotated[int | None, typer.Option("--cost", help="With --all: only this cost.")] = None,
+    text: Annotated[str, typer.Option("--text", help="List the cards whose rules text has this.")] = "",
     as_csv: Annotated[bool, typer.Option("--csv", help="With --all: print CSV.")] = False,
     cards: CardsOption = None,
     overlay: OverlayOption = None,
     patch: PatchOption = None,
 ) -> None:
     """Show a card, or list all of them."""
-    wanted = CardFilter(name, klass, from_set, of_type, cost)
-    if show_all:
+    wanted = CardFilter(name, klass, from_set, of_type, cost, text)
+    if show_all or text:
         if addresses:
             raise InputError("--addresses are of one card: give its name or id without --all")
         _print_list(patched_cards(cards, overlay, patch)[0], wanted, as_json=as_json, as_csv=as_csv)
@@ -73,7 +74,7 @@ def _print_list(card_set: CardSet, wanted: CardFilter, *, as_json: bool, as_csv:
     if as_json and as_csv:
         raise InputError("--json and --csv cannot stand together: choose one")
     rules = load_rules()
-    rows = [card_list.card_row(card, rules) for card in card_list.select_cards(card_set, wanted)]
+    rows = [card_list.card_row(card, card_set, rules) for card in card_list.select_cards(card_set, wanted)]
     if as_json:
         echo(card_list.as_json(rows))
     elif as_csv:

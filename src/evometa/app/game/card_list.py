@@ -7,22 +7,26 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rich import box
 from rich.table import Table
+from rich.text import Text
 
-from evometa.app.terminal.screen import name_text
+from evometa.app.terminal.tables import new_table
 from evometa.cards.language import vocabulary as v
 from evometa.cards.model import Card, CardSet
 from evometa.cards.rules import Rules
+from evometa.cards.wording.rules_text import rules_text
 from evometa.input.csv_text import format_csv
 from evometa.input.errors import InputError, describe_words, nearest_word
-from evometa.input.shown_text import hide_in_json
+from evometa.input.shown_text import hide_in_json, show_name
 
 # The columns of public card lists, with their names.
 FIELDS = (
     "id", "name", "class", "set", "type", "cost", "attack", "health", "durability", "rarity", "race", "collectible",
+    "text",
 )  # fmt: skip
-COLUMNS = ("cost", "name", "stats", "what", "class", "set", "id")  # of the list for people
+COLUMNS = ("cost", "name", "stats", "what", "class", "set", "id", "text")  # of the list for people
+EXPENDABLE = ("set", "id", "class", "what", "text")  # columns that a narrow terminal does without
+MOST_TEXT = 400  # letters of a cell
 Row: TypeAlias = dict[str, str | int | None]
 
 
@@ -35,6 +39,7 @@ class CardFilter:
     card_set: str | None = None
     type: str | None = None
     cost: int | None = None
+    words: str = ""  # a part of the rules text
 
     def check(self) -> None:
         """Refuse a class, a set or a type that does not exist."""
@@ -46,8 +51,10 @@ class CardFilter:
             if found is not None and found not in allowed:
                 raise InputError(f"--{what}: unknown {what} {found!r}; {describe_words(found, allowed)}")
 
-    def fits(self, card: Card) -> bool:
-        """Whether a card belongs in the list."""
+    def fits(self, card: Card, card_set: CardSet) -> bool:
+        """Whether a card of a set belongs in the list."""
+        if self.words.casefold() not in rules_text(card, card_set).casefold():
+            return False
         asked = {"class": self.klass, "set": self.card_set, "type": self.type, "cost": self.cost}
         return contains_text(card, self.text) and all(
             card.tree.get(name) == value for name, value in asked.items() if value is not None
@@ -66,12 +73,13 @@ def select_cards(card_set: CardSet, wanted: CardFilter) -> list[Card]:
         nearest = nearest_word(wanted.text, (card.name for card in card_set))
         hint = f"; did you mean '{nearest}'?" if nearest else ""
         raise InputError(f"no card has {wanted.text!r} in its name or id{hint}")
-    return [card for card in card_set if wanted.fits(card)]
+    return [card for card in card_set if wanted.fits(card, card_set)]
 
 
-def card_row(card: Card, rules: Rules) -> Row:
+def card_row(card: Card, card_set: CardSet, rules: Rules) -> Row:
     """What the list says of a card; None for a number that cards of its type do not have."""
     row: Row = {name: card.tree.get(name) for name in FIELDS}
+    row["text"] = rules_text(card, card_set)
     if card.tree["type"] == "hero":
         row["health"] = card.tree.get("health", rules.hero_health)
     row["collectible"] = int(card.definition.collectible)
@@ -91,13 +99,13 @@ def as_csv(rows: Iterable[Row]) -> str:
 def as_table(rows: Sequence[Row]) -> Table:
     """The list for people, by class, cost and name."""
     title = "1 card" if len(rows) == 1 else f"{len(rows)} cards"
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    table = new_table(title, EXPENDABLE)
     for column in COLUMNS:
         table.add_column(column, justify="right" if column == "cost" else "left", no_wrap=column in ("name", "id"))
     for row in sorted(rows, key=_order):
         shown = {**row, "stats": _stats(row), "what": _what(row)}
         cells = (shown[name] for name in COLUMNS)
-        table.add_row(*("" if cell is None else name_text(str(cell)) for cell in cells))
+        table.add_row(*("" if cell is None else Text(show_name(str(cell), MOST_TEXT)) for cell in cells))
     return table
 
 

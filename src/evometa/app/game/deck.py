@@ -11,6 +11,7 @@ import typer
 from rich.table import Table
 
 from evometa.app.game.card import CardsOption, OverlayOption, PatchOption, patched_cards
+from evometa.app.game.inventory import list_decks, print_rows
 from evometa.app.terminal.screen import echo, name_text, open_screen
 from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.decks.formats import FORMATS, format_deck
@@ -25,8 +26,12 @@ from evometa.input.writing import write_file
 
 def show_deck(
     deck: Annotated[
-        str, typer.Argument(help="A deck file (TOML or a list), a deck code, or the name of a built-in deck.")
-    ],
+        str | None,
+        typer.Argument(
+            show_default="a list of the built-in ones",
+            help="A deck file (TOML or a list), a deck code, or the name of a built-in deck.",
+        ),
+    ] = None,
     to: Annotated[
         str | None, typer.Option("--to", help="Write the deck in this form instead.", metavar="|".join(FORMATS))
     ] = None,
@@ -41,6 +46,11 @@ def show_deck(
         raise InputError(f"--out is for a deck in another form: add --to with one of {', '.join(FORMATS)}")
     if to and as_json:
         raise InputError("--to and --json cannot stand together: choose one")
+    if deck is None:
+        if to or as_json:
+            raise InputError("which deck? Give a built-in one, a file or a deck code; 'evometa list decks' lists them")
+        print_rows("decks", list_decks())
+        return
     card_set, applied = patched_cards(cards, overlay, patch)
     loaded = load_deck(deck, card_set)
     loaded.validate(card_set, load_rules(), applied)

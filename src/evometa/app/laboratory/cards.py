@@ -34,7 +34,7 @@ from evometa.report.words.numbers import UNKNOWN, rate, rates_between
 DEFAULT_GAMES = 1_000
 DEFAULT_METAGAME = "paper-six"
 NOTE = (
-    "In %, with how far the 95% interval reaches; in colour: surely above or below the deck's own win rate. WRD, WRP: "
+    "In %, with how far the 95% interval reaches. WRD, WRP: "
     "win rate when drawn, when played. Effect: what drawing the card is worth, compared with games that reached the "
     "same turn without it. What each of them can tell: docs/card-statistics.md"
 )
@@ -270,7 +270,7 @@ class DeckCards:
         if self.result.is_partial:
             print_partial(console)
         console.print(f"wins {rate(value)}% of {found.games:,} games{seat} (95% interval {rates_between(low, high)}%)")
-        print_table(console, "Cards", self.table(chosen), NOTE)
+        print_table(console, "Cards", self.table(chosen), NOTE, "above or below the deck's own win rate")
 
     def table(self, chosen: Sequence[int]) -> Table:
         """A row for each card."""

@@ -13,7 +13,7 @@ from rich.text import Text
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.rate_text import rate_text_of
 from evometa.app.terminal.screen import Screen, name_text
-from evometa.app.terminal.tables import new_table, print_partial, print_table
+from evometa.app.terminal.tables import FROM_EVEN, new_table, print_partial, print_table
 from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimated
 from evometa.metagame.ladder import LadderResult
@@ -21,8 +21,8 @@ from evometa.report.words.numbers import UNKNOWN, number
 
 NOTE = (
     "Elo: the mean of all is 1500, and 400 points are odds of ten to one. Nodes and speed are those of games of a "
-    "player against itself, nodes of both sides, games per second of one core. Win rates in %, in colour: surely above "
-    "or below 50%; behind ±: how far the 95% interval reaches."
+    "player against itself, nodes of both sides, games per second of one core. Win rates in %; behind ±: how far the "
+    "95% interval reaches."
 )
 SAMPLE_NOTE = " The intervals also hold that the decks are a random sample."
 
@@ -139,7 +139,9 @@ def show_ladder_result(console: Screen, result: LadderResult) -> None:
     console.print(heading + Text(f"{result.games:,} games; seed {result.seed}"))
     if result.is_partial:
         print_partial(console)
-    print_table(console, "The ladder", rung_table(result), NOTE + (SAMPLE_NOTE if result.ladder.is_sample else ""))
+    print_table(
+        console, "The ladder", rung_table(result), NOTE + (SAMPLE_NOTE if result.ladder.is_sample else ""), FROM_EVEN
+    )
     if len(result.ladder.names) > 2:
         print_table(console, "Win rate of the row against the column, in %", pair_table(result))
 

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from evometa.app.game.inventory import list_metagames, print_rows
 from evometa.app.laboratory.options import LaboratoryOptions
-from evometa.app.terminal.metagames import MetagameArgument
+from evometa.app.terminal.metagames import METAGAME_HELP
 from evometa.app.terminal.options import takes
 from evometa.app.terminal.outputs import Report
 from evometa.app.terminal.progress import game_meter
@@ -29,7 +30,9 @@ CROSSED_GAMES = 200  # with every player there are several times as many match-u
 class MetaOptions(LaboratoryOptions):
     """What the command is asked with."""
 
-    metagame: MetagameArgument
+    metagame: Annotated[
+        str | None, typer.Argument(metavar="METAGAME", show_default="a list of the built-in ones", help=METAGAME_HELP)
+    ] = None
     games: Annotated[
         int | None,
         typer.Option(
@@ -74,6 +77,9 @@ class MetaOptions(LaboratoryOptions):
 def show_meta(options: MetaOptions) -> None:
     """Play all decks of a metagame against each other: win rates, balance, equilibrium."""
     options.check()
+    if options.metagame is None:
+        print_rows("metagames", list_metagames())
+        return
     loaded = load_played(options.metagame, options.players)
     options.output.check()
     play_it = play_on_rungs if options.skills else play_crossed if options.crossed else play_metagame

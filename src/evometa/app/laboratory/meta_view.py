@@ -18,7 +18,7 @@ from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.rate_text import change_cell, rate_cell, style_of
 from evometa.app.terminal.screen import Screen, name_text, print_headed
-from evometa.app.terminal.tables import new_table, print_partial, print_table, split_matrix
+from evometa.app.terminal.tables import FROM_EVEN, new_table, print_partial, print_table
 from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.playing import MetagameResult
@@ -32,7 +32,7 @@ DECK_NOTE = (
     "All in %. Deviation: how far the deck's match-ups are from even, on average. "
     "Nash: its share if everybody chose as well as possible."
 )
-RATE_NOTE = "Under each rate: how far its 95% interval reaches. In colour: surely above or below 50%."
+RATE_NOTE = "Under each rate: how far its 95% interval reaches."
 
 
 @dataclass(frozen=True)
@@ -150,12 +150,10 @@ def show_metagame(console: Screen, played: Played) -> None:
         print_partial(console)
     decks = deck_table(played, labels, is_wide=console.width >= WIDE)
     print_table(console, "Decks, by win rate against the metagame", decks, DECK_NOTE)
-    for block in split_matrix(played.standing.order):
-        title = "Win rate of the row against the column, in %, from both seats"
-        print_table(console, title, win_rate_table(played, labels, block), RATE_NOTE)
-    for block in split_matrix(played.standing.order):
-        title = "What starting is worth, in points of win rate (diagonal and below), and turns per game (above)"
-        print_table(console, title, seat_table(played, labels, block))
+    title = "Win rate of the row against the column, in %, from both seats"
+    print_table(console, title, win_rate_table(played, labels), RATE_NOTE, FROM_EVEN)
+    title = "What starting is worth, in points of win rate (diagonal and below), and turns per game (above)"
+    print_table(console, title, seat_table(played, labels), coloured="not 0")
     print_table(console, "Balance", balance_table(played, labels))
 
 
@@ -202,37 +200,32 @@ def _strength(played: Played, deck: int) -> Text:
 
 
 def matrix_table(labels: Sequence[str], columns: Sequence[int]) -> Table:
-    """An empty matrix."""
-    table = new_table()
+    """An empty matrix with these decks as columns."""
+    table = new_table(is_matrix=True)
     table.add_column("", style="bold cyan", no_wrap=True)
     for deck in columns:
         table.add_column(Text(labels[deck], style="bold cyan"), justify="right", min_width=6)
     return table
 
 
-def win_rate_table(played: Played, labels: Sequence[str], columns: Sequence[int]) -> Table:
+def win_rate_table(played: Played, labels: Sequence[str]) -> Table:
     """Who beats whom."""
-    evidence = played.evidence
-    table = matrix_table(labels, columns)
-    rates = evidence.rates
-    for i in played.standing.order:
-        cells = [Text("·", style="dim") if i == j else rate_cell(rates, i, j, separator=SEPARATOR) for j in columns]
+    rates, order = played.evidence.rates, played.standing.order
+    table = matrix_table(labels, order)
+    for i in order:
+        cells = [Text("·", style="dim") if i == j else rate_cell(rates, i, j, separator=SEPARATOR) for j in order]
         table.add_row(labels[i], *cells)
     return table
 
 
-def seat_table(played: Played, labels: Sequence[str], columns: Sequence[int]) -> Table:
+def seat_table(played: Played, labels: Sequence[str]) -> Table:
     """What starting is worth, and how long games are, in one matrix, because both are the same for row and column."""
     evidence, order = played.evidence, played.standing.order
-    table = matrix_table(labels, columns)
+    table = matrix_table(labels, order)
     seats = evidence.seats
-    for i in order:
-        is_above = [order.index(j) > order.index(i) for j in columns]
-        cells = [
-            _turns(evidence, i, j) if above else change_cell(seats, i, j, separator=SEPARATOR)
-            for j, above in zip(columns, is_above, strict=True)
-        ]
-        table.add_row(labels[i], *cells)
+    for row, i in enumerate(order):
+        below = (change_cell(seats, i, j, separator=SEPARATOR) for j in order[: row + 1])
+        table.add_row(labels[i], *below, *(_turns(evidence, i, j) for j in order[row + 1 :]))
     return table
 
 
@@ -298,7 +291,7 @@ def describe_cycles(played: Played, labels: Sequence[str]) -> list[str]:
     label_of = dict(zip(played.evidence.decks, labels, strict=True))
     lines = [" beats ".join(label_of[deck] for deck in (*cycle, cycle[0])) for cycle in played.standing.cycles]
     if not lines:
-        return ["no three decks surely beat each other in a circle"]
+        return ["no three decks clearly beat each other in a circle"]
     more = [f"and {len(lines) - MOST_CYCLES} more"] if len(lines) > MOST_CYCLES else []
     return [*lines[:MOST_CYCLES], *more]
 

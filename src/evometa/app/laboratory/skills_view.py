@@ -19,8 +19,8 @@ from evometa.report.words.numbers import interval, number
 from evometa.report.words.skills import tell_skills
 
 RATE_NOTE = (
-    "All decks are played by the same rung. Under each rate: how far its 95% interval reaches; in colour: surely above "
-    "or below 50%. Gain: from the lowest rung to the highest, in points; in colour: surely not 0."
+    "All decks are played by the same rung. Under each rate: how far its 95% interval reaches. "
+    "Gain: from the lowest rung to the highest, in points."
 )
 CORRELATION_NOTE = "1: two rungs have the same match-ups up to scale; 0: nothing in common."
 
@@ -114,7 +114,7 @@ def show_skills(console: Screen, result: SkillsResult) -> None:
     if result.is_partial:
         print_partial(console)
     title = "Win rate of each deck against the metagame, by who plays all decks, in %"
-    print_table(console, title, rate_table(result), RATE_NOTE)
+    print_table(console, title, rate_table(result), RATE_NOTE, "above or below 50%, or a gain that is not 0")
     print_table(console, "F by rung", f_table(result))
     print_table(
         console, "How alike the match-ups of two rungs are (correlation)", alike_table(result), CORRELATION_NOTE

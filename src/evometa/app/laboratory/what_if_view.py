@@ -16,16 +16,14 @@ from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.rate_text import change_cell, rate_cell, style_of
 from evometa.app.terminal.screen import Screen, name_text, print_headed
-from evometa.app.terminal.tables import new_table, print_notes, print_partial, print_table, split_matrix
+from evometa.app.terminal.tables import new_table, print_notes, print_partial, print_table
 from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.what_if import WhatIfResult
 from evometa.report.words.numbers import number, points, rate, rates_between, with_interval
 
 SEPARATOR = "\n"
-CHANGE_NOTE = (
-    "Under each change: how far its 95% interval reaches. In colour: surely not 0. =: no changed card can turn up."
-)
+CHANGE_NOTE = "Under each change: how far its 95% interval reaches. =: no changed card can turn up."
 
 
 def report_what_if(result: WhatIfResult) -> Report:
@@ -121,9 +119,8 @@ def show_what_if_result(console: Screen, result: WhatIfResult) -> None:
     print_notes(console, result.notes)
     title = "Win rate against the metagame, in %"
     print_table(console, title, deck_table(result, before, after, labels))
-    for block in split_matrix(before.standing.order):
-        title = "Change of the row's win rate against the column, in points"
-        print_table(console, title, change_table(result, before.standing.order, labels, block), CHANGE_NOTE)
+    title = "Change of the row's win rate against the column, in points"
+    print_table(console, title, change_table(result, before.standing.order, labels), CHANGE_NOTE, "not 0")
     console.print(describe_spared(result))
     print_table(console, "Balance", balance_table(before, after, labels))
 
@@ -148,11 +145,11 @@ def deck_table(result: WhatIfResult, before: Played, after: Played, labels: Sequ
     return table
 
 
-def change_table(result: WhatIfResult, order: Sequence[int], labels: Sequence[str], columns: Sequence[int]) -> Table:
+def change_table(result: WhatIfResult, order: Sequence[int], labels: Sequence[str]) -> Table:
     """How much each match-up changes."""
-    table = matrix_table(labels, columns)
+    table = matrix_table(labels, order)
     for i in order:
-        table.add_row(labels[i], *(_change(result, i, j) for j in columns))
+        table.add_row(labels[i], *(_change(result, i, j) for j in order))
     return table
 
 

@@ -50,7 +50,8 @@ class DecksOptions(NewRunOptions):
         str | None, typer.Option("--class", metavar="CLASS", help=f"The class of the decks: {', '.join(DECK_CLASSES)}.")
     ] = None
     player: Annotated[
-        str | None, _setting("--player", "player", "Who plays the decks.", metavar="any|aggro|control|PLAYER")
+        str | None,
+        _setting("--player", "player", "Who plays the decks: any, aggro, control, or a player.", metavar="PLAYER"),
     ] = None
     metagame: Annotated[
         str | None,

@@ -6,16 +6,18 @@ from dataclasses import dataclass, replace
 
 from evometa.app.runs.session import NewRunOptions
 from evometa.app.terminal.options import SeedOption, takes
+from evometa.app.terminal.program import program
 from evometa.app.terminal.progress import say
 from evometa.experiments.balance.settings import find_preset
 from evometa.experiments.balance.work import BALANCE
 
 PRESET = "demo"
 NEXT = (
-    "evometa meta paper-six --players paper",
-    'evometa what-if paper-six --players paper --change "Consecration cost +1"',
-    "evometa balance paper-small --quick --seed 2",
-    "evometa play exp1_hunter_aggro exp1_warlock_control",
+    "list",
+    "meta paper-six",
+    'what-if paper-six --change "Consecration cost +1"',
+    "balance paper-small --quick --seed 2",
+    "play exp1_hunter_aggro exp1_warlock_control",
 )
 
 
@@ -31,4 +33,4 @@ def run_demo(options: DemoOptions) -> None:
     """Balance three of the paper's decks: search for patches, play the best again, show and report what came out."""
     settings = replace(find_preset(PRESET), seed=options.seed)
     options.start(BALANCE, settings, settings.metagame, PRESET)
-    say("\n".join(["\nTo go on from here:", *(f"  {command}" for command in NEXT)]))
+    say("\n".join(["\nTo go on from here:", *(f"  {program()} {command}" for command in NEXT)]))

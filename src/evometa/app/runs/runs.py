@@ -13,6 +13,7 @@ from rich.text import Text
 
 from evometa.app.runs.folders import DEFAULT_ROOT
 from evometa.app.terminal.outputs import as_json as format_json
+from evometa.app.terminal.program import program
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.screen import Screen, echo, name_text, open_screen
 from evometa.app.terminal.tables import new_table
@@ -21,7 +22,6 @@ from evometa.input.shown_text import show_line, show_message, show_name
 from evometa.store import RunInfo, list_runs
 
 STYLES = {"running": "green", "interrupted": "yellow", "damaged": "red", "unreadable": "red"}
-HOW_TO_START = "'evometa balance paper-small --quick' starts one"
 
 
 def show_runs(
@@ -38,7 +38,7 @@ def show_runs(
     elif infos:
         show_list(open_screen(), infos)
     else:
-        say(f"There is no run in {folder}; {HOW_TO_START}.")
+        say(f"There is no run in {folder}; '{program()} balance paper-small --quick' starts one.")
 
 
 def with_all_games(info: RunInfo) -> RunInfo:
@@ -88,7 +88,7 @@ def show_list(console: Screen, infos: Sequence[RunInfo]) -> None:
         elif info.holder:
             console.print(f"\n{show_line(str(info.folder))}: in use by {show_name(info.holder)}", style="dim")
     if any(info.status == "interrupted" for info in infos):
-        console.print("\n'evometa resume RUN' goes on with a run that was interrupted.", style="dim")
+        console.print(f"\n'{program()} resume RUN' goes on with a run that was interrupted.", style="dim")
 
 
 def run_table(infos: Sequence[RunInfo]) -> Table:

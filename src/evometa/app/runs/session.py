@@ -15,6 +15,7 @@ from evometa.app.kinds import Kind, find_kind
 from evometa.app.runs.folders import FolderOption, choose_folder
 from evometa.app.terminal.options import PlaceOptions
 from evometa.app.terminal.outputs import as_json as format_json
+from evometa.app.terminal.program import program
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.run_progress import run_meter
 from evometa.app.terminal.screen import echo, open_screen
@@ -94,7 +95,7 @@ class Session:
         """What is left of a run that ended before its time, if it had begun."""
         if not has_run(self.folder):
             return ""
-        return f"; what is finished is stored. To go on: evometa resume {shlex.quote(str(self.folder))}"
+        return f"; what is finished is stored. To go on: {program()} resume {shlex.quote(str(self.folder))}"
 
     def publish(self) -> None:
         """Show what a finished run has found out, and write its report."""

@@ -1,4 +1,4 @@
-"""Rates and their intervals as cells of a table, coloured if they are surely above or below what counts as even."""
+"""Rates and their intervals as cells of a table, coloured if they are clearly above or below what counts as even."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def style_of(low: float, high: float, even: float) -> str:
 
 
 def rate_cell(estimate: Estimate, *place: int, separator: str = " ", even: float = 0.5) -> Text:
-    """A win rate with how far its interval reaches, coloured if it is surely above or below what counts as even."""
+    """A win rate with how far its interval reaches, coloured if it is clearly above or below what counts as even."""
     return _cell(_pick(estimate, place), separator, rate, even)
 
 
 def change_cell(estimate: Estimate, *place: int, separator: str = " ") -> Text:
-    """A difference of rates with how far its interval reaches, coloured if it is surely not 0."""
+    """A difference of rates with how far its interval reaches, coloured if it is clearly not 0."""
     return _cell(_pick(estimate, place), separator, points, 0.0)
 
 

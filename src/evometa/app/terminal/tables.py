@@ -2,22 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from rich import box
-from rich.table import Table
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
+from rich.table import Column, Table
 from rich.text import Text
 
 from evometa.app.terminal.screen import Screen, print_heading
 from evometa.input.shown_text import show_name
 
+FROM_EVEN = "above or below 50%"  # what is coloured in a table of win rates
 MOST_NOTE = 400  # letters of a patch note
-BLOCK = 12  # decks beside each other in a matrix, so that it fits a terminal
 
 
-def new_table() -> Table:
+class FittingTable(Table):
+    """A table that never cuts a word, however narrow the terminal is.
+
+    Columns that there is no room for are left out, and named; those of a matrix stand below, beside the first column
+    again. Numbers stand on the right and stay in one line. `expendable` names the columns that go first, in their
+    order; after them go those farthest to the right. The first column stays.
+    """
+
+    expendable: Sequence[str] = ()
+    is_matrix: bool = False
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The columns that fit, and then the others or their names."""
+        everything = self.columns
+        chosen = self._choose_columns(console, options)
+        left_out = [column for column in everything if column not in chosen]
+        try:
+            self.columns = [replace(column, _index=place) for place, column in enumerate(chosen)]
+            yield from super().__rich_console__(console, options)
+            if left_out and self.is_matrix:
+                self.columns = [everything[0], *left_out]
+                yield Text()
+                yield from self.__rich_console__(console, options)
+        finally:
+            self.columns = everything
+        if left_out and not self.is_matrix:
+            names = ", ".join(str(column.header) for column in left_out)
+            yield Text(f"(no room here for: {names}; a wider terminal shows them)", style="dim")
+
+    def _choose_columns(self, console: Console, options: ConsoleOptions) -> list[Column]:
+        """The columns that there is room for."""
+        columns = list(self.columns)
+        least = {id(column): self._measure(console, options, column).minimum for column in columns}
+        while len(columns) > 1 and sum(least[id(each)] for each in columns) + self._extra_width > options.max_width:
+            names = {str(column.header): column for column in columns[1:]}
+            columns.remove(next((names[name] for name in self.expendable if name in names), columns[-1]))
+        return columns
+
+    def _calculate_column_widths(self, console: Console, options: ConsoleOptions) -> list[int]:
+        """Rich's own would make columns narrower than their words. What room is left goes to those that want more."""
+        widths = [self._measure(console, options, column) for column in self.columns]
+        wanted = [width.maximum - width.minimum for width in widths]
+        room = min(max(options.max_width - sum(width.minimum for width in widths), 0), sum(wanted))
+        return [width.minimum + room * more // max(sum(wanted), 1) for width, more in zip(widths, wanted, strict=True)]
+
+    def _measure(self, console: Console, options: ConsoleOptions, column: Column) -> Measurement:
+        """How narrow and how wide a column can be; one of numbers has one width."""
+        width = self._measure_column(console, options, column)
+        is_fixed = column.no_wrap or column.justify == "right"
+        return Measurement(width.maximum, width.maximum) if is_fixed else width
+
+
+def new_table(title: str | None = None, expendable: Sequence[str] = (), *, is_matrix: bool = False) -> FittingTable:
     """An empty table."""
-    return Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    table = FittingTable(
+        title=title,
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        show_edge=False,
+    )
+    table.expendable, table.is_matrix = expendable, is_matrix
+    return table
 
 
 def fact_table(facts: Mapping[str, str]) -> Table:
@@ -31,12 +95,17 @@ def fact_table(facts: Mapping[str, str]) -> Table:
     return table
 
 
-def print_table(console: Screen, title: str, table: Table, note: str = "") -> None:
-    """A table under its title; the note below says how to read it."""
+def print_table(console: Screen, title: str, table: Table, note: str = "", coloured: str = "") -> None:
+    """A table under its title; the note below says how to read it, and what is coloured, where there is colour."""
     print_heading(console, title)
     console.print(table)
-    if note:
-        console.print(note, style="dim")
+    if words := " ".join(part for part in (note, explain_colour(console, coloured)) if part):
+        console.print(words, style="dim")
+
+
+def explain_colour(console: Screen, coloured: str) -> str:
+    """What is in colour, if anything is: one 95% interval at a time, so a few of many are by chance."""
+    return f"In colour: clearly {coloured}." if coloured and console.color_system else ""
 
 
 def print_notes(console: Screen, notes: Sequence[str]) -> None:
@@ -48,8 +117,3 @@ def print_notes(console: Screen, notes: Sequence[str]) -> None:
 def print_partial(console: Screen) -> None:
     """Say that these are not all games that were asked for."""
     console.print(Text.assemble(("partial", "bold red"), ": it was interrupted, and only finished games count"))
-
-
-def split_matrix(order: Sequence[int]) -> Iterator[Sequence[int]]:
-    """The columns of a matrix in blocks that fit a terminal."""
-    return (order[start : start + BLOCK] for start in range(0, len(order), BLOCK))

@@ -15,7 +15,7 @@ from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.screen import Screen, name_text
 from evometa.app.terminal.tables import fact_table, new_table, print_table
 from evometa.app.views.pilots import show_doubt, show_patch_pilots
-from evometa.app.views.table import MATRIX_NOTE, MATRIX_TITLE, describe_f, show_matrix, show_notes
+from evometa.app.views.table import MATRIX_TITLE, describe_f, show_matrix, show_notes
 from evometa.balance.objectives import OBJECTIVES, label_objective
 from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings
@@ -53,7 +53,6 @@ def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen:
     print_table(console, "Win rate against the metagame, in %", deck_table(baseline, chosen.standing, labels))
     show_matrix(console, f"{MATRIX_TITLE}: before", baseline, labels)
     show_matrix(console, f"{MATRIX_TITLE}: after", chosen.standing, labels)
-    console.print(MATRIX_NOTE, style="dim")
     show_notes(console, chosen.notes)
     goals = audited_goals(run.settings.objectives)
     if len(run.results.audits) > 1:

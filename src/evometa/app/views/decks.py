@@ -16,9 +16,9 @@ from rich.text import Text
 from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.rate_text import style_of
 from evometa.app.terminal.screen import Screen, name_text, print_headed
-from evometa.app.terminal.tables import new_table, print_table, split_matrix
+from evometa.app.terminal.tables import FROM_EVEN, new_table, print_table
 from evometa.app.views.pilots import show_deck_pilots, show_doubt
-from evometa.app.views.table import MATRIX_NOTE, describe_labels
+from evometa.app.views.table import describe_labels
 from evometa.cards.patches.files import quote_text
 from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksFinal, DecksResults
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
@@ -133,22 +133,21 @@ def audit_table(audits: Sequence[DeckAudit], best: DeckAudit) -> Table:
 
 
 def show_match_ups(console: Screen, audits: Sequence[DeckAudit]) -> None:
-    """How often decks beat each opponent, in as many tables as it takes."""
+    """How often decks beat each opponent."""
     opponents = [each.deck for each in audits[0].opponents]
     labels = label_decks(opponents)
-    for columns in split_matrix(range(len(opponents))):
-        print_table(console, "Win rate against each deck, in %", match_up_table(audits, labels, columns))
-    console.print(f"{describe_labels(labels, opponents)}. {MATRIX_NOTE}", style="dim")
+    print_table(console, "Win rate against each deck, in %", match_up_table(audits, labels), coloured=FROM_EVEN)
+    console.print(f"{describe_labels(labels, opponents)}.", style="dim")
 
 
-def match_up_table(audits: Sequence[DeckAudit], labels: Sequence[str], columns: Sequence[int]) -> Table:
-    """Win rates of decks against some opponents."""
-    table = new_table()
+def match_up_table(audits: Sequence[DeckAudit], labels: Sequence[str]) -> Table:
+    """Win rates of decks against their opponents."""
+    table = new_table(is_matrix=True)
     table.add_column("deck", overflow="ellipsis", no_wrap=True)
-    for j in columns:
-        table.add_column(labels[j], justify="right", no_wrap=True)
+    for label in labels:
+        table.add_column(label, justify="right")
     for audit in audits:
-        table.add_row(name_text(audit.name), *(_rate(audit.opponents[j].win_rate) for j in columns))
+        table.add_row(name_text(audit.name), *(_rate(each.win_rate) for each in audit.opponents))
     return table
 
 

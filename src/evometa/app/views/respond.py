@@ -15,7 +15,7 @@ from evometa.app.terminal.rate_text import style_of
 from evometa.app.terminal.screen import Screen, name_text, print_heading
 from evometa.app.terminal.tables import fact_table, new_table, print_table
 from evometa.app.views.pilots import show_deck_pilots, show_doubt
-from evometa.app.views.table import MATRIX_NOTE, MATRIX_TITLE, describe_f, show_matrix, show_notes, show_pairs
+from evometa.app.views.table import MATRIX_TITLE, describe_f, show_matrix, show_notes, show_pairs
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.respond.results import (
     Answer,
@@ -72,7 +72,6 @@ def show_round(console: Screen, found: Round) -> None:
     labels = label_decks(after.decks)
     print_table(console, "The metagame, in %", deck_table(found.before, after, labels))
     show_matrix(console, f"{MATRIX_TITLE}: with the answers", after, labels)
-    console.print(MATRIX_NOTE, style="dim")
     show_pairs(console, DISTANCE_TITLE, labels, lambda i, j: Text(str(after.distances[i, j])))
     console.print(f"\nF before the answers: {describe_f(found.before)}")
     console.print(f"F with the answers:   {describe_f(after)}")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rich.table import Table
 from rich.text import Text
 
 from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.rate_text import style_of
 from evometa.app.terminal.screen import Screen
-from evometa.app.terminal.tables import new_table, print_notes, print_table, split_matrix
+from evometa.app.terminal.tables import FROM_EVEN, new_table, print_notes, print_table
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.table.results import TableResults
 from evometa.experiments.table.work import TableSettings
@@ -20,7 +19,6 @@ from evometa.metagame.standing import Standing
 from evometa.report.words.numbers import join_notes, number, rate
 
 MATRIX_TITLE = "Win rate of the row against the column, in %"
-MATRIX_NOTE = "In colour: surely above or below 50%."
 
 
 def show_table(console: Screen, run: StoredRun[TableSettings, TableResults]) -> None:
@@ -31,7 +29,7 @@ def show_table(console: Screen, run: StoredRun[TableSettings, TableResults]) -> 
         return
     labels = label_decks(table.decks)
     show_matrix(console, MATRIX_TITLE, table, labels)
-    console.print(f"{describe_labels(labels, table.decks)}. {MATRIX_NOTE}", style="dim")
+    console.print(f"{describe_labels(labels, table.decks)}.", style="dim")
     console.print(f"F is {describe_f(table)}.")
 
 
@@ -55,28 +53,24 @@ def show_notes(console: Screen, notes: Sequence[str]) -> None:
 
 
 def show_matrix(console: Screen, title: str, standing: Standing, labels: Sequence[str]) -> None:
-    """Who beats whom, in as many tables as it takes."""
-    show_pairs(console, title, labels, lambda i, j: rate_text(standing.win_rate, i, j))
+    """Who beats whom."""
+    show_pairs(console, title, labels, lambda i, j: rate_text(standing.win_rate, i, j), FROM_EVEN)
 
 
-def show_pairs(console: Screen, title: str, labels: Sequence[str], cell: Callable[[int, int], Text]) -> None:
-    """Something about each two decks, in as many tables as it takes."""
-    for columns in split_matrix(range(len(labels))):
-        print_table(console, title, pair_table(labels, columns, cell))
-
-
-def pair_table(labels: Sequence[str], columns: Sequence[int], cell: Callable[[int, int], Text]) -> Table:
-    """All decks beside some; nothing is said of a deck and itself."""
-    table = new_table()
+def show_pairs(
+    console: Screen, title: str, labels: Sequence[str], cell: Callable[[int, int], Text], coloured: str = ""
+) -> None:
+    """Something about each two decks; nothing is said of a deck and itself."""
+    table = new_table(is_matrix=True)
     table.add_column("")
-    for j in columns:
-        table.add_column(labels[j], justify="right")
+    for label in labels:
+        table.add_column(label, justify="right")
     for i, label in enumerate(labels):
-        table.add_row(label, *(Text("·", style="dim") if i == j else cell(i, j) for j in columns))
-    return table
+        table.add_row(label, *(Text("·", style="dim") if i == j else cell(i, j) for j in range(len(labels))))
+    print_table(console, title, table, coloured=coloured)
 
 
 def rate_text(rates: Estimate, *place: int) -> Text:
-    """A win rate, coloured if it is surely above or below 50%."""
+    """A win rate, coloured if it is clearly above or below 50%."""
     value, low, high = (float(part[place]) for part in rates)
     return Text(rate(value), style=style_of(low, high, 0.5))

@@ -21,8 +21,9 @@ SHOWN = 10  # best and worst cards
 OF_CLASS = 3  # best and worst cards of each class
 CARD_NOTE = (
     "In log odds to win, for a copy of the card in a random deck instead of a copy of the average card: 0.04 are about "
-    "one point of win rate. In colour: surely more or less than the average card. The report has all cards."
+    "one point of win rate. The report has all cards."
 )
+COLOURED = "more or less than the average card"
 CLASS_NOTE = "Strength: of a random deck of the class, in log odds against the average of all classes."
 
 
@@ -41,7 +42,7 @@ def show_tiers(console: Screen, run: TiersRun) -> None:
     print_table(
         console, f"The best {SHOWN} of {len(results.cards)} cards", card_table(results.cards[:SHOWN], results.cards)
     )
-    print_table(console, f"The worst {SHOWN}", card_table(results.cards[-SHOWN:], results.cards), CARD_NOTE)
+    print_table(console, f"The worst {SHOWN}", card_table(results.cards[-SHOWN:], results.cards), CARD_NOTE, COLOURED)
     print_table(console, "Classes", class_table(results.classes, results.cards), CLASS_NOTE)
 
 
@@ -85,7 +86,7 @@ def class_table(classes: Sequence[ClassWorth], cards: Sequence[CardWorth]) -> Ta
 
 
 def worth_text(worth: Estimated) -> Text:
-    """A worth, coloured if it is surely above or below the average."""
+    """A worth, coloured if it is clearly above or below the average."""
     return Text(number(worth.value, signed=True), style=style_of(worth.low, worth.high, 0.0))
 
 

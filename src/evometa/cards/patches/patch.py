@@ -180,8 +180,8 @@ def changed_number(address: str, printed: int, delta: int, allow_zero: bool = Fa
 
 
 def find_address(card: Card, path: str) -> str:
-    """The address of a card's number; an `InputError` if there is none."""
-    address = f"{card.id}.{path}"
+    """The address of a card's number; an `InputError` if there is none. Players say mana for the cost."""
+    address = f"{card.id}.{'cost' if path.lower() == 'mana' else path}"
     if address not in card.numbers():
         paths = [split_address(known)[1] for known in card.numbers()]
         raise InputError(f"card {card.name} ({card.id}) has no number {path!r}; {describe_words(path, paths)}")

@@ -130,10 +130,15 @@ def card_files(folder: Path) -> list[Path]:
     return sorted(files, key=lambda file: file.name)
 
 
+def builtin_overlays() -> list[str]:
+    """The names of the variants of the cards that come with evometa."""
+    return sorted(file.stem for file in (GAME_CARDS / "overlays").iterdir())
+
+
 def _overlay_file(overlay: str | Path) -> Path:
     if Path(overlay).suffix or exists(overlay):
         return Path(overlay)
-    names = sorted(file.stem for file in (GAME_CARDS / "overlays").iterdir())
+    names = builtin_overlays()
     if str(overlay) not in names:
         raise Where("overlays").unknown("overlay", str(overlay), names)
     return GAME_CARDS / "overlays" / f"{overlay}.toml"

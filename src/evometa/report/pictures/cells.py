@@ -1,7 +1,7 @@
 """What the cells of a heat map say and how they look, wherever they are drawn: in a picture or on a page.
 
 Colour runs from orange over white to blue, which people with any colour vision can tell apart; blue is the darker end,
-so that high is dark in black and white, too. A triangle marks the numbers that are surely above or below the middle.
+so that high is dark in black and white, too. A triangle marks the numbers that are clearly above or below the middle.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BEFORE_INK, AFTER_INK = "#7a7a7a", "#0b3c6f"  # of lines and dots
 DARK = 0.53  # the brightness below which a colour wants light ink
 LEAST_SPREAD = 20.0  # from the middle to the end of the colours: a smaller one would dress up noise
 LEAST_SPREAD_OF_CHANGES = 10.0
-SURE = "▲ ▼ surely above or below {middle}: the 95% interval leaves it out."
+SURE = "▲ ▼ clearly above or below {middle}: the 95% interval leaves it out."
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +72,7 @@ class Cells:
         return f"±{number(self.margin[row, column], self.decimals)}"
 
     def mark(self, row: int, column: int) -> str:
-        """A triangle if the number is surely on one side of the middle."""
+        """A triangle if the number is clearly on one side of the middle."""
         if not self.measured[row, column]:
             return ""
         _, low, high = (part[row, column] for part in self.estimate)

@@ -102,7 +102,7 @@ def draw_strength_changes(result: WhatIfResult) -> Picture:
         describe_partial(result.is_partial),
         describe_patch(result.notes),
         "Win rate against all decks by their shares, before and after, with 95% intervals; the change is that of games "
-        f"with the same seeds. {describe_games(evidence).capitalize()} on each side. Changes: filled if surely not 0.",
+        f"with the same seeds. {describe_games(evidence).capitalize()} on each side. Changes: filled if clearly not 0.",
         describe_unknown([change.value]),
     )
     return picture
@@ -190,14 +190,14 @@ def add_rows(picture: Picture, names: Sequence[str], n_rows: int, left: float, w
 
 
 def draw_compared(panel: Axes, estimate: Estimate, line: float, label: str) -> None:
-    """Dots with what they are compared with, filled if they surely differ from it."""
-    draw_dots(panel, estimate, AFTER_INK, surely_off(estimate, line))
+    """Dots with what they are compared with, filled if they clearly differ from it."""
+    draw_dots(panel, estimate, AFTER_INK, clearly_off(estimate, line))
     draw_line(panel, line)
     set_range(panel, [estimate], line)
     panel.set_xlabel(label)
 
 
-def surely_off(estimate: Estimate, line: float) -> Mask:
+def clearly_off(estimate: Estimate, line: float) -> Mask:
     """Whether each interval leaves out what it is compared with; all do if there is nothing to compare with (NaN)."""
     return np.asarray(~((estimate.low <= line) & (line <= estimate.high)))
 

@@ -96,7 +96,7 @@ def test_all_lists_every_card_of_the_set(capsys: pytest.CaptureFixture[str]) -> 
     assert [card["id"] for card in cards] == [card.id for card in load_cards()]
     wisp = {
         "id": "CS2_231", "name": "Wisp", "class": "neutral", "set": "classic", "type": "minion", "cost": 0,
-        "attack": 1, "health": 1, "durability": None, "rarity": "common", "race": None, "collectible": 1,
+        "attack": 1, "health": 1, "durability": None, "rarity": "common", "race": None, "collectible": 1, "text": "",
     }  # fmt: skip
     assert wisp in cards
     assert {card["type"] for card in cards} == {"minion", "spell", "weapon", "hero", "hero_power"}
@@ -128,6 +128,13 @@ def test_filters_work_together(capsys: pytest.CaptureFixture[str]) -> None:
     cards = listed(capsys, "fire", "--class", "mage", "--type", "spell", "--cost", "4")
     assert [card["name"] for card in cards] == ["Fireball"]
     assert listed(capsys, "fire", "--cost", "99") == []
+
+
+def test_cards_are_found_by_their_rules_text(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(run(capsys, "card", "--text", "DEATHRATTLE: deal", "--json"))
+    assert {"Leper Gnome", "Abomination"} <= {card["name"] for card in found}
+    assert all("Deathrattle: Deal" in card["text"] for card in found)
+    assert run(capsys, "card", "--text", "no card says this").startswith("0 cards")
 
 
 def test_the_list_for_people_says_how_many_there_are(capsys: pytest.CaptureFixture[str]) -> None:

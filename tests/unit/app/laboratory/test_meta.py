@@ -172,7 +172,7 @@ def test_the_tables_fit_and_say_what_a_designer_asks(lab: Laboratory) -> None:
     assert "100 to 100" in strongest
     assert "a typical match-up is" in text
     assert "ranking     HA > HC > PA > PC > WA > WC" in text
-    assert "no three decks surely beat each other" in text
+    assert "no three decks clearly beat each other" in text
     assert "10.0 turns of both players" in text
 
 

@@ -10,6 +10,7 @@ from evometa.app.terminal.deck_labels import label_decks
     [
         (["Exp1 Hunter (Aggro)", "Exp1 Hunter (Control)", "Exp1 Paladin (Aggro)"], ["HA", "HC", "PA"]),
         (["Starter Mage", "Starter Warlock", "Starter Warrior"], ["Mage", "Warl", "Warr"]),
+        (["Exp1 Hunter (Aggro)", "Exp2 Hunter (Aggro)", "Exp2 Mage (Aggro)"], ["1H", "2H", "2M"]),
         (["Mine"], ["M"]),
         (["Deck", "deck of cards"], ["D", "DOC"]),
         (["A very long name of a deck", "A very long name of a dream"], ["De", "Dr"]),

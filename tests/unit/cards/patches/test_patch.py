@@ -289,6 +289,7 @@ def test_a_missing_patch_file_gets_a_clear_message(tmp_path: Path) -> None:
     [
         ("Fiery War Axe cost +1", Patch(changes={f"{AXE}.cost": 1})),
         ("fiery war axe  cost - 1", Patch(changes={f"{AXE}.cost": -1})),
+        ("Fiery War Axe mana +1", Patch(changes={f"{AXE}.cost": 1})),
         ("CS2_106.cost +1", Patch(changes={f"{AXE}.cost": 1})),
         ("Shattered Sun Cleric battlecry attack +2", Patch(changes={f"{CLERIC}.battlecry.attack": 2})),
         ("Shattered Sun Cleric battlecry.attack = 4", Patch(changes={f"{CLERIC}.battlecry.attack": 3})),

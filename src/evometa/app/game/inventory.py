@@ -1,0 +1,131 @@
+"""`evometa list`: what there is to choose from: metagames, decks, players, overlays, presets and runs.
+
+Each list imports what it needs itself, because `evometa deck` shows one of them and should not wait for the others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, TypeAlias
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from evometa.app.terminal.program import program
+from evometa.app.terminal.screen import echo, open_screen
+from evometa.app.terminal.tables import new_table, print_table
+from evometa.cards.decks.deck import builtin_decks
+from evometa.cards.reading.loader import builtin_overlays
+from evometa.input.errors import InputError, describe_words
+from evometa.input.shown_text import hide_in_json, show_name
+
+MOST_ABOUT = 200  # letters of a cell
+Rows: TypeAlias = Sequence[Mapping[str, Any]]  # each with the same names
+
+
+def list_metagames() -> Rows:
+    """The built-in metagames."""
+    from evometa.metagame.metagames import builtin_metagames, load_metagame
+
+    found = (load_metagame(name) for name in builtin_metagames())
+    return [{"name": each.name, "decks": len(each.decks), "about": each.about} for each in found]
+
+
+def list_decks() -> Rows:
+    """The built-in decks."""
+    return [
+        {"name": stem, "deck": deck.name, "class": deck.klass, "style": deck.style}
+        for stem, deck in builtin_decks().items()
+    ]
+
+
+def list_players() -> Rows:
+    """The presets that have a player for every style, and the built-in players."""
+    from evometa.players.styles import PRESETS, builtin_players
+
+    presets = [{"name": name, "about": f"{name}-aggro or {name}-control, as each deck is meant"} for name in PRESETS]
+    return [*presets, *({"name": name, "about": player.about} for name, player in builtin_players().items())]
+
+
+def list_overlays() -> Rows:
+    """The built-in variants of the cards."""
+    return [{"name": name} for name in builtin_overlays()]
+
+
+def list_presets() -> Rows:
+    """The named settings of balance runs and of deck searches."""
+    from evometa.experiments.balance.settings import PRESETS as BALANCES
+    from evometa.experiments.decks.settings import named_searches
+
+    return [
+        *({"for": "balance", "name": name} for name in BALANCES),
+        *({"for": "decks", "name": name} for name in named_searches()),
+    ]
+
+
+def list_stored_runs() -> Rows:
+    """The runs below the folder that runs go to."""
+    from evometa.app.runs.folders import DEFAULT_ROOT
+    from evometa.store import list_runs
+
+    infos = list_runs(DEFAULT_ROOT) if DEFAULT_ROOT.is_dir() else []
+    return [{"name": str(info.folder), "kind": info.kind, "status": info.status} for info in infos]
+
+
+LISTS: Mapping[str, Callable[[], Rows]] = {
+    "metagames": list_metagames,
+    "decks": list_decks,
+    "players": list_players,
+    "overlays": list_overlays,
+    "presets": list_presets,
+    "runs": list_stored_runs,
+}
+
+
+def show_inventory(
+    what: Annotated[
+        list[str] | None, typer.Argument(metavar="[WHAT]...", help=f"Only these: {', '.join(LISTS)}.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead.")] = False,
+) -> None:
+    """List what there is to choose from: metagames, decks, players, overlays, presets and runs."""
+    found = {name: LISTS[name]() for name in _check(what or LISTS)}
+    if as_json:
+        echo(hide_in_json(json.dumps(found, indent=2, ensure_ascii=False)))
+        return
+    for name, rows in found.items():
+        print_rows(name, rows)
+
+
+def print_rows(name: str, rows: Rows) -> None:
+    """A list for people, and what to do with it."""
+    note = NOTES[name].format(program=program()) if rows else "There is none yet."
+    print_table(open_screen(), name.capitalize(), _as_table(rows), note)
+
+
+NOTES = {
+    "metagames": "{program} meta NAME measures one; a file of your own works too.",
+    "decks": "{program} deck NAME shows one; a file of your own or a deck code works too.",
+    "players": "--players NAME lets one play, or a file of your own.",
+    "overlays": "--overlay NAME plays with these cards.",
+    "presets": "--preset NAME starts from these settings.",
+    "runs": "{program} resume NAME goes on with one, or shows what it has found.",
+}
+
+
+def _check(names: Iterable[str]) -> list[str]:
+    for name in names:
+        if name not in LISTS:
+            raise InputError(f"there is no list of {name!r}; {describe_words(name, LISTS)}")
+    return list(names)
+
+
+def _as_table(rows: Rows) -> Table:
+    table = new_table()
+    for heading in rows[0] if rows else ():
+        table.add_column(heading, overflow="fold", justify="right" if heading == "decks" else "left")
+    for row in rows:
+        table.add_row(*(Text(show_name(str(value), MOST_ABOUT)) for value in row.values()))
+    return table

@@ -1,0 +1,53 @@
+"""`evometa list`, and the commands that list what they could be asked for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from evometa.app.main import main
+from evometa.cards.decks.deck import builtin_decks
+from evometa.metagame.metagames import builtin_metagames
+from evometa.players.styles import builtin_players
+
+
+def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 0
+    return capsys.readouterr().out
+
+
+def test_the_list_has_all_that_is_built_in(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    data = json.loads(shown(capsys, "list", "--json"))
+    assert [row["name"] for row in data["metagames"]] == list(builtin_metagames())
+    assert [row["name"] for row in data["decks"]] == list(builtin_decks())
+    assert {*builtin_players(), "paper", "fair"} == {row["name"] for row in data["players"]}
+    assert {"for": "balance", "name": "quick"} in data["presets"]
+    assert data["runs"] == []
+    assert all(row["about"] for row in (*data["metagames"], *data["players"]))
+
+
+def test_nothing_is_cut_in_a_narrow_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "60")
+    assert "…" not in shown(capsys, "list")
+
+
+def test_meta_and_deck_without_an_argument_list_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert all(name in shown(capsys, "meta") for name in builtin_metagames())
+    assert all(name in shown(capsys, "deck") for name in builtin_decks())
+
+
+def test_an_unknown_list_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["list", "player"])
+    assert end.value.code == 2
+    assert "did you mean 'players'?" in capsys.readouterr().err

@@ -1,0 +1,85 @@
+"""No table cuts a number, however narrow the terminal is: whole columns are left out instead, and named."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from tests.unit.app.sample_runs import SAMPLES, CoinRunner, open_folder
+
+from evometa.app.kinds import KINDS
+from evometa.app.main import main
+from evometa.app.runner import DEFAULT, RUNNERS
+from evometa.app.terminal.screen import Screen
+from evometa.app.terminal.tables import new_table
+
+WIDTHS = (60, 80, 200)
+CUT_NUMBER = re.compile(r"[\d.±%+]…|…[\d.±%+]")
+COMMANDS = {
+    "meta": ("meta", "paper-twelve", "--games", "40"),
+    "meta --cross-players": ("meta", "paper-six", "--games", "4", "--cross-players"),
+    "meta --skills": ("meta", "paper-six", "--games", "4", "--skills"),
+    "cards": ("cards", "Exp1 Paladin (Control)", "--in", "paper-six", "--games", "40"),
+    "what-if": ("what-if", "paper-six", "--change", "Consecration cost +1", "--games", "40"),
+    "ladder": ("ladder", "fair-control", "fair-aggro", "skilled", "--games", "40"),
+    "card --all": ("card", "--all", "--class", "hunter"),
+    "deck": ("deck", "exp1_hunter_aggro"),
+    "list": ("list",),
+}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_cuts_no_number(
+    command: str, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setitem(RUNNERS, DEFAULT, lambda threads: CoinRunner())
+    with pytest.raises(SystemExit) as end:
+        main(COMMANDS[command])
+    assert end.value.code == 0
+    check_shown(capsys.readouterr().out, width)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_run_is_shown_without_cut_numbers(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = open_folder(tmp_path / "here", monkeypatch)(kind)
+    KINDS[kind].experiment.start(Path("run"), settings, CoinRunner())
+    stored = KINDS[kind].read(Path("run"))
+    for width in WIDTHS:
+        text = io.StringIO()
+        KINDS[kind].show(Screen(file=text, width=width), stored)
+        check_shown(text.getvalue(), width)
+
+
+def check_shown(text: str, width: int) -> None:
+    """Numbers are whole, and no line is longer than the terminal."""
+    assert text
+    assert not CUT_NUMBER.search(text), [line for line in text.splitlines() if CUT_NUMBER.search(line)]
+    assert max(map(len, text.splitlines())) <= width
+
+
+def test_all_samples_are_shown() -> None:
+    assert SAMPLES.keys() == KINDS.keys()
+
+
+def test_a_table_without_room_names_what_it_leaves_out() -> None:
+    table = new_table(expendable=("class",))
+    for heading in ("deck", "class", "win rate", "games"):
+        table.add_column(heading, justify="left" if heading in ("deck", "class") else "right")
+    table.add_row("Exp1 Hunter", "hunter", "51.2 ±1.4", "1,000,000")
+
+    def shown(width: int) -> str:
+        text = io.StringIO()
+        Screen(file=text, width=width).print(table)
+        return text.getvalue()
+
+    assert "hunter" in shown(80)
+    assert "no room" not in shown(80)
+    assert "1,000,000" in shown(30)
+    assert "hunter" not in shown(30)
+    assert "no room here for: class;" in " ".join(shown(30).split())
+    assert "hunter" in shown(80)  # what was left out before is still there
