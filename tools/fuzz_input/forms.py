@@ -67,5 +67,6 @@ def _change_code(content: bytes, source: random.Random) -> bytes:
 TOML = Form("TOML", ".toml", _change_toml)
 JSON = Form("JSON", ".json", _change_json)
 LIST = Form("list", ".txt", change_lines)
+CSV = Form("csv", ".csv", change_lines)
 CODE = Form("code", ".code", _change_code, blunt=0.3)
 RUN = Form("run", ".sqlite", change_run, blunt=0.1)

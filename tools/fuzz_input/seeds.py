@@ -66,6 +66,13 @@ def deck_lists() -> list[str]:
     return [*lists, f"### My deck\n# Class: Hunter\n{deck_codes()[0]}\n"]
 
 
+def observed_files() -> list[str]:
+    """Games of people between the decks of `two.toml`."""
+    one, other = (load_deck(deck).name for deck in DECKS[:2])
+    match_up = f"deck,opponent,games,wins,share\n{one},{other},120,43,\n"
+    return [match_up, f"{match_up}{other},{one},120,77,0.5\n{one},,,,0.5\n"]
+
+
 def deck_codes() -> list[str]:
     """Decks as codes."""
     return [format_deck(load_deck(deck), "code", game_cards()).strip() for deck in DECKS]

@@ -12,7 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from tools.fuzz_input import seeds
-from tools.fuzz_input.forms import CODE, JSON, LIST, RUN, TOML, Form
+from tools.fuzz_input.forms import CODE, CSV, JSON, LIST, RUN, TOML, Form
 
 from evometa.app.kinds import KINDS, refuse_export
 
@@ -69,6 +69,9 @@ def _list_targets() -> Iterator[Target]:
         ),
         Target("list", LIST, seeds.deck_lists, _command("deck INPUT"), weight=2),
         Target("code", CODE, seeds.deck_codes, _command("deck INPUT"), weight=2),
+        Target(
+            "observed", CSV, seeds.observed_files, _command("compare two.toml --games 2 --observed INPUT"), batches=1
+        ),
         toml("patch", seeds=seeds.patch_files, words=_command("apply INPUT"), weight=3),
         toml("patch-cards", seeds=seeds.patch_files, words=_command("apply INPUT --json --out cards.toml")),
         toml("patch-deck", seeds=seeds.patch_files, words=_command("deck deck.txt --patch INPUT")),

@@ -32,6 +32,10 @@ COMMANDS = {
         "laboratory.what_if:show_what_if",
         "Show what changes to cards would do to a metagame: the same games before and after.",
     ),
+    "compare": Entry(
+        "laboratory.compare:show_comparison",
+        "Lay the simulation of a metagame beside games that people have played, and show where they differ.",
+    ),
     "ladder": Entry(
         "laboratory.ladder:show_ladder",
         "Measure how strong players are: all against all in mirrors, with Elo, nodes and speed.",

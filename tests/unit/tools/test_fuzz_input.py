@@ -47,7 +47,14 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 # Parameters of commands that name a file to read, by the target that has such files.
 READ = {
-    **{"cards": "card", "overlay": "overlay", "patch": "patch", "include": "include", "space": "space"},
+    **{
+        "cards": "card",
+        "overlay": "overlay",
+        "patch": "patch",
+        "include": "include",
+        "space": "space",
+        "observed": "observed",
+    },
     **{
         "settings": "settings",
         "position": "position",

@@ -101,7 +101,9 @@ def as_table(rows: Sequence[Row]) -> Table:
     title = "1 card" if len(rows) == 1 else f"{len(rows)} cards"
     table = new_table(title, EXPENDABLE)
     for column in COLUMNS:
-        table.add_column(column, justify="right" if column == "cost" else "left", no_wrap=column in ("name", "id"))
+        table.add_column(
+            column, justify="right" if column == "cost" else "left", no_wrap=column in ("name", "what", "id")
+        )
     for row in sorted(rows, key=_order):
         shown = {**row, "stats": _stats(row), "what": _what(row)}
         cells = (shown[name] for name in COLUMNS)

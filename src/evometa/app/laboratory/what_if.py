@@ -12,10 +12,11 @@ from evometa.app.laboratory.options import LaboratoryOptions
 from evometa.app.laboratory.what_if_view import report_what_if
 from evometa.app.terminal.changes import read_changes
 from evometa.app.terminal.metagames import MetagameArgument
-from evometa.app.terminal.options import ChangeOption, GamesOption, takes
+from evometa.app.terminal.options import OBSERVED_HELP, ChangeOption, GamesOption, takes
 from evometa.app.terminal.progress import game_meter
 from evometa.experiments.runs import load_played
 from evometa.matches.interrupts import until_interrupted
+from evometa.metagame.observed import read_observed
 from evometa.metagame.playing import check_games
 from evometa.metagame.what_if import what_if
 
@@ -29,6 +30,10 @@ class WhatIfOptions(LaboratoryOptions):
     metagame: MetagameArgument
     change: ChangeOption = None
     patch: Annotated[Path | None, typer.Option(metavar="FILE", help="Instead of --change: a patch file.")] = None
+    observed: Annotated[
+        Path | None,
+        typer.Option("--observed", metavar="FILE", help=f"Start from what was observed. {OBSERVED_HELP}"),
+    ] = None
     games: GamesOption = DEFAULT_GAMES
 
 
@@ -38,10 +43,11 @@ def show_what_if(options: WhatIfOptions) -> None:
     games = check_games(options.games)
     loaded = load_played(options.metagame, options.players)
     asked = read_changes(options.change or [], options.patch, loaded.patched_cards)
+    observed = None if options.observed is None else read_observed(options.observed, loaded)
     options.output.check()
     runner = options.make_runner()
     with game_meter(loaded.name) as progress:
         result = until_interrupted(
             lambda: what_if(loaded, asked, games=games, seed=options.seed, runner=runner, progress=progress)
         )
-    options.output.publish(report_what_if(result))
+    options.output.publish(report_what_if(result, observed))

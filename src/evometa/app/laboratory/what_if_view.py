@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +18,24 @@ from evometa.app.terminal.rate_text import change_cell, rate_cell, style_of
 from evometa.app.terminal.screen import Screen, name_text, print_headed
 from evometa.app.terminal.tables import new_table, print_notes, print_partial, print_table
 from evometa.input.shown_text import show_name
+from evometa.metagame.comparison import Anchored, anchor
 from evometa.metagame.evidence import Estimate, Evidence, Floats
+from evometa.metagame.observed import Observed
+from evometa.metagame.standing import order_of_strength
 from evometa.metagame.what_if import WhatIfResult
 from evometa.report.words.numbers import number, points, rate, rates_between, with_interval
 
 SEPARATOR = "\n"
+ANCHORED_NOTE = (
+    "The level is what was observed, the change of the log odds is the simulation's; intervals carry both. Match-ups "
+    "that were not observed, or cannot change, are left out."
+)
 CHANGE_NOTE = "Under each change: how far its 95% interval reaches. =: no changed card can turn up."
 
 
-def report_what_if(result: WhatIfResult) -> Report:
-    """All that the games before and after tell."""
+def report_what_if(result: WhatIfResult, observed: Observed | None = None) -> Report:
+    """All that the games before and after tell, and what that means for win rates as people have them."""
+    anchored = None if observed is None else anchor(observed, result)
 
     def draw(folder: Path) -> None:
         from evometa.report.pictures.figures import write_what_if_figures
@@ -35,9 +43,9 @@ def report_what_if(result: WhatIfResult) -> Report:
         write_what_if_figures(result, folder)
 
     return Report(
-        data=what_if_data(result),
+        data=what_if_data(result) | ({} if anchored is None else {"observed": anchored_data(anchored)}),
         tables={"match_ups": match_up_columns(result), "decks": deck_columns(result)},
-        show=lambda console: show_what_if_result(console, result),
+        show=lambda console: show_what_if_result(console, result, anchored),
         draw=draw,
         n_games=result.games,
         is_partial=result.is_partial,
@@ -66,6 +74,12 @@ def what_if_data(result: WhatIfResult) -> dict[str, Any]:
         "before": metagame_data(Played(result.before)),
         "after": metagame_data(Played(result.after)),
     }
+
+
+def anchored_data(anchored: Anchored) -> dict[str, Any]:
+    """Win rates as they were observed, as they would be, and the change; null where nothing was observed."""
+    parts = {"before": anchored.before, "after": anchored.after, "change": anchored.change}
+    return {name: part for side, found in parts.items() for name, part in name_estimate(found, side).items()}
 
 
 def spared_pairs(result: WhatIfResult) -> list[tuple[int, int]]:
@@ -108,7 +122,7 @@ def _change_columns(change: Estimate) -> dict[str, list[Any]]:
 # --- for people ---------------------------------------------------------------------------------
 
 
-def show_what_if_result(console: Screen, result: WhatIfResult) -> None:
+def show_what_if_result(console: Screen, result: WhatIfResult, anchored: Anchored | None = None) -> None:
     """The patch notes, the decks and the match-ups before and after, and what it does to the balance."""
     before, after = Played(result.before), Played(result.after)
     labels = label_decks(before.evidence.decks)
@@ -123,6 +137,22 @@ def show_what_if_result(console: Screen, result: WhatIfResult) -> None:
     print_table(console, title, change_table(result, before.standing.order, labels), CHANGE_NOTE, "not 0")
     console.print(describe_spared(result))
     print_table(console, "Balance", balance_table(before, after, labels))
+    if anchored is not None:
+        print_table(console, "From what was observed, in %", anchored_table(result, anchored), ANCHORED_NOTE, "not 0")
+
+
+def anchored_table(result: WhatIfResult, anchored: Anchored) -> Table:
+    """The match-ups that were observed and can change."""
+    table, decks = new_table(), result.before.evidence.decks
+    for heading in ("deck", "opponent"):
+        table.add_column(heading)
+    for heading in ("observed", "after", "change"):
+        table.add_column(heading, justify="right")
+    for i, j in combinations(order_of_strength(result.before.evidence), 2):
+        if result.is_affected[i, j] and np.isfinite(anchored.after.value[i, j]):
+            cells = (rate_cell(each, i, j) for each in (anchored.before, anchored.after))
+            table.add_row(name_text(decks[i]), name_text(decks[j]), *cells, change_cell(anchored.change, i, j))
+    return table
 
 
 def deck_table(result: WhatIfResult, before: Played, after: Played, labels: Sequence[str]) -> Table:

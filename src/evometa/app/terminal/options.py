@@ -90,6 +90,7 @@ ChangeOption = Annotated[
     list[str] | None,
     typer.Option("--change", metavar="CHANGE", help='A change, such as "Fiery War Axe cost +1"; may be repeated.'),
 ]
+OBSERVED_HELP = "A CSV of games that people have played: deck, opponent, games, wins, and perhaps share."
 OutOption = Annotated[
     Path | None,
     typer.Option(

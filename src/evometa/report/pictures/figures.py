@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from evometa.input.writing import make_folder, write_file
 from evometa.metagame.card_statistics import CardStatistics
+from evometa.metagame.comparison import Comparison
 from evometa.metagame.ladder import LadderResult
 from evometa.metagame.playing import MetagameResult
 from evometa.metagame.skills import SkillsResult
@@ -46,6 +47,13 @@ def write_what_if_figures(result: WhatIfResult, folder: Path | str) -> list[Path
 
     pictures = {"strength_change": draw_strength_changes(result), "matrix_change": draw_changes(result)}
     return _write_all(pictures, folder)
+
+
+def write_comparison_figures(comparison: Comparison, folder: Path | str) -> list[Path]:
+    """The simulation beside what was observed (`comparison`)."""
+    from evometa.report.pictures.comparison_plots import draw_comparison
+
+    return _write_all({"comparison": draw_comparison(comparison)}, folder)
 
 
 def write_ladder_figures(result: LadderResult, folder: Path | str) -> list[Path]:
