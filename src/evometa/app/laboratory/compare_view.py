@@ -126,9 +126,10 @@ def tell_differences(comparison: Comparison) -> str:
     found = [(i, j) for i, j in rank_match_ups(comparison) if comparison.differs[i, j]]
     if not found:
         return f"{OBSERVED.format(match_ups=count(n_known, 'match-up'))} none differs more than chance allows."
+    differ = "differs" if len(found) == 1 else "differ"
     said = [f"{show_name(decks[i])} wins more against {show_name(decks[j])}" for i, j in found]
     return (
-        f"{OBSERVED.format(match_ups=count(n_known, 'match-up'))} {len(found)} differ more than chance allows. "
+        f"{OBSERVED.format(match_ups=count(n_known, 'match-up'))} {len(found)} {differ} more than chance allows. "
         f"In the simulation, {'; '.join(said)}."
     )
 

@@ -37,9 +37,9 @@ def observed(tmp_path: Path) -> str:
 
 def test_the_planted_difference_is_named_first_and_alone(lab: Laboratory, observed: str) -> None:
     text = " ".join(lab.run("compare", "paper-six", "--observed", observed, "--games", str(GAMES)).split())
-    assert "There are observations of 15 match-ups, of which 1 differ more than chance allows." in text
+    assert "There are observations of 15 match-ups, of which 1 differs more than chance allows." in text
     assert f"In the simulation, {NAMES[0]} wins more against {NAMES[3]}." in text
-    assert text.count("differs") == 2, "once in the table, once in the note"
+    assert text.count("differs") == 3, "in the sentence, in the table and in the note"
 
 
 def test_programs_get_all_numbers(lab: Laboratory, observed: str) -> None:
