@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.balance.space import ATTRIBUTES, BalanceSpace, Ints
+from evometa.balance.card_rules import ATTRIBUTES
+from evometa.balance.space import BalanceSpace, Ints
 from evometa.cards.compiling import table as t
 from evometa.cards.compiling.compiler import compile_table
 from evometa.cards.model import Card, CardSet

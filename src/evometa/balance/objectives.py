@@ -16,7 +16,7 @@ from math import nan
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.cards.patches.patch import Patch, split_address, weight_of
+from evometa.cards.patches.patch import Patch, count_points, split_address
 from evometa.input.errors import InputError, describe_words
 from evometa.input.short_repr import short_repr
 from evometa.matches.intervals import CONFIDENCE
@@ -87,8 +87,12 @@ def unplayed_part(shares: ArrayLike) -> float:
 
 def magnitude(patch: Patch, weighted: bool = True) -> int:
     """M: the points of all changed numbers, mana counting double if weighted, and one for each keyword."""
-    points = sum(abs(change) * (weight_of(a) if weighted else 1) for a, change in patch.changes.items())
-    return points + sum(len(words) for words in (*patch.given.values(), *patch.taken.values()))
+    return sum(count_points(patch, weighted).values())
+
+
+def jolt(patch: Patch) -> int:
+    """The points of each card squared: one absurd card is a larger jolt than several cards with small changes."""
+    return sum(points**2 for points in count_points(patch).values())
 
 
 def count_cards(patch: Patch) -> int:
@@ -231,6 +235,7 @@ OBJECTIVES = {
             lambda c: float(magnitude(c.patch, weighted=False)),
             short="M, unweighted",
         ),
+        Objective("jolt", "the jolt of the patch, the squared points of every card", lambda c: float(jolt(c.patch))),
         Objective("cards", "the number of cards changed", lambda c: float(count_cards(c.patch)), short="cards changed"),
     )
 }

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from evometa.balance.card_rules import ATTRIBUTES, CardRule
+from evometa.balance.legal_changes import LegalChanges
 from evometa.cards.model import CardSet
 from evometa.cards.patches.patch import Patch, changed_number, split_address, weight_of
 from evometa.input.errors import InputError
@@ -22,7 +23,6 @@ from evometa.input.short_repr import short_repr
 
 Ints = NDArray[np.int64]
 
-ATTRIBUTES = ("cost", "attack", "health", "durability")
 LARGE = 1000  # more than any number of a card: a change by so much shows where clamping stops
 
 
@@ -47,25 +47,6 @@ class Gene:
         return split_address(self.address)[1]
 
 
-@dataclass(frozen=True)
-class AtMostCost:
-    """The rule that an attribute is at most the cost and so much more. A card that is above may stay as it is."""
-
-    attribute: str
-    plus: int
-
-    def __str__(self) -> str:
-        return f"{self.attribute}_at_most_cost_plus = {self.plus}"
-
-
-class _Bound(NamedTuple):
-    """A rule for one card: the attribute may grow by `room` more than the cost does. None: it cannot change."""
-
-    attribute: int | None
-    cost: int | None
-    room: int
-
-
 @dataclass(frozen=True, eq=False)
 class BalanceSpace:
     """All that may change, for cards as they are before it does."""
@@ -74,7 +55,7 @@ class BalanceSpace:
     genes: tuple[Gene, ...]
     allow_zero: bool = False  # whether health and durability may fall to 0
     max_cards: int | None = None  # that may change at once
-    rules: tuple[AtMostCost, ...] = ()
+    rules: tuple[CardRule, ...] = ()
 
     __repr__ = short_repr
 
@@ -155,13 +136,14 @@ class BalanceSpace:
     def repair(self, genomes: ArrayLike) -> Ints:
         """[n] or [k, n]: the changes that genomes really make.
 
-        Numbers are clamped. Where a rule is broken, the attribute is lowered and, if that is not enough, the cost
-        raised. Of more cards than `max_cards`, those with the largest weighted change stay, the first ones if equal.
-        What is in order already stays as it is.
+        Numbers are clamped. A card that breaks a rule gets the nearest change that keeps all of them. Of more cards
+        than `max_cards`, those with the largest weighted change stay, the first ones if equal. What is in order already
+        stays as it is.
         """
         given = self._check(genomes)
         changes = np.clip(np.atleast_2d(given), self.lowest, self.highest)
-        self._keep_rules(changes)
+        for legal in self._legal_changes:
+            legal.repair(changes)
         self._keep_cards(changes)
         return changes.reshape(given.shape)
 
@@ -211,17 +193,6 @@ class BalanceSpace:
         values = [changed_number(gene.address, gene.printed, change, self.allow_zero) for gene in self.genes]
         return np.array(values, np.int64) - self.printed
 
-    def _keep_rules(self, changes: Ints) -> None:
-        """Lowering an attribute as far as needed and raising the cost for the rest always ends at the printed card."""
-        for attribute, cost, room in self._bounds:
-            allowed = room + (0 if cost is None else changes[:, cost])
-            growth = np.zeros(len(changes), np.int64)
-            if attribute is not None:
-                growth = np.minimum(changes[:, attribute], np.maximum(allowed, self.lowest[attribute]))
-                changes[:, attribute] = growth
-            if cost is not None:
-                changes[:, cost] += np.maximum(growth - allowed, 0)
-
     def _keep_cards(self, changes: Ints) -> None:
         if self.max_cards is None:
             return
@@ -233,18 +204,16 @@ class BalanceSpace:
         changes[~stays[:, self.card_of]] = 0
 
     @cached_property
-    def _bounds(self) -> list[_Bound]:
-        places = {address: i for i, address in enumerate(self.addresses)}
-        numbers = self.card_set.numbers()
-        bounds = []
-        for rule in self.rules:
-            for card in self.cards:
-                attribute, cost = f"{card}.{rule.attribute}", f"{card}.cost"
-                if attribute in numbers and cost in numbers:
-                    ahead = numbers[attribute] - numbers[cost]
-                    room = max(0, rule.plus - ahead)
-                    bounds.append(_Bound(places.get(attribute), places.get(cost), room))
-        return bounds
+    def _legal_changes(self) -> list[LegalChanges]:
+        """What the rules leave of each card's attributes."""
+        found = []
+        for card_id in self.cards if self.rules else ():
+            own = {gene.attribute: i for i, gene in enumerate(self.genes) if gene.card_id == card_id}
+            genes = {name: own[name] for name in ATTRIBUTES if name in own}
+            if genes:
+                card = self.card_set[card_id]
+                found.append(LegalChanges.find(card, genes, self.lowest, self.highest, self.rules))
+        return found
 
     def _describe_limits(self, gene: Gene) -> str:
         limits = [f"{gene.low} to {gene.high}", *map(str, self.rules)]

@@ -1,5 +1,6 @@
 """What may change, as people write it: a TOML file, or a table of settings.
 
+    base = "gentle"                          # where to start from (default: "free")
     range = [-3, 3]                          # how far every number may fall and rise (default: this)
     only = ["cost", "Fiery War Axe"]         # nothing else may change; here: the cost of the axe
     lock = ["King Krush", "health"]          # may not change
@@ -10,41 +11,49 @@
     effects = ["CS2_029.spell.damage"]       # numbers inside effects too; or true for all of them
     also = ["Hyena"]                         # cards that are in no deck: tokens, powers, heroes
     attack_at_most_cost_plus = 3             # so too for health and durability
+    one_way = true                           # no card is both buffed and nerfed
+    cost_at_least = 1                        # unless it costs less already
+    like_printed = 0.9                       # numbers are within those of the middle 90% of printed cards of that cost
 
     [ranges]                                 # the more exactly a number is named, the more it counts
     cost = [-1, 1]
     "Fiery War Axe" = [0, 2]
     "Fiery War Axe.cost" = [0, 1]
 
-Without any of it, the cost of every card in the decks may change, attack and health of its minions, attack and
-durability of its weapons. Numbers are named by attribute, by card, or by both; `effects` means all inside effects.
+Without any of it, which is the space `free`, the cost of every card in the decks may change, attack and health of its
+minions, attack and durability of its weapons. The space `gentle` (`BASES`) has patches that a designer would ship.
+Numbers are named by attribute, by card, or by both; `effects` means all inside effects.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from evometa.balance.space import ATTRIBUTES, AtMostCost, BalanceSpace, Gene
+from evometa.balance.card_rules import ATTRIBUTES, MOST_COST, STRENGTHS, AtMostCost, CardRule, LikePrinted, OneWay
+from evometa.balance.gene_words import EXACT, Picks, Words, every, read_words, split_word
+from evometa.balance.space import BalanceSpace, Gene
 from evometa.cards.compiling.sizes import MAX_CARDS
-from evometa.cards.lookup import find_card, lookup_card
+from evometa.cards.lookup import find_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.files import MOST_CHANGE
 from evometa.cards.patches.patch import find_address, split_address
-from evometa.input.errors import Where, describe_words, errors_at
-from evometa.input.fields import Readers, read_fields, read_text, read_yes_or_no, whole_number, wrong_type
+from evometa.input.errors import Where, errors_at
+from evometa.input.fields import Readers, read_fields, read_yes_or_no, whole_number, word, wrong_type
 from evometa.input.reading import read_toml
-from evometa.input.short_repr import short_repr
 from evometa.metagame.metagames import Metagame
 
 DEFAULT_RANGE = (-3, 3)
-EFFECTS = "effects"  # the word for all numbers inside effects
 RULE_SUFFIX = "_at_most_cost_plus"
-RULES = {f"{attribute}{RULE_SUFFIX}": attribute for attribute in ATTRIBUTES if attribute != "cost"}
-
-Picks = Callable[[Gene], bool]
+AT_MOST_COST = {f"{attribute}{RULE_SUFFIX}": attribute for attribute in STRENGTHS}
+LEAST_PART = 0.5  # of the printed cards that can be within limits
+FREE, GENTLE = "free", "gentle"
+BASES: Mapping[str, Mapping[str, Any]] = {
+    FREE: {},
+    GENTLE: {"range": [-2, 2], "max_cards": 8, "one_way": True, "cost_at_least": 1, "like_printed": 0.9},
+}
 
 
 def read_space(path: Path | str, metagame: Metagame) -> BalanceSpace:
@@ -57,7 +66,7 @@ def make_space(
 ) -> BalanceSpace:
     """What may change in a metagame, on top of its patch; `source` names the settings in messages."""
     where = Where(source)
-    wanted = read_fields(where, settings or {}, FIELDS)
+    wanted = _read_settings(settings or {}, where)
     genes = list(_all_genes(metagame, wanted, where))
     words = Words(metagame.patched_cards, tuple(genes))
     genes = _narrow(genes, words, wanted, where)
@@ -67,8 +76,29 @@ def make_space(
             genes=tuple(gene for gene in genes if gene.low < gene.high),
             allow_zero=wanted.get("allow_zero", False),
             max_cards=wanted.get("max_cards"),
-            rules=tuple(AtMostCost(RULES[name], plus) for name, plus in wanted.items() if name in RULES),
+            rules=tuple(_make_rules(metagame.card_set, wanted)),
         )
+
+
+def choose_space(name: str) -> Mapping[str, Any]:
+    """The settings that a name stands for: that of a base, or a TOML file."""
+    return {"base": name} if name in BASES else read_toml(Path(name), Where(name))
+
+
+def _read_settings(settings: Mapping[str, Any], where: Where) -> dict[str, Any]:
+    """What is wanted: the base, and over it what is said."""
+    own = read_fields(where, settings, FIELDS)
+    return {**read_fields(where, BASES[own.get("base", FREE)], FIELDS), **own}
+
+
+def _make_rules(printed: CardSet, wanted: Mapping[str, Any]) -> Iterator[CardRule]:
+    for name, attribute in AT_MOST_COST.items():
+        if name in wanted:
+            yield AtMostCost(attribute, wanted[name])
+    if wanted.get("one_way", False):
+        yield OneWay()
+    if part := wanted.get("like_printed"):
+        yield LikePrinted.of(printed, part)
 
 
 # --- all that could change ------------------------------------------------------------------------
@@ -88,7 +118,7 @@ def _all_genes(metagame: Metagame, wanted: Mapping[str, Any], where: Where) -> I
 def _read_cards(metagame: Metagame, wanted: Mapping[str, Any], where: Where) -> list[Card]:
     card_set = metagame.patched_cards
     ids = dict.fromkeys(card_id for deck in metagame.decks for card_id in deck.card_ids(card_set))
-    for place, name in _read_words(where / "also", wanted.get("also", [])):
+    for place, name in read_words(where / "also", wanted.get("also", [])):
         with errors_at(place):
             ids[find_card(card_set, name).id] = None
     return [card_set[card_id] for card_id in ids]
@@ -99,10 +129,10 @@ def _read_effects(card_set: CardSet, cards: Sequence[Card], wanted: object, wher
     if isinstance(wanted, bool):
         return {address for card in cards for address in card.numbers()} if wanted else set()
     addresses = set()
-    for place, word in _read_words(where, wanted, "true, or a list of addresses such as CS2_029.spell.damage"):
-        card, path = _split_word(card_set, word)
+    for place, name in read_words(where, wanted, "true, or a list of addresses such as CS2_029.spell.damage"):
+        card, path = split_word(card_set, name)
         if card is None or not path:
-            raise place.error(f"found {word!r}; allowed: a card and a path, such as CS2_029.spell.damage")
+            raise place.error(f"found {name!r}; allowed: a card and a path, such as CS2_029.spell.damage")
         with errors_at(place):
             addresses.add(find_address(card, path))
         if all(card.id != other.id for other in cards):
@@ -121,7 +151,9 @@ def _narrow(genes: list[Gene], words: Words, wanted: Mapping[str, Any], where: W
     for name, sign in (("nerf_only", 1), ("buff_only", -1)):
         picks = words.read_choice(where / name, wanted.get(name, False))
         genes = [_turn(gene, sign, where / name, named) if picks(gene) else gene for gene in genes]
-    keeps = words.read_only(where / "only", wanted["only"]) if "only" in wanted else _every
+    if "cost_at_least" in wanted:
+        genes = [_keep_cost(gene, wanted["cost_at_least"]) for gene in genes]
+    keeps = words.read_only(where / "only", wanted["only"]) if "only" in wanted else every
     locks = words.read_any(where / "lock", wanted.get("lock", []))
     return [gene for gene in genes if keeps(gene) and not locks(gene)]
 
@@ -138,13 +170,18 @@ def _turn(gene: Gene, sign: int, where: Where, named: set[str]) -> Gene:
     return replace(gene, low=max(gene.low, 0)) if is_rising else replace(gene, high=min(gene.high, 0))
 
 
+def _keep_cost(gene: Gene, least: int) -> Gene:
+    """The gene without costs below the least, unless the card has such a cost."""
+    return replace(gene, low=max(gene.low, min(0, least - gene.printed))) if gene.attribute == "cost" else gene
+
+
 def _read_ranges(words: Words, table: object, where: Where) -> list[tuple[Picks, tuple[int, int], bool]]:
     """What each range is for, and whether that is a single number; what is named more exactly comes later."""
     if not isinstance(table, dict):
         raise wrong_type(where, table, "a table such as { cost = [-1, 1] }")
     entries = [(words.read(where / name, name), _read_range(where / name, value)) for name, value in table.items()]
     entries.sort(key=lambda entry: entry[0].exactness)
-    return [(word.picks, limits, word.exactness == EXACT) for word, limits in entries]
+    return [(found.picks, limits, found.exactness == EXACT) for found, limits in entries]
 
 
 def _read_range(where: Where, value: object) -> tuple[int, int]:
@@ -160,110 +197,31 @@ def _read_range(where: Where, value: object) -> tuple[int, int]:
     return low, high
 
 
-def _read_words(where: Where, value: object, expected: str = "a list of texts") -> Iterator[tuple[Where, str]]:
-    if not isinstance(value, list | tuple):
-        raise wrong_type(where, value, expected)
-    for i, word in enumerate(value):
-        yield where / i, read_text(where / i, word)
-
-
 def _pass_on(where: Where, value: object) -> object:
     """What can be read only when the genes are known."""
     return value
 
 
+def _read_part(where: Where, value: object) -> float:
+    """A part of the printed cards, from a half to all of them; 0 for no limits at all."""
+    expected = f"0 for no limits, or a number from {LEAST_PART} to 1, the part of the printed cards within them"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise wrong_type(where, value, expected)
+    if value and not LEAST_PART <= value <= 1:
+        raise where.error(f"found {value}; allowed: {expected}")
+    return float(value)
+
+
 _read_change = whole_number(-MOST_CHANGE, MOST_CHANGE)
 FIELDS: Readers = {
+    "base": word(BASES),
     "range": _read_range,
     **dict.fromkeys(("ranges", "only", "lock", "nerf_only", "buff_only"), _pass_on),
     "max_cards": whole_number(1, MAX_CARDS),
     "allow_zero": read_yes_or_no,
     **dict.fromkeys(("effects", "also"), _pass_on),
-    **dict.fromkeys(RULES, _read_change),
+    **dict.fromkeys(AT_MOST_COST, _read_change),
+    "one_way": read_yes_or_no,
+    "cost_at_least": whole_number(0, MOST_COST),
+    "like_printed": _read_part,
 }
-
-
-# --- words for genes ------------------------------------------------------------------------------
-
-ATTRIBUTE, CARD, EXACT = range(3)  # how exactly a word names a number
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word that stands for some genes."""
-
-    picks: Picks
-    exactness: int
-
-    __repr__ = short_repr
-
-
-@dataclass(frozen=True)
-class Words:
-    """Reads words that stand for genes: an attribute, a card, or a number of a card."""
-
-    card_set: CardSet
-    genes: tuple[Gene, ...]
-
-    __repr__ = short_repr
-
-    def read(self, where: Where, word: str) -> Word:
-        """What a word stands for; an `InputError` if it is nothing that could change."""
-        if word in ATTRIBUTES:
-            return Word(lambda gene: gene.attribute == word, ATTRIBUTE)
-        if word == EFFECTS:
-            return Word(lambda gene: gene.attribute not in ATTRIBUTES, ATTRIBUTE)
-        card, path = _split_word(self.card_set, word)
-        if card is None:
-            known = (*ATTRIBUTES, EFFECTS, *dict.fromkeys(gene.card for gene in self.genes))
-            listed = (*ATTRIBUTES, EFFECTS, "a card, or a card and a number such as CS2_029.cost")
-            raise where.error(f"there is no card or attribute {word!r}; {describe_words(word, known, listed)}")
-        own = [gene for gene in self.genes if gene.card_id == card.id]
-        if not own:
-            raise where.error(f"no deck of the metagame has {card.name}; take it out, or add it to the list 'also'")
-        if not path:
-            return Word(lambda gene: gene.card_id == card.id, CARD)
-        if path not in (paths := [gene.attribute for gene in own]):
-            raise where.error(f"{card.name} has no {path!r} that may change; {describe_words(path, paths)}")
-        return Word(lambda gene: gene.address == f"{card.id}.{path}", EXACT)
-
-    def read_any(self, where: Where, value: object) -> Picks:
-        """Picks what any word of a list stands for."""
-        return _any_of([self.read(place, word) for place, word in _read_words(where, value)])
-
-    def read_only(self, where: Where, value: object) -> Picks:
-        """Picks what is both of the attributes and of the cards of a list, as far as it has such."""
-        words = [self.read(place, word) for place, word in _read_words(where, value)]
-        attributes = [word for word in words if word.exactness == ATTRIBUTE]
-        cards = [word for word in words if word.exactness != ATTRIBUTE]
-        fits = [_any_of(group) for group in (attributes, cards) if group]
-        return lambda gene: bool(fits) and all(picks(gene) for picks in fits)
-
-    def read_choice(self, where: Where, value: object) -> Picks:
-        """Picks everything, nothing, or what a list says."""
-        if isinstance(value, bool):
-            return _every if value else _nothing
-        if not isinstance(value, list | tuple):
-            raise wrong_type(where, value, "true, false, or a list of texts")
-        return self.read_any(where, value)
-
-
-def _split_word(card_set: CardSet, word: str) -> tuple[Card | None, str]:
-    """The card and the path of `Wisp`, `Wisp.cost` or `CS2_029.spell.damage`; a name may have points itself."""
-    parts = word.split(".")
-    for n in range(len(parts), 0, -1):
-        if card := lookup_card(card_set, ".".join(parts[:n])):
-            return card, ".".join(parts[n:])
-    return None, ""
-
-
-def _any_of(words: Sequence[Word]) -> Picks:
-    return lambda gene: any(word.picks(gene) for word in words)
-
-
-def _every(gene: Gene) -> bool:
-    return True
-
-
-def _nothing(gene: Gene) -> bool:
-    return False

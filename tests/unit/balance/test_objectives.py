@@ -115,6 +115,14 @@ def test_mana_counts_double_only_if_weighted() -> None:
     assert measure("cards", EVEN, patch) == 2
 
 
+def test_one_card_that_changes_much_is_a_larger_jolt_than_several_that_change_little() -> None:
+    absurd = Patch(changes={f"{WOLF}.cost": 2, f"{WOLF}.attack": 2})
+    mild = Patch(changes={f"{WOLF}.cost": 1, f"{WISP}.attack": 2, f"{BOW}.durability": 2})
+    assert measure("m", EVEN, absurd) == measure("m", EVEN, mild) == 6
+    assert (measure("jolt", EVEN, absurd), measure("jolt", EVEN, mild)) == (36, 12)
+    assert [patch.jolt(CARDS) for patch in (absurd, mild)] == [36, 12]
+
+
 def test_magnitude_is_that_of_the_patch_and_counts_effective_changes_only() -> None:
     space = make_space(META, {"allow_zero": True})
     genome = np.random.default_rng(3).integers(space.low, space.high + 1)
@@ -163,6 +171,7 @@ def test_what_needs_no_games_has_no_noise() -> None:
     assert [name for name, objective in OBJECTIVES.items() if objective.noise_floor is None] == [
         "m",
         "m_unweighted",
+        "jolt",
         "cards",
     ]
 
@@ -233,7 +242,7 @@ def test_objectives_are_chosen_in_order() -> None:
     [
         (["f", "f_mata"], "unknown objective 'f_mata'; did you mean 'f_meta'?"),
         (["unvaible"], "did you mean 'unviable'? allowed: "),
-        (["diversity"], "f, f_meta, nash_evenness, unviable, unplayed, sameness, m, m_unweighted, cards"),
+        (["diversity"], "f, f_meta, nash_evenness, unviable, unplayed, sameness, m, m_unweighted, jolt, cards"),
         (["f", "f"], "the objective 'f' is there twice"),
         ([], "there is no objective; give one or more of: f, f_meta"),
     ],

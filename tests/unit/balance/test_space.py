@@ -10,13 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.unit.balance.planted_cards import BOW, CARDS, META, RHINO, WISP, WOLF
 
-from evometa.balance.space import AtMostCost, BalanceSpace, Ints
+from evometa.balance.card_rules import AtMostCost, LikePrinted, OneWay
+from evometa.balance.space import BalanceSpace, Ints
 from evometa.balance.space_files import make_space
 from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 
 SPACE = make_space(META)
 NARROW = replace(SPACE, max_cards=4, rules=(AtMostCost("attack", 1), AtMostCost("health", 2)))
+
+STATS = ("cost", "attack", "health", "durability")
 
 seeds = st.integers(0, 2**32)
 
@@ -136,6 +139,69 @@ def test_a_card_above_a_rule_may_stay_but_not_get_worse() -> None:
     space = replace(SPACE, rules=(AtMostCost("attack", -5),))
     assert not space.to_patch(genome_of(space, CS2_231__attack=1))
     assert space.to_patch(genome_of(space, CS2_231__attack=-1)).changes == {f"{WISP}.attack": -1}
+
+
+GENTLE = make_space(META, {"base": "gentle"})
+
+
+@given(seeds)
+@settings(max_examples=50, deadline=None)
+def test_gentle_patches_are_such_as_a_designer_would_ship(seed: int) -> None:
+    repaired = GENTLE.repair(random_genome(GENTLE, seed))
+    assert GENTLE.repair(repaired).tolist() == repaired.tolist()
+    patch = GENTLE.to_patch(repaired)
+    after, limits = patch.apply(CARDS), LikePrinted.of(CARDS, 0.9).limits
+    assert max(map(abs, patch.changes.values())) <= 2
+    changed = {address.partition(".")[0] for address in patch.changes}
+    assert 0 < len(changed) <= 8
+    for card_id in changed:
+        old, new = CARDS[card_id].tree, after[card_id].tree
+        ways = {(new[name] > old[name]) == (name != "cost") for name in STATS if new.get(name) != old.get(name)}
+        assert len(ways) == 1
+        assert new["cost"] >= min(1, old["cost"])
+        for name in STATS[1:]:
+            if name in old and (old["type"], name) in limits:
+                low, high = limits[old["type"], name]
+                was, becomes = old["cost"], new["cost"]
+                assert low[becomes] - new[name] <= max(0, low[was] - old[name])
+                assert new[name] - high[becomes] <= max(0, old[name] - high[was])
+
+
+def test_the_larger_part_of_a_card_that_goes_both_ways_stays() -> None:
+    space = replace(SPACE, rules=(OneWay(),))
+    assert space.to_patch(genome_of(space, DS1_178__cost=1, DS1_178__attack=1)).changes == {f"{RHINO}.cost": 1}
+    stronger = genome_of(space, DS1_178__cost=1, DS1_178__attack=2, DS1_178__health=2)
+    assert space.to_patch(stronger).changes == {f"{RHINO}.attack": 2, f"{RHINO}.health": 2}
+    weaker = genome_of(space, DS1_178__cost=2, DS1_178__attack=-1)
+    assert space.repair(weaker).tolist() == weaker.tolist()
+
+
+def list_attacks(*costs: int) -> list[int]:
+    minions = [card for card in CARDS if card.definition.collectible and card.tree["type"] == "minion"]
+    return [card.tree["attack"] for card in minions if card.cost in costs]
+
+
+def test_limits_are_those_of_the_printed_cards_of_a_cost() -> None:
+    low, high = LikePrinted.of(CARDS, 1.0).limits["minion", "attack"]
+    assert (low[4], high[4]) == (min(list_attacks(4)), max(list_attacks(4)))
+    narrow_low, narrow_high = LikePrinted.of(CARDS, 0.5).limits["minion", "attack"]
+    assert (narrow_low >= low).all()
+    assert (narrow_high <= high).all()
+    assert (narrow_high < high).any()
+
+
+def test_a_cost_with_few_cards_takes_the_next_costs_too() -> None:
+    assert len(list_attacks(0)) < 5
+    low, high = LikePrinted.of(CARDS, 1.0).limits["minion", "attack"]
+    assert (low[0], high[0]) == (min(list_attacks(0, 1)), max(list_attacks(0, 1)))
+
+
+def test_a_card_that_looks_like_no_other_may_stay_or_come_closer() -> None:
+    imp = CARDS["Flame Imp"]
+    assert imp.tree["attack"] > LikePrinted.of(CARDS, 0.5).limits["minion", "attack"][1][imp.cost]
+    space = make_space(META, {"like_printed": 0.5, "also": [imp.name], "only": [imp.name, "attack"]})
+    assert not space.to_patch(np.array([1]))
+    assert space.to_patch(np.array([-1])).changes == {f"{imp.id}.attack": -1}
 
 
 def test_of_too_many_cards_the_largest_changes_stay() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.unit.balance.planted_cards import BOW, CARDS, HOUNDS, META, RHINO, WISP, WOLF
 
 from evometa.balance.space import BalanceSpace
-from evometa.balance.space_files import make_space, read_space
+from evometa.balance.space_files import choose_space, make_space, read_space
 from evometa.input.errors import InputError
 
 HYENA = CARDS["Hyena"].id
@@ -109,6 +109,29 @@ def test_rules_and_the_number_of_cards() -> None:
     assert (space.max_cards, space.allow_zero) == (3, True)
 
 
+def test_a_space_starts_from_a_base_and_goes_on() -> None:
+    gentle = space_of(base="gentle")
+    assert (set(gentle.low), set(gentle.high), gentle.max_cards) == ({-2, -1, 0}, {2}, 8)
+    assert [str(rule) for rule in gentle.rules] == ["one_way = true", "like_printed = 0.9"]
+    own = space_of(base="gentle", range=[-1, 1], max_cards=3, one_way=False, like_printed=0, lock=["Wisp"])
+    assert (set(own.high), own.max_cards, own.rules) == ({1}, 3, ())
+    assert WISP not in own.cards
+    assert space_of(base="free").genes == space_of().genes
+
+
+def test_a_cost_stops_at_the_least_unless_it_is_lower() -> None:
+    assert (CARDS[WISP].cost, CARDS[WOLF].cost, CARDS[RHINO].cost) == (0, 1, 5)
+    space = space_of(cost_at_least=1, range=[-9, 9])
+    assert [ranges_of(space, card)["cost"][0] for card in (WISP, WOLF, RHINO)] == [0, 0, -4]
+
+
+def test_a_name_is_a_base_or_a_file(tmp_path: Path) -> None:
+    assert [choose_space(name) for name in ("gentle", "free")] == [{"base": "gentle"}, {"base": "free"}]
+    path = tmp_path / "space.toml"
+    path.write_text('base = "gentle"\nmax_cards = 3\n', encoding="utf-8")
+    assert choose_space(str(path)) == {"base": "gentle", "max_cards": 3}
+
+
 def test_a_file_says_the_same(tmp_path: Path) -> None:
     path = tmp_path / "space.toml"
     path.write_text('range = [-1, 2]\nonly = ["Wisp"]\n\n[ranges]\ncost = [0, 1]\n', encoding="utf-8")
@@ -151,6 +174,12 @@ def test_a_name_may_have_a_point_in_it() -> None:
         ({"effects": ["aura.attack"]}, "allowed: a card and a path, such as CS2_029.spell.damage"),
         ({"effects": ["Timber Wolf.aura.atack"]}, "has no number 'aura.atack'; did you mean 'aura.attack'?"),
         ({"effects": ["CS2_029.spell.damage"]}, "no deck of the metagame has Fireball; add it to the list 'also'"),
+        ({"base": "gentel"}, "field 'base': found 'gentel'; did you mean 'gentle'? allowed: free, gentle"),
+        ({"base": 3}, "field 'base': found 3; allowed: free, gentle"),
+        ({"one_way": "yes"}, "field 'one_way': found 'yes'; allowed: true or false"),
+        ({"cost_at_least": -1}, "field 'cost_at_least': the number -1 is out of range"),
+        ({"like_printed": 0.2}, "field 'like_printed': found 0.2; allowed: 0 for no limits, or a number from 0.5 to 1"),
+        ({"like_printed": True}, "field 'like_printed': found true; allowed: 0 for no limits"),
         ({"attack_at_most_cost_plus": "3"}, "field 'attack_at_most_cost_plus': found '3'; allowed: a whole number"),
     ],
 )

@@ -96,6 +96,7 @@ class Applied:
             "notes": self.notes,
             "magnitude": self.magnitude(),
             "magnitude_unweighted": self.magnitude(weighted=False),
+            "jolt": self.patch.jolt(self.before),
             "cards": [
                 {
                     "id": old.id,
@@ -116,8 +117,9 @@ class Applied:
     def show(self, console: Screen) -> None:
         """For people: what each card was and is."""
         n_cards = len(self.changed)
-        size = f"{n_cards} {'card' if n_cards == 1 else 'cards'} changed; magnitude {self.magnitude()}"
-        print_headed(console, self.patch.name or "Patch", f"  {size}, unweighted {self.magnitude(False)}")
+        changed = f"{n_cards} {'card' if n_cards == 1 else 'cards'} changed"
+        size = f"magnitude {self.magnitude()}, unweighted {self.magnitude(False)}; jolt {self.patch.jolt(self.before)}"
+        print_headed(console, self.patch.name or "Patch", f"  {changed}; {size}")
         print_notes(console, self.notes)
         if self.changed:
             print_table(console, "Cards", self.table())

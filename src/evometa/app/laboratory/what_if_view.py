@@ -65,6 +65,7 @@ def what_if_data(result: WhatIfResult) -> dict[str, Any]:
         "is_partial": result.is_partial,
         "notes": result.notes,
         "magnitude": result.patch.magnitude(result.before.metagame.patched_cards),
+        "jolt": result.patch.jolt(result.before.metagame.patched_cards),
         "games_played": result.games,
         "decks": evidence.decks,
         "is_affected": result.is_affected,

@@ -14,6 +14,7 @@ settings has the fields of `BalanceSettings`, all of them optional, and two more
     generations = 12
 
     [space]                             # what may change, as docs/how-to/balance-a-metagame.md explains
+    base = "gentle"
     lock = ["King Krush"]
 """
 
@@ -30,7 +31,7 @@ from evometa.app.runs.session import NewRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
 from evometa.app.terminal.options import PILOT_GAMES_HELP, PlayersOption, takes
 from evometa.balance.objectives import OBJECTIVES
-from evometa.balance.space_files import make_space
+from evometa.balance.space_files import BASES, choose_space, make_space
 from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.runs import load_played
@@ -86,8 +87,12 @@ class BalanceOptions(NewRunOptions):
     games: Annotated[int | None, _games("--games", "Games per match-up for each patch: an even number.")] = None
     players: PlayersOption = None
     space: Annotated[
-        Path | None,
-        typer.Option("--space", metavar="FILE", help="A TOML file that says what may change (default: all cards)."),
+        str | None,
+        typer.Option(
+            "--space",
+            metavar="|".join((*BASES, "FILE")),
+            help="What may change: small changes that a designer would ship, all cards, or as a TOML file says.",
+        ),
     ] = None
     include: Annotated[
         list[Path] | None,
@@ -143,14 +148,14 @@ class BalanceOptions(NewRunOptions):
         tree |= {
             "objectives": None if self.objectives is None else [name.strip() for name in self.objectives.split(",")],
             "evolution": _asked({"population": self.population, "generations": self.generations}) or None,
-            "space": None if self.space is None else read_toml(self.space, Where(str(self.space))),
+            "space": None if self.space is None else choose_space(self.space),
             "patches": [read_included(path) for path in self.include or ()] or None,
         }
         return _with_objectives(_asked(tree))
 
     def _space_source(self) -> str:
         if self.space is not None:
-            return str(self.space)
+            return self.space
         return f"{self.settings}, [space]" if self.settings is not None else "balance space"
 
 

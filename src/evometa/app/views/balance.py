@@ -90,7 +90,7 @@ def audit_table(audits: Sequence[Audit], chosen: Audit, goal: str) -> Table:
     """A line for each patch that was played again, those that change least first."""
     table = new_table()
     table.add_column("patch")
-    for heading in ("M", "cards", f"{label_objective(goal)} searched", "again", "audited", "95% interval"):
+    for heading in ("M", "jolt", "cards", f"{label_objective(goal)} searched", "again", "audited", "95% interval"):
         table.add_column(heading, justify="right")
     table.add_column("")
     for audit in sorted(audits, key=lambda audit: (audit.magnitude, value_of(audit, goal).value)):
@@ -98,6 +98,7 @@ def audit_table(audits: Sequence[Audit], chosen: Audit, goal: str) -> Table:
         table.add_row(
             name_text(audit.label),
             str(audit.magnitude),
+            number(audit.jolt, 0),
             str(audit.cards_changed),
             number(found.searched),
             number(found.again) if isfinite(found.again) else ABSENT,
@@ -120,6 +121,7 @@ def summary_table(run: BalanceRun, baseline: Standing, chosen: Audit, final: Bal
             "as searched": number(final.searched_f) + (f", {NOISE}" if chosen.is_noise else ""),
             **{label_objective(name): describe_change(unchanged, chosen, name) for name in others},
             "magnitude": f"{final.magnitude} with mana counted double, {final.magnitude_unweighted} without",
+            "jolt": number(final.jolt, 0),
             "cards": f"{final.cards_changed} changed",
             "games": f"{final.games:,}",
         }

@@ -131,9 +131,11 @@ class Patch:
 
     def magnitude(self, card_set: CardSet, weighted: bool = True) -> int:
         """How much really changes: points of every number (mana counts double if weighted), and one per keyword."""
-        patch = self.effective(card_set)
-        points = sum(abs(delta) * (weight_of(a) if weighted else 1) for a, delta in patch.changes.items())
-        return points + sum(len(words) for words in (*patch.given.values(), *patch.taken.values()))
+        return sum(count_points(self.effective(card_set), weighted).values())
+
+    def jolt(self, card_set: CardSet) -> int:
+        """How much single cards really change: the weighted points of each card, squared, so that large ones count."""
+        return sum(points**2 for points in count_points(self.effective(card_set)).values())
 
     def notes(self, card_set: CardSet) -> list[str]:
         """The patch as patch notes, one line for each real change, in the order of the card set."""
@@ -168,6 +170,17 @@ def split_address(address: str) -> tuple[str, str]:
 def weight_of(address: str) -> int:
     """What a point of this number counts in a weighted magnitude."""
     return COST_WEIGHT if address.rpartition(".")[2] == "cost" else 1
+
+
+def count_points(patch: Patch, weighted: bool = True) -> dict[str, int]:
+    """How much a patch changes each card, by id: points of numbers, mana double if weighted, and one per keyword."""
+    points: dict[str, int] = {}
+    for address, delta in patch.changes.items():
+        card_id = split_address(address)[0]
+        points[card_id] = points.get(card_id, 0) + abs(delta) * (weight_of(address) if weighted else 1)
+    for card_id, words in (*patch.given.items(), *patch.taken.items()):
+        points[card_id] = points.get(card_id, 0) + len(words)
+    return points
 
 
 def changed_number(address: str, printed: int, delta: int, allow_zero: bool = False) -> int:

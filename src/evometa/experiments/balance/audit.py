@@ -23,6 +23,7 @@ from evometa.balance.objectives import (
     count_cards,
     estimate_objective,
     find_noise_floor,
+    jolt,
     magnitude,
 )
 from evometa.balance.space import BalanceSpace, Ints
@@ -102,6 +103,7 @@ class Auditor:
             notes=tuple(patch.notes(self.space.card_set)),
             patch=format_patch(patch, self.space.card_set),
             games=int(evidence.games.sum()),
+            jolt=jolt(patch),
         )
 
     @cached_property

@@ -91,6 +91,7 @@ class Audit(Stored):
     notes: tuple[str, ...]
     patch: str  # as TOML
     games: int
+    jolt: float = nan  # of runs that did not know it
 
     @property
     def is_unchanged(self) -> bool:
@@ -123,6 +124,7 @@ class BalanceFinal(Stored):
     patch: str  # the name of its file
     objectives: Mapping[str, AuditedObjective] = field(default_factory=dict)
     pilots: tuple[Piloted, ...] = ()  # F without the patch and with it, by who played
+    jolt: float = nan  # of runs that did not know it
 
     @classmethod
     def of(
@@ -130,7 +132,7 @@ class BalanceFinal(Stored):
     ) -> BalanceFinal:
         """What a run comes to that ends with an audit."""
         before, sizes = baseline.f_corrected.value, (best.magnitude, best.magnitude_unweighted, best.cards_changed)
-        return cls(run, before, best.searched_f, best.f, *sizes, games, patch, best.objectives, pilots)
+        return cls(run, before, best.searched_f, best.f, *sizes, games, patch, best.objectives, pilots, best.jolt)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from evometa.balance.objectives import choose_objectives
 from evometa.experiments.pilots import check_pilot_games
 from evometa.experiments.settings import Nested, RunSettings, check_range
-from evometa.input.errors import InputError, describe_words
+from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import (
     Readers,
     list_of,
@@ -37,6 +37,11 @@ EVOLUTION_READERS: Readers = {
 }
 
 
+def _read_space(where: Where, value: object) -> dict[str, Any]:
+    """What may change: a table, or the name of a space that is known."""
+    return {"base": value} if isinstance(value, str) else read_table(where, value)
+
+
 @dataclass(frozen=True)
 class BalanceSettings(RunSettings):
     """A balance run. The same settings give the same run, on any number of threads."""
@@ -51,7 +56,7 @@ class BalanceSettings(RunSettings):
         "guide_top": maybe(whole_number(highest=MOST_CHOSEN)),
         **dict.fromkeys(("common_seeds", "unchanged"), read_yes_or_no),
         "seed": read_seed,
-        "space": read_table,
+        "space": _read_space,
         "patches": list_of(list_of(read_any_text, least=2, most=2), "a list of labels and patches", most=1_000),
     }
 

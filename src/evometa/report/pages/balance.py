@@ -125,7 +125,7 @@ def _summary_tiles(run: BalanceRun, baseline: Standing, best: Audit) -> Html:
             (
                 "M, the size of the patch",
                 number(best.magnitude, 0),
-                f"mana counts double; {number(best.magnitude_unweighted, 0)} unweighted",
+                f"mana counts double; {number(best.magnitude_unweighted, 0)} unweighted; jolt {number(best.jolt, 0)}",
             ),
             ("Cards changed", number(best.cards_changed, 0), ""),
             ("Games played", f"{run.games:,}", ""),
@@ -154,7 +154,7 @@ def describe_cost(audit: Audit) -> str:
     """How much a patch changes."""
     return (
         f"{count(audit.cards_changed, 'card')}, M {number(audit.magnitude, 0)} "
-        f"({number(audit.magnitude_unweighted, 0)} unweighted)"
+        f"({number(audit.magnitude_unweighted, 0)} unweighted), jolt {number(audit.jolt, 0)}"
     )
 
 
@@ -178,7 +178,7 @@ def _tell_choice(run: BalanceRun, story: Story) -> None:
     )
     heads = (
         *("patch", "why", f"{goal} as audited", "95% interval", "typical match-up"),
-        *(cost, "cards", f"lowers {goal} by", f"per 10 {cost}"),
+        *(cost, "jolt", "cards", f"lowers {goal} by", f"per 10 {cost}"),
     )
     story.tell(
         "choice", "Patches worth considering", paragraph(intro), table("", heads, rows, 2, marked), _notes_of(worth)
@@ -197,6 +197,7 @@ def _choice_row(worth: Worth, unchanged: Audit, trade: Trade) -> list[str]:
         interval(goal.low, goal.high),
         typical_match_up(audit.f.value),
         number(cost, 0),
+        number(audit.jolt, 0),
         number(audit.cards_changed, 0),
         share,
         number(10 * bought / cost) if cost else "",
@@ -305,7 +306,8 @@ def _tell_audit(run: BalanceRun, story: Story) -> None:
     measured = [name for name in run.settings.objectives if name not in OBJECTIVES or not OBJECTIVES[name].is_exact]
     measured = measured if "f" in measured else [*measured, "f"]
     caption = f"{run.settings.audit_games:,} games per match-up; the patch above is shaded"
-    heads = ["what", "evaluation", "M", "cards", *(head for name in measured for head in _audit_heads(name)), "remark"]
+    goals = (head for name in measured for head in _audit_heads(name))
+    heads = ["what", "evaluation", "M", "jolt", "cards", *goals, "remark"]
     rows = table(caption, heads, [_audit_row(audit, measured) for audit in audits], 1, marked)
     story.tell("audit", "The audit", paragraph(AUDIT_EXPLAINED), rows, paragraph(NOISE_EXPLAINED, "faint"))
 
@@ -321,6 +323,7 @@ def _audit_row(audit: Audit, measured: Sequence[str]) -> list[str]:
         title_of(audit),
         number(audit.number, 0),
         number(audit.magnitude, 0),
+        number(audit.jolt, 0),
         number(audit.cards_changed, 0),
         *(cell for each in found.values() for cell in _objective_cells(each)),
         f"searched {' and '.join(noisy)} {NOISE}" if noisy else "",

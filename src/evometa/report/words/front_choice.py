@@ -47,6 +47,7 @@ KNOWN: dict[str, Callable[[Audit], Estimated]] = {
     "f": lambda audit: audit.f,
     "m": lambda audit: Estimated.exactly(audit.magnitude),
     "m_unweighted": lambda audit: Estimated.exactly(audit.magnitude_unweighted),
+    "jolt": lambda audit: Estimated.exactly(audit.jolt),
     "cards": lambda audit: Estimated.exactly(audit.cards_changed),
 }
 

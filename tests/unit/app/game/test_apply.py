@@ -44,7 +44,7 @@ def test_it_shows_notes_and_both_rules_texts(patch: Path, capsys: pytest.Capture
     run("apply", patch)
     text = capsys.readouterr().out
     words = " ".join(text.split())
-    assert text.startswith("A calmer board  3 cards changed; magnitude 5, unweighted 4\n")
+    assert text.startswith("A calmer board  3 cards changed; magnitude 5, unweighted 4; jolt 11\n")
     assert "  Shattered Sun Cleric: cost 3 -> 4\n" in text
     assert "  King Krush: banned\n" in text
     assert "3 mana, 3 attack, 2 health 4 mana, 3 attack, 2 health" in words
@@ -68,6 +68,7 @@ def test_json_has_the_data_of_the_cards(patch: Path, capsys: pytest.CaptureFixtu
     run("apply", patch, "--json")
     data = json.loads(capsys.readouterr().out)
     assert (data["patch"], data["magnitude"], data["magnitude_unweighted"]) == ("A calmer board", 5, 4)
+    assert data["jolt"] == sum(points**2 for points in (3, 1, 1))
     cleric = next(card for card in data["cards"] if card["name"] == "Shattered Sun Cleric")
     assert (cleric["before"]["cost"], cleric["after"]["cost"]) == (3, 4)
     assert cleric["before"]["text"] != cleric["after"]["text"]
