@@ -76,6 +76,12 @@ def _list_targets() -> Iterator[Target]:
         toml("patch-cards", seeds=seeds.patch_files, words=_command("apply INPUT --json --out cards.toml")),
         toml("patch-deck", seeds=seeds.patch_files, words=_command("deck deck.txt --patch INPUT")),
         toml(
+            "patch-explain",
+            seeds=seeds.patch_files,
+            words=_command("explain two.toml --games 2 --patch INPUT"),
+            batches=NO_GAMES,
+        ),
+        toml(
             "patch-games",
             seeds=seeds.patch_files,
             words=_command("what-if two.toml --games 2 --patch INPUT"),

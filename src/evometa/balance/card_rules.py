@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.cards.model import Card, CardSet
+from evometa.input.short_repr import short_repr
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -73,6 +74,8 @@ class LikePrinted:
 
     part: float
     limits: Mapping[tuple[str, str], tuple[Ints, Ints]]  # by type and attribute: lowest and highest, [cost]
+
+    __repr__ = short_repr
 
     @classmethod
     def of(cls, cards: CardSet, part: float) -> LikePrinted:

@@ -14,6 +14,7 @@ import numpy as np
 from evometa.balance.card_rules import ATTRIBUTES, CardRule, Ints, Mask
 from evometa.cards.model import Card
 from evometa.cards.patches.patch import weight_of
+from evometa.input.short_repr import short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +25,8 @@ class LegalChanges:
     lowest: Ints  # [g]
     shape: tuple[int, ...]  # [g]: how many values each can have
     nearest: Ints  # [product of the shape, g]
+
+    __repr__ = short_repr
 
     @classmethod
     def find(

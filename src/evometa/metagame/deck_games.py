@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.short_repr import short_repr
-from evometa.matches.batches import Batch
-from evometa.matches.runners import Games, Runner
+from evometa.matches.runners import Runner
 from evometa.metagame.card_statistics import CardStatistics, card_statistics
 from evometa.metagame.differences import Mask, paired_change_against_meta
 from evometa.metagame.evidence import Counts, Estimate, Floats, weigh_opponents
 from evometa.metagame.metagames import Metagame
-from evometa.metagame.paired_games import KeptWinners, PairedGames, Winners
-from evometa.metagame.playing import check_games, choose_pairs, count_evidence, schedule_games, spread_games
+from evometa.metagame.paired_games import PairedGames, Winners, play_and_keep
+from evometa.metagame.playing import check_games, choose_pairs, count_evidence, spread_games
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,12 +60,8 @@ class DeckGames:
 
     def play(self, runner: Runner) -> FirstGames:
         """Play all games with the cards as they are."""
-        metagame, wanted = self.metagame, self.wanted
-        packed = Games.pack([metagame.table()], metagame.decks, metagame.players, per_game=True)
-        kept = KeptWinners(wanted.size, self.games // 2)
-        batch = Batch(packed, schedule_games(metagame, self.seed, wanted), wanted.size)
-        sums = batch.play(runner, kept.collect).sums.reshape(wanted.shape)
-        return FirstGames(self, sums, packed.cards[self.place], kept.winners)
+        kept = play_and_keep(self.metagame, self.wanted, self.seed, runner)
+        return FirstGames(self, kept.sums, kept.cards[self.place], kept.winners)
 
     def play_after(self, patch: Patch, before: Winners, runner: Runner) -> ChangedGames:
         """Play all games after a patch. The same game has the same seed, whatever the patch."""

@@ -44,6 +44,26 @@ class KeptWinners:
 
 
 @dataclass(frozen=True, eq=False)
+class KeptGames:
+    """Games that were played once, and who won each of them."""
+
+    __repr__ = short_repr
+
+    sums: NDArray[Any]  # [n, n], of `matches.records.Sums`; the deck of the row starts
+    cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
+    winners: Winners
+
+
+def play_and_keep(metagame: Metagame, wanted: Counts, seed: int, runner: Runner) -> KeptGames:
+    """Play a number of games per ordered pair [n, n], and keep who won them."""
+    packed = Games.pack([metagame.table()], metagame.decks, metagame.players, per_game=True)
+    kept = KeptWinners(wanted.size, int(wanted.max()))
+    batch = Batch(packed, schedule_games(metagame, seed, wanted), wanted.size)
+    sums = batch.play(runner, kept.collect).sums.reshape(wanted.shape)
+    return KeptGames(sums, packed.cards, kept.winners)
+
+
+@dataclass(frozen=True, eq=False)
 class PairedResult:
     """Games before and after. Sums are [n, n], of `matches.records.Sums`; the deck of the row starts."""
 

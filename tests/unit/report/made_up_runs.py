@@ -93,6 +93,7 @@ def make_final(results: BalanceResults, run: str = "made-up") -> BalanceFinal | 
         games=1_234_567,
         patch=PATCH_FILE,
         objectives=best.objectives,
+        jolt=best.jolt,
     )
 
 

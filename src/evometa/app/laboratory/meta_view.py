@@ -14,7 +14,6 @@ from rich.table import Table
 from rich.text import Text
 
 from evometa.app.laboratory.diversity_view import describe_diversity
-from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.rate_text import change_cell, rate_cell, style_of
 from evometa.app.terminal.screen import Screen, name_text, print_headed
@@ -23,6 +22,7 @@ from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.playing import MetagameResult
 from evometa.metagame.standing import FullStanding
+from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.numbers import UNKNOWN, number, rate, rates_between, typical_match_up
 
 WIDE = 96  # characters, from which on a terminal has room for the names of the players

@@ -9,12 +9,12 @@ from typing import Any
 from rich.table import Table
 
 from evometa.app.laboratory.meta_view import name_estimate
-from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.rate_text import change_cell, rate_cell
 from evometa.app.terminal.screen import Screen, name_text, print_headed
 from evometa.app.terminal.tables import fact_table, new_table, print_partial, print_table
 from evometa.metagame.skills import SkillsResult
+from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.numbers import interval, number
 from evometa.report.words.skills import tell_skills
 

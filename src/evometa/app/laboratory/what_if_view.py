@@ -12,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from evometa.app.laboratory.meta_view import Played, matrix_table, metagame_data, name_estimate
-from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.outputs import Columns, Report
 from evometa.app.terminal.rate_text import change_cell, rate_cell, style_of
 from evometa.app.terminal.screen import Screen, name_text, print_headed
@@ -23,6 +22,7 @@ from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.observed import Observed
 from evometa.metagame.standing import order_of_strength
 from evometa.metagame.what_if import WhatIfResult
+from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.numbers import number, points, rate, rates_between, with_interval
 
 SEPARATOR = "\n"

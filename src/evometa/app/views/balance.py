@@ -11,7 +11,6 @@ from typing import Any
 
 from rich.table import Table
 
-from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.screen import Screen, name_text
 from evometa.app.terminal.tables import fact_table, new_table, print_table
 from evometa.app.views.pilots import show_doubt, show_patch_pilots
@@ -21,6 +20,7 @@ from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResu
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.experiment import StoredRun
 from evometa.metagame.standing import Standing
+from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.front_choice import Trade, audited_objective, value_of
 from evometa.report.words.numbers import ABSENT, interval, number, points, rate, with_interval
 from evometa.report.words.pilots import doubt_patch

@@ -13,7 +13,6 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.rate_text import style_of
 from evometa.app.terminal.screen import Screen, name_text, print_headed
 from evometa.app.terminal.tables import FROM_EVEN, new_table, print_table
@@ -24,6 +23,7 @@ from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksFinal, De
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimated
+from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.numbers import ABSENT, number, rate, rate_interval
 from evometa.report.words.pilots import doubt_deck
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.rate_text import style_of
 from evometa.app.terminal.screen import Screen, name_text, print_heading
 from evometa.app.terminal.tables import fact_table, new_table, print_table
@@ -29,6 +28,7 @@ from evometa.experiments.respond.results import (
 )
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.input.shown_text import join_names, show_name
+from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.numbers import ABSENT, number, points, rate, rate_interval
 from evometa.report.words.pilots import BETTER_PILOT_EXPLAINED, doubt_answer
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from evometa.app.terminal.deck_labels import label_decks
 from evometa.app.terminal.rate_text import style_of
 from evometa.app.terminal.screen import Screen
 from evometa.app.terminal.tables import FROM_EVEN, new_table, print_notes, print_table
@@ -16,6 +15,7 @@ from evometa.experiments.table.work import TableSettings
 from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimate
 from evometa.metagame.standing import Standing
+from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.numbers import join_notes, number, rate
 
 MATRIX_TITLE = "Win rate of the row against the column, in %"

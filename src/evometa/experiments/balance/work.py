@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from evometa.balance.evaluator import Evaluator
-from evometa.balance.objectives import Candidate, Objective, choose_objectives, label_objective
+from evometa.balance.objectives import Candidate, Objective, choose_objectives, jolt, label_objective
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
 from evometa.cards.patches.files import parse_patch
@@ -258,14 +258,14 @@ class BalanceWork:
     def _complete(self, audit: Audit) -> Audit:
         """An audit with all objectives: one that version 1 has stored lacks some, which its win rates still tell."""
         missing = [each for each in self.objectives if isnan(audit.objectives[each.name].audited.value)]
-        if not missing:
+        if not missing and not isnan(audit.jolt):
             return audit
         patch = parse_patch(audit.patch, self.space.card_set, audit.label)
         overlaps = find_overlaps(count_copies(self.metagame))
         candidate = Candidate(audit.standing.win_rate.value, np.array(self.metagame.shares), overlaps, patch)
         found = {each.name: Estimated(each.measure(candidate), nan, nan) for each in missing}
         completed = {name: replace(audit.objectives[name], audited=value) for name, value in found.items()}
-        return replace(audit, objectives={**audit.objectives, **completed})
+        return replace(audit, objectives={**audit.objectives, **completed}, jolt=jolt(patch))
 
     # --- small things ---
 

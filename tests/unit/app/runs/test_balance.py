@@ -19,7 +19,8 @@ from evometa.store import open_run
 BALANCE = ("balance", "two.toml", "--no-report")
 FINAL = {
     *("run", "baseline_f", "searched_f", "audited_f", "audited_low", "audited_high"),
-    *("magnitude", "magnitude_unweighted", "cards_changed", "games", "patch", "objectives", "pilots", "players"),
+    *("magnitude", "magnitude_unweighted", "jolt", "cards_changed", "games", "patch", "objectives", "pilots"),
+    "players",
 }
 
 

@@ -68,6 +68,7 @@ def make_audit(
         notes=tuple(make_note(place) for place in range(magnitude // 2)),
         patch=f'name = "{label}"\n\n[changes]\n"CS2_029.cost" = 1\n',
         games=30_000,
+        jolt=2 * magnitude,
     )
 
 

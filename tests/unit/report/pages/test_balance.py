@@ -45,7 +45,7 @@ def test_it_leads_with_what_a_designer_wants(front: Path) -> None:
 def test_it_tells_what_was_measured_again(front: Path) -> None:
     assert "Then 6 of the best were measured again, from 400 each." in text_of(front)
     assert rows_of(read(front), "audit")["front 5"] == [
-        *("44", "110", "14", "0.037", "0.041", "0.046", "0.034 to 0.058", "0.009"),
+        *("44", "110", "220", "14", "0.037", "0.041", "0.046", "0.034 to 0.058", "0.009"),
         "searched F below the noise floor",
     ]
 
@@ -53,7 +53,7 @@ def test_it_tells_what_was_measured_again(front: Path) -> None:
 def test_the_patch_is_told_card_by_card_from_old_to_new(front: Path) -> None:
     page = read(front)
     assert rows_of(page, "patch")["Power Word: Shield"] == ["cost 3 → 4, attack 2 → 3, cost 1 → 2, attack 5 → 6"]
-    assert "14 cards, M 110 (55 unweighted)" in page
+    assert "14 cards, M 110 (55 unweighted), jolt 220" in page
 
 
 def test_both_matrices_have_all_decks_and_the_same_order(front: Path) -> None:
@@ -117,19 +117,19 @@ def test_the_summary_tells_what_the_run_minimised(other: Path) -> None:
 def test_the_choice_is_by_the_objectives_of_the_run(other: Path) -> None:
     rows = rows_of(read(other), "choice")
     assert list(rows)[:2] == ["front 1", "front 2"]
-    why, goal, ends, _, cost, cards, lowered, per_ten = rows["front 2"]
+    why, goal, ends, _, cost, jolt, cards, lowered, per_ten = rows["front 2"]
     assert "recommended above" in why
     assert (goal, ends, cost, cards, lowered) == ("0.070", "0.060 to 0.080", "10", "10", "0.230 (77%)")
-    assert per_ten == "0.230"
+    assert (jolt, per_ten) == ("40", "0.230")
 
 
 def test_the_audit_shows_every_objective_with_interval_and_noise_floor(other: Path) -> None:
     (section,) = re.findall(r'<h2 id="audit"(.*?)</section>', read(other), flags=re.DOTALL)
     heads = re.findall(r'<th scope="col"[^>]*>([^<]*)</th>', section)
-    assert heads[4:9] == ["f meta as searched", "again", "as audited", "95% interval", "noise floor"]
-    assert heads[9] == "F as searched", "F is what people know, whatever was minimised"
+    assert heads[5:10] == ["f meta as searched", "again", "as audited", "95% interval", "noise floor"]
+    assert heads[10] == "F as searched", "F is what people know, whatever was minimised"
     row = rows_of(read(other), "audit")["front 2"]
-    assert row[3:8] == ["0.040", "0.050", "0.070", "0.060 to 0.080", "0.004"]
+    assert row[4:9] == ["0.040", "0.050", "0.070", "0.060 to 0.080", "0.004"]
     assert row[-1] == "searched f meta below the noise floor"
 
 
@@ -147,7 +147,7 @@ def test_objectives_of_an_old_run_that_were_not_audited_are_not_known(tmp_path: 
     )
     settings = BALANCE_SETTINGS.change({"objectives": ["f_meta", "m"]})
     page = write_report(make_balance_run(tmp_path / "run", settings, generations=1, audits=audits, chosen=1))
-    assert rows_of(read(page), "audit")["front 1"][3:8] == ["0.200", ABSENT, UNKNOWN, "", UNKNOWN]
+    assert rows_of(read(page), "audit")["front 1"][4:9] == ["0.200", ABSENT, UNKNOWN, "", UNKNOWN]
     assert not re.search(r"\bnan\b", text_of(page))
 
 

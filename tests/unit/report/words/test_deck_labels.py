@@ -2,7 +2,7 @@
 
 import pytest
 
-from evometa.app.terminal.deck_labels import label_decks
+from evometa.report.words.deck_labels import label_decks
 
 
 @pytest.mark.parametrize(
