@@ -32,15 +32,13 @@ COMMANDS = {
         "laboratory.what_if:show_what_if",
         "Show what changes to cards would do to a metagame: the same games before and after.",
     ),
-<<<<<<< HEAD
     "compare": Entry(
         "laboratory.compare:show_comparison",
         "Lay the simulation of a metagame beside games that people have played, and show where they differ.",
-=======
+    ),
     "explain": Entry(
         "laboratory.explain:show_explanation",
         "Show what each change of a patch buys: the same games with the patch and with that change put back.",
->>>>>>> f3cd720 (evometa explain: what each change of a patch buys)
     ),
     "ladder": Entry(
         "laboratory.ladder:show_ladder",
