@@ -30,6 +30,9 @@ from evometa.metagame.measures import (
     imbalance,
     imbalance_noise_floor,
 )
+from evometa.search.learning.loss import Loss, loss_against_meta, loss_of_imbalance
+
+LossOf = Callable[[Floats], Loss]  # from the shares [n] of the decks
 
 FLOOR_SAMPLES = 200  # of chance, where the noise floor is simulated
 INTERVAL_SAMPLES = 200  # of win rates that the games leave possible, where an interval is simulated
@@ -164,6 +167,7 @@ class Objective:
     noise_floor: Callable[[Chance], float] | None = None  # None: it is known exactly, without games
     short: str = ""  # on axes and over columns (default: its name)
     estimate: Callable[[Evidence], Estimated] | None = None  # a better estimate from games than `measure` gives
+    loss_of: LossOf | None = None  # the same as a smooth function of win rates, if it is one
 
     @property
     def label(self) -> str:
@@ -199,12 +203,14 @@ OBJECTIVES = {
             lambda chance: imbalance_noise_floor(chance.games),
             "F",
             _estimate_f,
+            lambda shares: loss_of_imbalance(len(shares)),
         ),
         Objective(
             "f_meta",
             "how far the decks are from even against the metagame",
             lambda candidate: imbalance_of_meta(candidate.win_rates, candidate.shares),
             lambda chance: imbalance_of_meta_noise_floor(chance.games, chance.shares),
+            loss_of=loss_against_meta,
         ),
         _simulated(
             "nash_evenness",

@@ -57,6 +57,15 @@ def test_rock_paper_scissors_is_even_against_the_metagame_but_not_by_match_up() 
     assert measure("nash_evenness", CYCLE) == pytest.approx(0, abs=1e-9)
 
 
+@pytest.mark.parametrize("name", [name for name, each in OBJECTIVES.items() if each.loss_of is not None])
+def test_a_loss_says_the_same_as_its_objective(name: str) -> None:
+    loss_of = OBJECTIVES[name].loss_of
+    assert loss_of is not None
+    for rates, shares in ((RANKED, THIRDS), (CYCLE, np.array([0.5, 0.3, 0.2]))):
+        expected = OBJECTIVES[name].measure(Candidate(rates, shares, OVERLAPS, Patch()))
+        assert loss_of(shares)(rates[np.triu_indices(3, 1)]) == pytest.approx(expected, abs=1e-12)
+
+
 def test_shares_say_whose_deviation_counts() -> None:
     # Against shares of 0.5, 0.5 and 0, the first deck wins 70% and the second 30%.
     assert imbalance_of_meta(RANKED, [0.5, 0.5, 0.0]) == pytest.approx(2 * 0.2)
