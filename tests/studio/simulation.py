@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from nicegui import Client
-from nicegui.testing import User, user_simulation
+from nicegui import Client, ElementFilter
+from nicegui.testing import User, UserInteraction, user_simulation
 
 from evometa.studio.pages import PAGES
 from evometa.studio.pages.page import add_pages
+from evometa.studio.pages.parts import PlainButton, Words
 from evometa.studio.settings import StudioSettings
 from evometa.studio.state import Studio
 
@@ -30,6 +31,9 @@ async def _play(folder: Path, scenario: Scenario, read_only: bool) -> None:
             await scenario(user, studio)
         finally:
             studio.close()
+            for client in list(Client.instances.values()):
+                client.delete()  # what it still has to send would never end
+            await asyncio.sleep(0.2)
             Client.page_routes.clear()  # NiceGUI would have the modules of these pages imported anew
 
 
@@ -40,3 +44,17 @@ async def wait_until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
             return
         await asyncio.sleep(0.05)
     raise AssertionError(f"this was not so within {seconds} s")
+
+
+def press(user: User, name: str) -> None:
+    """Press the button that a screen reader calls so."""
+    with user:
+        found = {each for each in user.find(PlainButton).elements if each.props.get("aria-label") == name}
+    assert found, f"there is no button {name!r}"
+    UserInteraction(user, found, None).click()
+
+
+def texts_of(user: User) -> list[str]:
+    """All texts of a page, in order."""
+    with user:
+        return [each.text for each in ElementFilter(kind=Words) if each.visible]

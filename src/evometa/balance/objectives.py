@@ -16,7 +16,7 @@ from math import nan
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.cards.patches.patch import Patch, count_points, split_address
+from evometa.cards.patches.patch import Patch, count_points
 from evometa.input.errors import InputError, describe_words
 from evometa.input.short_repr import short_repr
 from evometa.matches.intervals import CONFIDENCE
@@ -100,8 +100,7 @@ def jolt(patch: Patch) -> int:
 
 def count_cards(patch: Patch) -> int:
     """How many cards a patch touches."""
-    numbers = {split_address(address)[0] for address in patch.changes}
-    return len(numbers | patch.given.keys() | patch.taken.keys() | patch.banned | patch.limited)
+    return len(patch.card_ids)
 
 
 # --- by name --------------------------------------------------------------------------------------

@@ -164,10 +164,10 @@ class _Changes:
             was = winners[~is_after][self.is_affected[cells[~is_after]]]
         else:
             was = self.known[pairs, numbers[is_after]]
-        self.joint += _count_changes(pairs, was, winners[is_after], len(self.joint))
+        self.joint += count_changes(pairs, was, winners[is_after], len(self.joint))
 
 
-def _count_changes(pairs: Counts, was: NDArray[Any], becomes: NDArray[Any], n_cells: int) -> Counts:
+def count_changes(pairs: Counts, was: NDArray[Any], becomes: NDArray[Any], n_cells: int) -> Counts:
     """[cells, 3, 3]: games by ordered pair and by their outcome before and after."""
     numbers = (pairs * OUTCOMES + was) * OUTCOMES + becomes
     return np.bincount(numbers, minlength=OUTCOMES**2 * n_cells).reshape(-1, OUTCOMES, OUTCOMES)

@@ -23,7 +23,7 @@ from evometa.input.fields import whole_number
 from evometa.matches.batches import Batch, Tally
 from evometa.matches.interrupts import keep_on_interrupt
 from evometa.matches.intervals import CONFIDENCE
-from evometa.matches.runners import Games, Runner, ThreadRunner, Watched
+from evometa.matches.runners import Collect, Games, Runner, ThreadRunner, Watched
 from evometa.matches.schedule import deal_rounds, ordered_pairs, pack_matches
 from evometa.metagame.differences import Mask
 from evometa.metagame.evidence import Counts, Evidence, Floats
@@ -176,9 +176,9 @@ def schedule_games(metagame: Metagame, seed: int, wanted: Counts, played: Counts
 class Session:
     """The games of a metagame while they are played, batch by batch."""
 
-    def __init__(self, metagame: Metagame, seed: int, task_games: int | None) -> None:
+    def __init__(self, metagame: Metagame, seed: int, task_games: int | None, per_game: bool = False) -> None:
         self.metagame, self.seed, self.task_games = metagame, seed, task_games
-        self.packed = Games.pack([metagame.table()], metagame.decks, metagame.players)
+        self.packed = Games.pack([metagame.table()], metagame.decks, metagame.players, per_game)
         self.tally = Tally(len(metagame.decks) ** 2)
         self.planned = 0  # games of all batches until now
 
@@ -187,12 +187,12 @@ class Session:
         """[n, n]: the sums of the games that are finished."""
         return self.tally.sums.reshape(len(self.metagame.decks), -1)
 
-    def play_up_to(self, wanted: Counts, runner: Runner) -> None:
-        """Play on until each ordered pair has the games that are wanted."""
+    def play_up_to(self, wanted: Counts, runner: Runner, *also: Collect) -> None:
+        """Play on until each ordered pair has the games that are wanted; outcomes go to `also`, too."""
         jobs = schedule_games(self.metagame, self.seed, wanted, self.sums["games"])
         batch = Batch(self.packed, jobs, task_games=self.task_games)
         self.planned += batch.n_games
-        batch.play(runner, tally=self.tally)
+        batch.play(runner, *also, tally=self.tally)
 
     def evidence(self) -> Evidence:
         """What the finished games say."""

@@ -1,23 +1,34 @@
-"""Metagames that are measured while one looks: ever more games, and after each stage all that they say."""
+"""Metagames that are measured while one looks: ever more games, and after each stage all that they say.
+
+The games are also those with which benches compare theirs, so their winners are kept.
+"""
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from threading import Lock
+from typing import Any
+
+from numpy.typing import NDArray
 
 from evometa.experiments.runs import fingerprint_of
 from evometa.input.errors import InputError
 from evometa.matches.runners import Runner, Watched
+from evometa.metagame.growing import COLUMNS
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.paired_games import KeptWinners
 from evometa.metagame.playing import MetagameResult, Session, choose_pairs, spread_games
 from evometa.metagame.standing import FullStanding
 from evometa.studio.queue import Job, WorkQueue
 
 STAGES = (20, 100, 500, 2_000)  # games per match-up
-CHUNK_GAMES = 100  # so that a job that is stopped ends soon
+CHUNK_GAMES = 50  # so that a job that is stopped ends soon
 MOST_DECKS = 40  # of a metagame whose match-ups a page can show
 MOST_KEPT = 8  # measurements, the last ones looked at
+WAIT_SECONDS = 0.01  # between two looks whether a stage is done
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,9 +46,15 @@ class Measurement:
 
     metagame: Metagame
     seed: int
+    key: str = ""
     latest: Measured | None = None
     n_played: int = 0  # games, those of the stage at hand too
+    kept: KeptWinners = field(init=False, repr=False)
+    stages: dict[int, NDArray[Any]] = field(default_factory=dict, repr=False)  # games per match-up -> their sums [n, n]
     job: Job | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self.kept = KeptWinners(len(self.metagame.decks) ** 2, STAGES[-1])
 
     @property
     def n_planned(self) -> int:
@@ -51,20 +68,34 @@ class Measurement:
         return self.job is not None and self.job.is_running
 
     @property
+    def is_whole(self) -> bool:
+        """Whether all games are played."""
+        return STAGES[-1] in self.stages
+
+    @property
     def error(self) -> str:
         """What went wrong, for people."""
         return self.job.error if self.job else ""
 
     def work(self, runner: Runner) -> None:
         """Play all stages, one after the other."""
-        session = Session(self.metagame, self.seed, CHUNK_GAMES)
-        self.n_played = 0
+        session = Session(self.metagame, self.seed, CHUNK_GAMES, per_game=True)
         watched = Watched(runner, self._count)
         everybody = choose_pairs(len(self.metagame.decks), None)
         for games in STAGES:
-            session.play_up_to(spread_games(games, everybody), watched)
-            result = session.result()
+            session.play_up_to(spread_games(games, everybody), watched, self.kept.collect)
+            self.stages[games] = session.sums[list(COLUMNS)].copy()
+            result = replace(session.result(), sums=session.sums.copy())  # as the session's go on to grow
             self.latest = Measured(result, FullStanding.of_result(result), games)
+
+    def wait_for(self, games: int, check: Callable[[], None]) -> NDArray[Any]:
+        """The sums [n, n] of a stage, as soon as it is played. `check` may raise to end the waiting."""
+        while games not in self.stages:
+            check()
+            if not self.is_running:
+                raise InputError(self.error or f"the games of '{self.metagame.name}' were stopped; open the page again")
+            time.sleep(WAIT_SECONDS)
+        return self.stages[games]
 
     def _count(self, games: int) -> None:
         self.n_played += games
@@ -85,18 +116,13 @@ class Measurements:
                 f"the metagame '{metagame.name}' has {len(metagame.decks)} decks; allowed in the studio: at most "
                 f"{MOST_DECKS}; `evometa meta` takes more"
             )
+        key = fingerprint_of(metagame)
         with self._lock:
-            key = fingerprint_of(metagame)
             found = self._kept.pop(key, None)
-            if found is None or found.error or not (found.is_running or found.latest):
-                found = Measurement(metagame, self.seed)
+            if found is None or not (found.is_running or found.is_whole):
+                found = Measurement(metagame, self.seed, key)
                 found.job = self.queue.start(f"measures {metagame.name}", found.work)
             self._kept[key] = found
-            self._forget()
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
         return found
-
-    def _forget(self) -> None:
-        while len(self._kept) > MOST_KEPT:
-            _, oldest = self._kept.popitem(last=False)
-            if oldest.job:
-                oldest.job.stop()

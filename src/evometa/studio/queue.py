@@ -21,8 +21,6 @@ from evometa.matches.runners import Collect, Desk, Games, Outcome, Runner, compi
 from evometa.matches.schedule import Chunk
 from evometa.matches.sharing import Workplace, share_chunks
 
-Work = Callable[[Runner], None]
-
 log = logging.getLogger("evometa.studio")
 
 
@@ -64,6 +62,49 @@ class Job:
             raise Cancelled
 
 
+@dataclass(frozen=True)
+class QueueRunner(Runner):
+    """A runner whose chunks go to the threads of a queue."""
+
+    job: Job
+    pool: ThreadPoolExecutor
+    threads: int
+
+    def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
+        """Play all chunks, as `Runner` says; when the job is stopped, that is an interrupt."""
+        compile_rules()
+        try:
+            share_chunks(_Share(self, games), chunks, collect)
+        except CancelledError:
+            raise Cancelled from None
+
+
+class _Share(Workplace):
+    """What a job has of the pool."""
+
+    desk = Desk()  # for all jobs: a thread plays one chunk at a time
+
+    def __init__(self, runner: QueueRunner, games: Games) -> None:
+        self.runner, self.games = runner, games
+
+    def count_slots(self) -> int:
+        return self.runner.threads
+
+    def submit(self, chunk: Chunk) -> Future[Outcome]:
+        job = self.runner.job
+        job.check()
+        future = self.runner.pool.submit(self._play, chunk)
+        job._futures.add(future)
+        future.add_done_callback(job._futures.discard)
+        return future
+
+    def _play(self, chunk: Chunk) -> Outcome:
+        return play_chunk(self.games, chunk, self.desk.workspace_for(self.games))
+
+
+Work = Callable[[QueueRunner], None]
+
+
 class WorkQueue:
     """The threads of a studio, and the jobs that they share."""
 
@@ -88,7 +129,7 @@ class WorkQueue:
 
     def _do(self, job: Job, work: Work, kind: Kind) -> None:
         try:
-            work(_QueueRunner(job, self.pools[kind], self.threads))
+            work(QueueRunner(job, self.pools[kind], self.threads))
         except KeyboardInterrupt:
             pass  # it was stopped, and has kept what it knows
         except InputError as error:
@@ -99,43 +140,3 @@ class WorkQueue:
         finally:
             self.jobs.discard(job)
             job.done.set()
-
-
-@dataclass(frozen=True)
-class _QueueRunner:
-    """A runner whose chunks go to the threads of a queue."""
-
-    job: Job
-    pool: ThreadPoolExecutor
-    threads: int
-
-    def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
-        """Play all chunks, as `Runner` says; when the job is stopped, that is an interrupt."""
-        compile_rules()
-        try:
-            share_chunks(_Share(self, games), chunks, collect)
-        except CancelledError:
-            raise Cancelled from None
-
-
-class _Share(Workplace):
-    """What a job has of the pool."""
-
-    desk = Desk()  # for all jobs: a thread plays one chunk at a time
-
-    def __init__(self, runner: _QueueRunner, games: Games) -> None:
-        self.runner, self.games = runner, games
-
-    def count_slots(self) -> int:
-        return self.runner.threads
-
-    def submit(self, chunk: Chunk) -> Future[Outcome]:
-        job = self.runner.job
-        job.check()
-        future = self.runner.pool.submit(self._play, chunk)
-        job._futures.add(future)
-        future.add_done_callback(job._futures.discard)
-        return future
-
-    def _play(self, chunk: Chunk) -> Outcome:
-        return play_chunk(self.games, chunk, self.desk.workspace_for(self.games))

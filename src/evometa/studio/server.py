@@ -14,8 +14,8 @@ from fastapi import FastAPI
 from nicegui import app as nicegui_app
 from nicegui import ui
 
-from evometa.input.errors import InputError
-from evometa.input.reading import reading_only_inside
+from evometa.input.errors import InputError, Where
+from evometa.input.reading import read_file, reading_only_inside
 from evometa.matches.runners import compile_rules
 from evometa.report.charts.style import style_sheet, touch_script
 from evometa.studio.guard import MOST_BYTES, TOKEN, Guard
@@ -72,7 +72,7 @@ def make_app(studio: Studio) -> FastAPI:
 
 def add_style() -> None:
     """The style sheets and the script of all pages."""
-    own = (files(__package__) / "static" / STYLE).read_text(encoding="utf-8")
+    own = read_file(files(__package__) / "static" / STYLE, Where(STYLE))
     ui.add_css(style_sheet() + own, shared=True)
     ui.add_body_html(f"<script>{touch_script()}</script>", shared=True)
 

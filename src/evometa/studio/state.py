@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from evometa.input.errors import InputError, describe_words
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
+from evometa.players.styles import PRESETS, builtin_players, preset_of
+from evometa.studio.benches import Bench, Benches
 from evometa.studio.folder import FileKind, UserFolder
 from evometa.studio.measuring import Measurements
 from evometa.studio.queue import WorkQueue
 from evometa.studio.settings import StudioSettings
+
+
+def list_players() -> list[str]:
+    """Who can play all decks of a metagame: presets, and players for any deck."""
+    return [*PRESETS, *(name for name in builtin_players() if preset_of(builtin_players()[name]) == name)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,15 +26,14 @@ class Studio:
     settings: StudioSettings
     folder: UserFolder
     queue: WorkQueue
-    measurements: Measurements = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "measurements", Measurements(self.queue, self.settings.seed))
+    measurements: Measurements
+    benches: Benches
 
     @classmethod
     def open(cls, settings: StudioSettings) -> Studio:
         """A studio for the folder of its settings; an `InputError` if there is none."""
-        return Studio(settings, UserFolder.open(settings.folder, settings.read_only), WorkQueue(settings.threads))
+        folder, queue = UserFolder.open(settings.folder, settings.read_only), WorkQueue(settings.threads)
+        return Studio(settings, folder, queue, Measurements(queue, settings.seed), Benches(queue))
 
     def close(self) -> None:
         """Stop all that plays; what runs have finished is kept."""
@@ -38,7 +45,13 @@ class Studio:
         return [*builtin_metagames(), *own]
 
     def load_metagame(self, reference: str, players: str | None = None) -> Metagame:
-        """A built-in metagame or one of the folder, with its own players or others."""
+        """A built-in metagame or one of the folder, with its own players or others. It takes a moment."""
+        if players is not None and players not in list_players():
+            raise InputError(f"there are no players {players!r}; {describe_words(players, list_players())}")
         is_builtin = reference in builtin_metagames()
         metagame = load_metagame(reference if is_builtin else self.folder.find(reference))
         return metagame.with_players(players) if players else metagame
+
+    def start_bench(self, reference: str, players: str | None = None) -> Bench:
+        """A new bench for a metagame. It takes a moment."""
+        return self.benches.start(reference, players, self.measurements.of(self.load_metagame(reference, players)))

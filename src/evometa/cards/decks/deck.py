@@ -90,7 +90,7 @@ class Deck:
             yield f"{card.name} is a {kind}: allowed are {self.klass} and neutral cards"
         if card.id in patch.banned:
             yield f"{card.name} is banned by the patch{_in_brackets(patch.name)}"
-        allowed, reason = _allowed_copies(card, rules, patch)
+        allowed, reason = allowed_copies(card, rules, patch)
         if n > allowed:
             yield f"found {n} copies of {card.name}, but {reason} allows {allowed} at most"
 
@@ -99,7 +99,8 @@ class Deck:
         return ", ".join(part for part in (self.source, f"deck '{self.name}'") if part)
 
 
-def _allowed_copies(card: Card, rules: Rules, patch: Patch) -> tuple[int, str]:
+def allowed_copies(card: Card, rules: Rules, patch: Patch) -> tuple[int, str]:
+    """How many copies of a card a deck may have, bans apart, and what says so."""
     if card.id in patch.limited:
         return 1, f"the patch{_in_brackets(patch.name)}"
     if card.tree.get("rarity") == "legendary":

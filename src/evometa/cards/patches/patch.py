@@ -68,6 +68,12 @@ class Patch:
         """Whether the patch says anything."""
         return bool(self.changes or self.given or self.taken or self.banned or self.limited)
 
+    @property
+    def card_ids(self) -> frozenset[str]:
+        """The cards that the patch says something about."""
+        numbers = {split_address(address)[0] for address in self.changes}
+        return frozenset(numbers | self.given.keys() | self.taken.keys() | self.banned | self.limited)
+
     def effective(self, card_set: CardSet) -> Patch:
         """What the patch really does to these cards: changes after clamping, keywords that come or go."""
         changes: dict[str, int] = {}
@@ -140,7 +146,7 @@ class Patch:
     def notes(self, card_set: CardSet) -> list[str]:
         """The patch as patch notes, one line for each real change, in the order of the card set."""
         patch = self.effective(card_set)
-        return [note for card in card_set for note in _notes_of_card(patch, card)]
+        return [note for card in card_set for note in notes_of_card(patch, card)]
 
     def _by_card(self) -> dict[str, dict[str, int]]:
         """Path -> change, for every card whose numbers or keywords the patch changes."""
@@ -275,7 +281,8 @@ def _without_keyword_order(card: Card) -> dict[str, Any]:
     return card.tree | {"keywords": keywords_of(card)}
 
 
-def _notes_of_card(patch: Patch, card: Card) -> Iterator[str]:
+def notes_of_card(patch: Patch, card: Card) -> Iterator[str]:
+    """The notes about one card, of a patch that is `effective`."""
     for address, printed in card.numbers().items():
         if address in patch.changes:
             words = split_address(address)[1].replace(".", " ").replace("_", " ")

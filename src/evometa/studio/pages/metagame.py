@@ -12,7 +12,8 @@ from evometa.report.charts.frame import Touch
 from evometa.report.charts.heat_map import draw_heat_map, metagame_map
 from evometa.report.words.numbers import typical_match_up
 from evometa.studio.measuring import Measured, Measurement
-from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage, named
+from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
+from evometa.studio.pages.parts import named
 from evometa.studio.state import Studio
 
 FIRST = "paper-small"

@@ -9,19 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse
 from nicegui import app as nicegui_app
 from nicegui import ui
 
+from evometa.studio.pages.parts import Words, named
 from evometa.studio.state import Studio
 
 Arguments = Mapping[str, str]  # what stands behind the question mark of an address
 Build = Callable[[Studio, Arguments], Awaitable[None]]
-
-E = TypeVar("E", bound=ui.element)
 
 LOOK_SECONDS = 0.1  # between two looks at the state
 THEMES: Mapping[str, bool | None] = {"auto": None, "light": False, "dark": True}
@@ -70,15 +68,9 @@ def frame(page: StudioPage, pages: tuple[StudioPage, ...], theme: str) -> ui.ele
         named(choice.classes("theme"), "Light or dark")
         choice.on_value_change(lambda event: _set_theme(dark, str(event.value)))
     with ui.element("main").classes("studio-main") as main:
-        ui.html(page.title, tag="h1", sanitize=False)  # a word of ours
-        ui.label(page.about).classes("about")
+        Words(page.title, "h1")
+        Words(page.about, "p", "about")
     return main
-
-
-def named(element: E, name: str) -> E:
-    """An element with the name that a screen reader says."""
-    element.props["aria-label"] = name
-    return element
 
 
 def _set_theme(dark: ui.dark_mode, theme: str) -> None:

@@ -1,0 +1,67 @@
+"""Decks after a ban or a limit: what may no longer be in them gives way to the cards that are most like it.
+
+Nobody searched for these cards, so such a deck is a first guess at what people would play. `evometa respond` searches.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from evometa.cards.decks.deck import Deck, allowed_copies
+from evometa.cards.lookup import reference_to
+from evometa.cards.model import Card, CardSet
+from evometa.cards.patches.patch import Patch
+from evometa.cards.rules import Rules
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """One copy of a card that gave way to another."""
+
+    old: str  # the ids of the two
+    new: str
+
+
+def replace_forbidden(
+    deck: Deck, card_set: CardSet, rules: Rules, patch: Patch
+) -> tuple[Deck, tuple[Replacement, ...]]:
+    """The deck with other cards for those that a patch bans or limits, and what gave way to what.
+
+    A card gives way to one of the same sets, of its class or neutral, that is nearest in cost; among these to one of
+    its type, then to one with similar attack and health. A deck that may stay as it is stays.
+    """
+    cards = [card_set[card_id] for card_id in deck.card_ids(card_set)]
+    sets = {card.tree["set"] for card in cards}
+    pool = [card for card in card_set if _may_hold(deck, card, patch) and card.tree["set"] in sets]
+    copies = Counter(card.id for card in cards)
+    names, replaced = list(deck.cards), []
+    for place in reversed(range(len(cards))):  # the first copies stay
+        old = cards[place]
+        if copies[old.id] <= _most_copies(old, rules, patch):
+            continue
+        free = [card for card in pool if copies[card.id] < _most_copies(card, rules, patch)]
+        if not free:
+            break  # the deck stays too full of it, which its check will tell
+        new = min(free, key=lambda card: _difference(old, card))
+        copies.subtract([old.id])
+        copies.update([new.id])
+        names[place] = reference_to(card_set, new)
+        replaced.append(Replacement(old.id, new.id))
+    return replace(deck, cards=tuple(names)), tuple(reversed(replaced))
+
+
+def _may_hold(deck: Deck, card: Card, patch: Patch) -> bool:
+    tree = card.tree
+    is_free = tree.get("collectible", True) and tree["type"] not in ("hero", "hero_power")
+    return is_free and tree["class"] in ("neutral", deck.klass) and card.id not in patch.banned
+
+
+def _most_copies(card: Card, rules: Rules, patch: Patch) -> int:
+    return 0 if card.id in patch.banned else allowed_copies(card, rules, patch)[0]
+
+
+def _difference(old: Card, new: Card) -> tuple[int, bool, int, str]:
+    """How unlike two cards are, what matters most first."""
+    stats = sum(abs(old.tree.get(name, 0) - new.tree.get(name, 0)) for name in ("attack", "health", "durability"))
+    return abs(old.tree["cost"] - new.tree["cost"]), old.tree["type"] != new.tree["type"], stats, new.id

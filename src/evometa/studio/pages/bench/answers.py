@@ -1,0 +1,107 @@
+"""What the metagame answers to the patch of a bench: before, after and change of every deck, with intervals."""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from evometa.input.shown_text import show_message
+from evometa.metagame.evidence import Estimate, Estimated
+from evometa.metagame.standing import Standing
+from evometa.report.charts.dot_plot import DotPlot, DotRow, draw_dot_plot
+from evometa.report.words.estimates import percent
+from evometa.report.words.numbers import count, interval, number, rate, rate_margin, typical_match_up
+from evometa.studio.benches import Answer, Bench
+from evometa.studio.measuring import STAGES
+from evometa.studio.pages.parts import Table, Words
+
+HEADS = ("deck", "before", "after", "change", "95% interval")
+CAPTION = "Win rate against the metagame, in %"
+NOTHING = "\N{EN DASH}"
+
+
+class AnswerView:
+    """The sentence, the table and the picture of an answer."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        Words("The metagame answers", "h2")
+        with ui.element("div").props("role=status aria-live=polite"):
+            self.sentence = Words(tag="p", classes="headline")
+        self.surely = Words(tag="p", classes="faint")
+        self.problem = Words(tag="p", classes="problem")
+        self.table = Table(CAPTION, HEADS, len(bench.metagame.decks))
+        self.picture = ui.html(sanitize=False).classes("wide")
+        self.drawn: object = None
+
+    def look(self) -> None:
+        """Show what has changed, which can be at any moment: the games before come in, too."""
+        self.problem.say(show_message(self.bench.problem))
+        self.problem.set_visibility(bool(self.bench.problem))
+        self.surely.say(tell_progress(self.bench))
+        measured = self.bench.measurement.latest
+        known: object = self.bench.answer or (None if self.bench.patch else measured)
+        if known is self.drawn and known is not None:
+            return
+        self.drawn = known
+        if isinstance(known, Answer):
+            self._show_answer(known)
+        elif measured is not None:
+            self._show_before(measured.standing, is_waiting=bool(self.bench.patch))
+
+    def _show_before(self, standing: Standing, is_waiting: bool) -> None:
+        typical = typical_match_up(standing.f_corrected.value)
+        self.sentence.say("The metagame is asked." if is_waiting else f"A typical match-up is {typical}.")
+        strengths, wait = standing.against_meta, NOTHING
+        rows = [(standing.decks[deck], _show_rate(strengths, deck), wait, wait, wait) for deck in standing.order]
+        self.table.show(rows)
+        if not is_waiting:
+            self._draw(standing, None)
+
+    def _show_answer(self, answer: Answer) -> None:
+        typical = [typical_match_up(each.f_corrected.value) for each in (answer.before, answer.after)]
+        self.sentence.say(f"A typical match-up was {typical[0]} and becomes {typical[1]}.")
+        change, before, after = answer.result.change_against_meta, answer.before, answer.after
+        rows = [
+            (
+                before.decks[deck],
+                _show_rate(before.against_meta, deck),
+                _show_rate(after.against_meta, deck),
+                rate(float(change.value[deck]), signed=True),
+                interval(100 * float(change.low[deck]), 100 * float(change.high[deck]), 1),
+            )
+            for deck in before.order
+        ]
+        self.table.show(rows)
+        self._draw(after, before)
+
+    def _draw(self, standing: Standing, before: Standing | None) -> None:
+        order = (before or standing).order
+        rows = tuple(
+            DotRow(
+                standing.decks[deck],
+                _estimated(standing.against_meta, deck),
+                _estimated(before.against_meta, deck) if before else None,
+            )
+            for deck in order
+        )
+        title = "Win rate against the metagame"
+        self.picture.set_content(draw_dot_plot(DotPlot("strengths", title, "win rate, %", rows, 50.0)))
+
+
+def tell_progress(bench: Bench) -> str:
+    """How many games stand behind what is shown, and whether more are to come."""
+    if bench.patch:
+        games = bench.answer.games if bench.answer else 0
+    else:
+        games = bench.measurement.latest.games if bench.measurement.latest else 0
+    state = "" if games == STAGES[-1] else "; more are played"
+    return f"{count(games, 'game')} for each match-up{state}"
+
+
+def _show_rate(estimate: Estimate, deck: int) -> str:
+    found = _estimated(estimate, deck)
+    return f"{number(found.value, 1)} {rate_margin(found.value / 100, found.low / 100, found.high / 100)}"
+
+
+def _estimated(estimate: Estimate, deck: int) -> Estimated:
+    return Estimated(*(float(part[deck]) for part in percent(estimate)))

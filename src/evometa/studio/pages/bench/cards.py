@@ -1,0 +1,187 @@
+"""The cards of a bench, each with its text and a pair of buttons for each of its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nicegui import ui
+
+from evometa.cards.decks.reach import reach_of_deck
+from evometa.cards.language.vocabulary import KEYWORDS
+from evometa.cards.model import Card, CardSet
+from evometa.cards.patches.patch import TYPES_WITH_KEYWORDS, keywords_of, split_address
+from evometa.cards.wording.faces import describe_kind
+from evometa.cards.wording.rules_text import rules_text
+from evometa.metagame.metagames import Metagame
+from evometa.studio.benches import Bench
+from evometa.studio.pages.parts import PlainButton, Words, named
+
+ALL = "all decks"
+MADE = "made by other cards"
+ON_THE_FACE = ("cost", "attack", "health", "durability")
+MINUS, ARROW = "\N{MINUS SIGN}", "\N{RIGHTWARDS ARROW}"
+
+
+class CardList:
+    """All cards of the metagame, or those of a deck or with a part of a name."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        self.groups = group_cards(bench.metagame)
+        Words("Cards", "h2")
+        with ui.element("div").classes("choices"):
+            self.wanted = named(ui.input("Find a card").props("outlined dense clearable"), "Find a card")
+            self.deck = named(ui.select(list(self.groups), value=ALL, label="Cards of"), "Cards of")
+            self.deck.props("outlined dense options-dense")
+        with ui.element("div").classes("tiles"):
+            found = dict.fromkeys(card_id for group in self.groups.values() for card_id in group)
+            self.tiles = {card_id: CardTile(bench, bench.cards[card_id]) for card_id in found}
+        self.none = Words("No card fits.", "p", "faint")
+        self.wanted.on_value_change(self.filter)
+        self.deck.on_value_change(self.filter)
+        self.filter()
+
+    def filter(self) -> None:
+        """Show the cards that fit what is asked for."""
+        words, group = str(self.wanted.value or "").lower(), self.groups[str(self.deck.value)]
+        for card_id, tile in self.tiles.items():
+            tile.root.set_visibility(card_id in group and words in tile.card.name.lower())
+        self.none.set_visibility(not any(tile.root.visible for tile in self.tiles.values()))
+
+    def show(self) -> None:
+        """Show what the patch says by now."""
+        after = self.bench.patch.apply(self.bench.cards)
+        for tile in self.tiles.values():
+            tile.show(after)
+
+
+def group_cards(metagame: Metagame) -> dict[str, tuple[str, ...]]:
+    """The ids of the cards that can turn up, by cost and name: those of all decks, of each, and those beside them."""
+    cards = metagame.patched_cards
+    in_decks = {deck.name: set(deck.card_ids(cards)) for deck in metagame.decks}
+    every = set().union(*in_decks.values())
+    reached = set().union(*(reach_of_deck(deck, cards, metagame.rules) for deck in metagame.decks))
+    groups = {ALL: every, **in_decks, MADE: {card_id for card_id in reached - every if cards[card_id].numbers()}}
+    return {name: _in_order(group, cards) for name, group in groups.items() if group}
+
+
+def _in_order(card_ids: set[str], cards: CardSet) -> tuple[str, ...]:
+    return tuple(sorted(card_ids, key=lambda each: (cards[each].tree.get("cost", 0), cards[each].name, each)))
+
+
+class CardTile:
+    """A card: its name, its text, its numbers, and what else can be done with it."""
+
+    def __init__(self, bench: Bench, card: Card) -> None:
+        self.bench, self.card = bench, card
+        with named(ui.element("article").classes("tile"), card.name) as self.root:
+            with ui.element("div").classes("tile-head"):
+                Words(card.name, "h3")
+                self.marks = Words(classes="marks")
+            Words(describe_kind(card.tree), "p", "faint")
+            self.text = Words(tag="p", classes="rules")
+            with ui.element("div").classes("steppers"):
+                self.steppers = [Stepper(bench, card, address) for address in _order_numbers(card)]
+            more = PlainButton("More", f"More about {card.name}", self._open, "more")
+            more.props["aria-expanded"] = "false"
+            self.more, self.details = more, ui.element("div").classes("tile-more")
+            self.switches: CardSwitches | None = None
+
+    def _open(self) -> None:
+        """Show or hide what is needed less often; it is built when somebody asks for it."""
+        is_open = self.more.props["aria-expanded"] == "false"
+        self.more.props["aria-expanded"] = "true" if is_open else "false"
+        self.more.say("Less" if is_open else "More")
+        if self.switches is None:
+            with self.details:
+                self.switches = CardSwitches(self.bench, self.card)
+        self.details.set_visibility(is_open)
+
+    def show(self, after: CardSet) -> None:
+        """Show what the patch makes of the card."""
+        new = after[self.card.id]
+        self.text.say(rules_text(new, after))
+        numbers = new.numbers()
+        for stepper in self.steppers:
+            stepper.show(numbers[stepper.address])
+        marks = list(_tell_marks(self.bench, self.card, new))
+        self.marks.say(", ".join(marks))
+        self.root.classes(add="changed" if marks else "", remove="" if marks else "changed")
+        if self.switches:
+            self.switches.show()
+
+
+def _order_numbers(card: Card) -> list[str]:
+    """The addresses of a card's numbers, those on its face first."""
+    addresses = {split_address(address)[1]: address for address in card.numbers()}
+    first = [addresses[name] for name in ON_THE_FACE if name in addresses]
+    return [*first, *(address for address in addresses.values() if address not in first)]
+
+
+def _tell_marks(bench: Bench, old: Card, new: Card) -> Iterator[str]:
+    patch = bench.patch
+    if old.id in patch.banned:
+        yield "banned"
+    if old.id in patch.limited:
+        yield "one copy"
+    if old != new:
+        yield "changed"
+    if old.id in bench.locked:
+        yield "locked"
+
+
+class Stepper:
+    """A number with a button to lower it and one to raise it."""
+
+    def __init__(self, bench: Bench, card: Card, address: str) -> None:
+        self.address, self.printed = address, card.numbers()[address]
+        words = split_address(address)[1].replace(".", " ").replace("_", " ")
+        with ui.element("div").classes("stepper"):
+            Words(words, classes="what")
+            PlainButton(MINUS, f"Lower {words} of {card.name}", lambda: bench.move(address, -1))
+            self.value = Words(classes="value")
+            PlainButton("+", f"Raise {words} of {card.name}", lambda: bench.move(address, 1))
+
+    def show(self, value: int) -> None:
+        """Show the number, and what it was before."""
+        is_same = value == self.printed
+        self.value.say(str(value) if is_same else f"{self.printed} {ARROW} {value}")
+        self.value.classes(add="" if is_same else "moved", remove="moved" if is_same else "")
+
+
+class CardSwitches:
+    """What is needed less often: bans, limits, locks and keywords."""
+
+    def __init__(self, bench: Bench, card: Card) -> None:
+        self.bench, self.card = bench, card
+        name, card_id = card.name, card.id
+        is_collectible = card.tree.get("collectible", True)
+        with ui.element("div").classes("switches"):
+            self.lock = PlainButton("Lock", f"Lock {name}", lambda: bench.toggle_lock(card_id))
+            self.ban = self.limit = None
+            if is_collectible:
+                self.ban = PlainButton("Ban", f"Ban {name}", lambda: bench.toggle_ban(card_id))
+                self.limit = PlainButton("One copy", f"Limit {name} to one copy", lambda: bench.toggle_limit(card_id))
+            words = KEYWORDS if card.tree["type"] in TYPES_WITH_KEYWORDS else ()
+            self.keywords = {word: self._add_keyword(word) for word in words}
+        self.show()
+
+    def _add_keyword(self, word: str) -> PlainButton:
+        return PlainButton(
+            word.replace("_", " "),
+            f"Keyword {word.replace('_', ' ')} of {self.card.name}",
+            lambda: self.bench.toggle_keyword(self.card.id, word),
+            "keyword",
+        )
+
+    def show(self) -> None:
+        """Show what is on."""
+        patch, card_id = self.bench.patch, self.card.id
+        self.lock.press(card_id in self.bench.locked)
+        if self.ban and self.limit:
+            self.ban.press(card_id in patch.banned)
+            self.limit.press(card_id in patch.limited)
+        printed = keywords_of(self.card)
+        has = (printed | patch.given.get(card_id, frozenset())) - patch.taken.get(card_id, frozenset())
+        for word, button in self.keywords.items():
+            button.press(word in has)

@@ -1,0 +1,104 @@
+"""The patch of a bench: its notes, the faces of its cards before and after, and how it is kept."""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from evometa.balance.objectives import count_cards
+from evometa.cards.model import Card, CardSet
+from evometa.cards.patches.files import format_patch, read_patch
+from evometa.cards.patches.patch import Patch, notes_of_card
+from evometa.cards.wording.faces import describe_stats
+from evometa.cards.wording.rules_text import rules_text
+from evometa.report.words.numbers import count
+from evometa.studio.benches import Bench
+from evometa.studio.folder import FileKind
+from evometa.studio.pages.parts import PlainButton, Words, named, tell_problems
+from evometa.studio.state import Studio
+
+
+class PatchView:
+    """The patch: what it says, and what can be done with it."""
+
+    def __init__(self, studio: Studio, bench: Bench) -> None:
+        self.studio, self.bench = studio, bench
+        Words("The patch", "h2")
+        with named(ui.element("div").classes("tools").props("role=toolbar"), "The patch"):
+            self.undo = PlainButton("Undo", "Undo the last change", bench.undo)
+            self.redo = PlainButton("Redo", "Redo the change", bench.redo)
+            self.clear = PlainButton("Start over", "Take all changes back", lambda: bench.put(Patch()))
+        self.size = Words(tag="p", classes="faint")
+        self.notes = ui.element("div").classes("notes")
+        self.told: Patch | None = None
+        KeptPatches(studio, bench)
+
+    def show(self) -> None:
+        """Show the patch as it is."""
+        bench = self.bench
+        self.undo.enable(bench.place > 0)
+        self.redo.enable(bench.place < len(bench.history) - 1)
+        self.clear.enable(bool(bench.patch))
+        if bench.patch is not self.told:
+            self.told = bench.patch
+            self._tell(bench.patch.effective(bench.cards))
+
+    def _tell(self, patch: Patch) -> None:
+        cards = self.bench.cards
+        size = f"M {patch.magnitude(cards)}, {count(count_cards(patch), 'card')} changed"
+        self.size.say(size if patch else "Nothing is changed yet: press + or \N{MINUS SIGN} at a card.")
+        after = patch.apply(cards)
+        self.notes.clear()
+        with self.notes:
+            for card in cards:
+                if card.id in patch.card_ids:
+                    _tell_card(card, after[card.id], cards, after, list(notes_of_card(patch, card)))
+
+
+def _tell_card(old: Card, new: Card, before: CardSet, after: CardSet, notes: list[str]) -> None:
+    with ui.element("div").classes("note"):
+        for note in notes:
+            Words(note, "p", "strong")
+        if old != new:
+            with ui.element("div").classes("faces"):
+                _draw_face("before", old, before)
+                _draw_face("after", new, after)
+
+
+def _draw_face(when: str, card: Card, cards: CardSet) -> None:
+    cost = f" ({card.tree['cost']} mana)" if "cost" in card.tree else ""
+    with ui.element("div").classes(f"face {when}"):
+        Words(when, "p", "faint")
+        Words(f"{card.name}{cost}", "p", "strong")
+        Words(rules_text(card, cards), "p")
+        Words(describe_stats(card.tree), "p", "faint")
+
+
+class KeptPatches:
+    """Patches as files of the folder: save this one, or load another."""
+
+    def __init__(self, studio: Studio, bench: Bench) -> None:
+        self.studio, self.bench = studio, bench
+        with ui.element("div").classes("choices"):
+            if not studio.folder.read_only:
+                self.name = named(
+                    ui.input("Name of the patch").props("outlined dense maxlength=60"), "Name of the patch"
+                )
+                PlainButton("Save", "Save the patch", self.save)
+            self.files = ui.select(self._list(), label="Load a patch").props("outlined dense options-dense")
+            named(self.files, "Load a patch").on_value_change(lambda: tell_problems(self.load))
+
+    def save(self) -> None:
+        """Write the patch into the folder."""
+        text = format_patch(self.bench.patch.effective(self.bench.cards), self.bench.cards)
+        file = self.studio.folder.write(FileKind.PATCH, str(self.name.value or "").strip(), text)
+        self.files.set_options(self._list())
+        ui.notify(f"saved as {file.reference}")
+
+    def load(self) -> None:
+        """Put the chosen patch on the bench."""
+        if self.files.value is not None:
+            path = self.studio.folder.find(str(self.files.value))
+            self.bench.put(read_patch(path, self.bench.cards))
+
+    def _list(self) -> list[str]:
+        return [file.reference for file in self.studio.folder.list_files(FileKind.PATCH)]

@@ -1,0 +1,90 @@
+"""The small parts that pages are made of. Texts are texts: nothing in them is markup, and nothing hidden stays so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from nicegui import ui
+
+from evometa.input.errors import InputError
+from evometa.input.shown_text import show_lines, show_message
+
+E = TypeVar("E", bound=ui.element)
+
+
+def named(element: E, name: str) -> E:
+    """An element with the name that a screen reader says."""
+    element.props["aria-label"] = show_lines(name)
+    return element
+
+
+class Words(ui.element):
+    """A text in an element of any kind, such as a heading or a cell of a table."""
+
+    def __init__(self, text: str = "", tag: str = "span", classes: str = "") -> None:
+        super().__init__(tag)
+        self.classes(classes)
+        self.text = ""
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        """Show another text; nothing is sent if it is the same."""
+        if (shown := show_lines(text)) != self.text:
+            self.text = self._text = shown
+            self.update()
+
+
+class PlainButton(Words):
+    """A small button of the browser's own kind: many of them on a page stay quick."""
+
+    def __init__(self, text: str, name: str, on_click: Callable[[], None], classes: str = "") -> None:
+        super().__init__(text, "button", f"plain {classes}")
+        self.props["type"] = "button"
+        named(self, name)
+        self.on("click", lambda: tell_problems(on_click))
+
+    def enable(self, can_be_pressed: bool) -> None:
+        """Whether it can be pressed. It stays where the keyboard finds it."""
+        state = "false" if can_be_pressed else "true"
+        if self.props.get("aria-disabled") != state:
+            self.props["aria-disabled"] = state
+
+    def press(self, is_pressed: bool) -> None:
+        """Show whether what it stands for is on."""
+        state = "true" if is_pressed else "false"
+        if self.props.get("aria-pressed") != state:
+            self.props["aria-pressed"] = state
+
+
+def tell_problems(do: Callable[[], None]) -> None:
+    """Do something; what is wrong with it is shown for a while."""
+    try:
+        do()
+    except InputError as error:
+        ui.notify(show_message(str(error)), type="warning", timeout=8_000, close_button="OK")
+
+
+class Table:
+    """A table whose cells are updated. Its first column names the rows."""
+
+    def __init__(self, caption: str, heads: Sequence[str], n_rows: int) -> None:
+        with ui.element("div").classes("wide"), ui.element("table").classes("rows"):
+            Words(caption, "caption")
+            with ui.element("thead"), ui.element("tr"):
+                for head in heads:
+                    Words(head, "th").props["scope"] = "col"
+            with ui.element("tbody"):
+                self.cells = [self._add_row(len(heads)) for _ in range(n_rows)]
+
+    def _add_row(self, n_cells: int) -> list[Words]:
+        with ui.element("tr"):
+            first = Words(tag="th")
+            first.props["scope"] = "row"
+            return [first, *(Words(tag="td", classes="number") for _ in range(n_cells - 1))]
+
+    def show(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show other rows, as many as there are."""
+        for cells, texts in zip(self.cells, rows, strict=True):
+            for cell, text in zip(cells, texts, strict=True):
+                cell.say(text)

@@ -1,0 +1,40 @@
+"""Decks whose cards are banned or limited get the cards that are most like these."""
+
+import pytest
+
+from evometa.cards.decks.deck import load_deck
+from evometa.cards.decks.replacing import replace_forbidden
+from evometa.cards.patches.patch import Patch
+from evometa.cards.reading.loader import game_cards
+from evometa.cards.rules import load_rules
+
+CARDS, RULES = game_cards(), load_rules()
+PALADIN = load_deck("exp1_paladin_control")
+
+
+@pytest.mark.parametrize("what", ["banned", "limited"])
+@pytest.mark.parametrize("name", ["Consecration", "Wild Pyromancer"])
+def test_a_deck_is_legal_again(name: str, what: str) -> None:
+    patch = Patch(**{what: frozenset([CARDS[name].id])})
+    deck, replaced = replace_forbidden(PALADIN, CARDS, RULES, patch)
+    deck.validate(CARDS, RULES, patch)
+    assert len(deck.cards) == len(PALADIN.cards)
+    assert {each.old for each in replaced} <= {CARDS[name].id}
+
+
+def test_the_new_card_is_like_the_old_one() -> None:
+    patch = Patch(banned=frozenset([CARDS["Consecration"].id]))
+    _, replaced = replace_forbidden(PALADIN, CARDS, RULES, patch)
+    assert replaced
+    for each in replaced:
+        old, new = CARDS[each.old].tree, CARDS[each.new].tree
+        assert (new["cost"], new["type"]) == (old["cost"], old["type"])
+
+
+def test_a_deck_that_may_stay_stays() -> None:
+    assert replace_forbidden(PALADIN, CARDS, RULES, Patch(banned=frozenset([CARDS["Wisp"].id]))) == (PALADIN, ())
+
+
+def test_the_new_cards_do_not_depend_on_the_order_of_bans() -> None:
+    patch = Patch(banned=frozenset(CARDS[name].id for name in ("Consecration", "Wild Pyromancer")))
+    assert replace_forbidden(PALADIN, CARDS, RULES, patch) == replace_forbidden(PALADIN, CARDS, RULES, patch)
