@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import re
 import xml.etree.ElementTree as ElementTree
 from html import unescape
@@ -12,6 +13,7 @@ VOID = {"meta", "img", "br", "hr", "link", "input"}
 ADDRESSES = {"src", "href", "srcset", "action", "data", "poster", "background", "xlink:href"}
 SVG_START = "data:image/svg+xml;base64,"
 IN_PARAGRAPHS = {"b", "small", "span", "code", "a", "img", "br", "em", "strong"}
+MOST_BYTES = 2_000_000  # of a page
 
 
 class PageCheck(HTMLParser):
@@ -19,6 +21,7 @@ class PageCheck(HTMLParser):
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
+        self.page = str(page)
         self.mistakes: list[str] = []
         self.open: list[str] = []
         self.ids: list[str] = []
@@ -91,12 +94,30 @@ class PageCheck(HTMLParser):
             self.mistakes.append("the style asks for another file")
         for picture in self.pictures:
             self.mistakes += svg_mistakes(picture)
+        if len(self.page.encode()) > MOST_BYTES:
+            self.mistakes.append(f"the page has more than {MOST_BYTES:,} bytes")
+        self._check_policy()
+
+    def _check_policy(self) -> None:
+        """Nothing may be loaded, and no script may run but the one of the page, which is named by its digest."""
+        if not self.scripts:
+            return
+        digests = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in self.scripts]
+        policies = [value for name, value in self.attributes if name == "content" and "default-src" in value]
+        allowed = [f"script-src 'sha256-{digest}'" for digest in digests]
+        if (
+            len(policies) != 1
+            or len(allowed) != 1
+            or allowed[0] not in policies[0]
+            or "default-src 'none'" not in policies[0]
+        ):
+            self.mistakes.append(f"the page does not refuse all scripts but its own: {policies}")
 
 
 def words_of(page: str) -> str:
     """What a reader of a page sees, in one line; the page must be valid and show nothing of Python."""
     assert PageCheck(page).mistakes == []
-    content = re.sub(r"<(style|script)>.*?</\1>", "", page, flags=re.DOTALL)
+    content = re.sub(r"<(style|script|title)>.*?</\1>", "", page, flags=re.DOTALL)
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", content)).split())
     assert not re.search(r"\bnan\b|\bNone\b|\bTrue\b|\{'|\binf\b", said)
     return said

@@ -84,7 +84,7 @@ def test_no_template_leaves_text_unescaped() -> None:
 
 def test_a_value_that_a_template_lacks_is_an_error() -> None:
     with pytest.raises(UndefinedError, match="'subtitle' is undefined"):
-        rendering.render("report.html.j2", title="A title", sections=[], footer="")
+        rendering.render("report.html.j2", title="A title", sections=[], faces={}, footer="")
 
 
 # --- where templates are --------------------------------------------------------------------------
@@ -110,7 +110,8 @@ def test_pages_can_be_made_from_a_zip_file(tmp_path: Path) -> None:
     archive = tmp_path / "evometa.zip"
     with zipfile.ZipFile(archive, "w") as packed:
         modules = [*REPORT.rglob("*.py"), *(PACKAGE / "input").glob("*.py")]
-        for path in [PACKAGE / "__init__.py", *modules, *TEMPLATES.iterdir()]:
+        templates = [*TEMPLATES.iterdir(), *(REPORT / "charts" / "templates").iterdir()]
+        for path in [PACKAGE / "__init__.py", *modules, *templates]:
             packed.write(path, path.relative_to(PACKAGE.parent))
     code = (
         "import evometa; from evometa.report.pages.parts import make_page; "

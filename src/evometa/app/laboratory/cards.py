@@ -158,6 +158,11 @@ def report_cards(result: MetagameResult, place: int, seat: Seat, selection: Sele
         deck = result.metagame.decks[place].name
         write_card_figures(table.statistics(seat), folder, deck=deck, metagame=result.metagame.name)
 
+    def page() -> str:
+        from evometa.report.pages.cards import cards_page
+
+        return cards_page(result, place, table.statistics(seat), chosen)
+
     return Report(
         data=table.data(chosen),
         tables={"cards": table.columns(chosen)},
@@ -165,6 +170,7 @@ def report_cards(result: MetagameResult, place: int, seat: Seat, selection: Sele
         draw=draw,
         n_games=result.games,
         is_partial=result.is_partial,
+        page=page,
     )
 
 

@@ -20,6 +20,7 @@ from evometa.cards.patches.files import format_patch
 from evometa.cards.patches.patch import Patch
 from evometa.engine import RULES_VERSION
 from evometa.input.short_repr import short_repr
+from evometa.input.writing import write_file
 from evometa.metagame.metagames import Metagame
 from evometa.report.words.contributions import explain_reading, list_rows, summarise_explanation
 from evometa.report.words.deck_labels import label_decks
@@ -51,25 +52,36 @@ def report_explanation(explained: Explained) -> Report:
         data=explanation_data(explained),
         tables={"parts": part_columns(found), "match_ups": match_up_columns(found)},
         show=lambda console: show_explained(console, explained),
-        draw=lambda folder: write_page(explained, folder),
+        draw=lambda folder: draw_parts(found, folder),
         n_games=found.games,
         is_partial=found.is_partial,
+        page=lambda: page_of(explained),
     )
 
 
-def write_page(explained: Explained, folder: Path) -> Path:
-    """The page, and its picture."""
-    from evometa.report.pages.explain import write_explanation
+def draw_parts(found: Explanation, folder: Path) -> None:
+    """What each change buys, as a picture."""
+    from evometa.report.charts.dot_plot import draw_dot_plot
+    from evometa.report.charts.style import standalone
+    from evometa.report.pages.explain import contribution_plot
 
-    metagame = explained.metagame
+    write_file(folder / "contributions.svg", standalone(draw_dot_plot(contribution_plot(found))))
+
+
+def page_of(explained: Explained) -> str:
+    """The page."""
+    from evometa.report.pages.card_faces import CardFaces
+    from evometa.report.pages.explain import explanation_page
+
+    metagame, cards = explained.metagame, explained.metagame.patched_cards
     players = list(dict.fromkeys(player.name for player in metagame.players))
-    return write_explanation(
+    return explanation_page(
         explained.found,
-        folder,
         metagame=metagame.name,
         notes=explained.notes,
-        patch=format_patch(explained.patch, metagame.patched_cards),
+        patch=format_patch(explained.patch, cards),
         players=" ".join(tell_players(players)),
+        faces=CardFaces(cards, explained.patch.apply(cards), "after"),
     )
 
 

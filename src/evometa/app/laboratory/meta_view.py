@@ -61,6 +61,11 @@ def report_metagame(result: MetagameResult) -> Report:
 
         write_figures(result, folder)
 
+    def page() -> str:
+        from evometa.report.pages.meta import metagame_page
+
+        return metagame_page(result, played.standing)
+
     return Report(
         data=metagame_data(played),
         tables={"match_ups": match_up_columns(result.evidence), "decks": deck_columns(played)},
@@ -68,6 +73,7 @@ def report_metagame(result: MetagameResult) -> Report:
         draw=draw,
         n_games=result.games,
         is_partial=result.is_partial,
+        page=page,
     )
 
 

@@ -42,6 +42,11 @@ def report_what_if(result: WhatIfResult, observed: Observed | None = None) -> Re
 
         write_what_if_figures(result, folder)
 
+    def page() -> str:
+        from evometa.report.pages.what_if import what_if_page
+
+        return what_if_page(result, Played(result.before).standing, Played(result.after).standing)
+
     return Report(
         data=what_if_data(result) | ({} if anchored is None else {"observed": anchored_data(anchored)}),
         tables={"match_ups": match_up_columns(result), "decks": deck_columns(result)},
@@ -49,6 +54,7 @@ def report_what_if(result: WhatIfResult, observed: Observed | None = None) -> Re
         draw=draw,
         n_games=result.games,
         is_partial=result.is_partial,
+        page=page,
     )
 
 

@@ -28,6 +28,7 @@ from evometa.input.writing import draft_of
 
 DIGITS = 6  # of numbers in files
 PARTIAL_NOTE = "PARTIAL.txt"
+PAGE = "report.html"
 
 Columns: TypeAlias = Mapping[str, Sequence[Any]]
 
@@ -42,6 +43,7 @@ class Report:
     draw: Callable[[Path], Any]  # writes pictures into a folder
     n_games: int
     is_partial: bool
+    page: Callable[[], str] | None = None  # for a browser: one file that needs no other
 
 
 @dataclass(frozen=True)
@@ -164,7 +166,7 @@ def new_folder(folder: Path, keep: bool = True) -> Iterator[Path]:
 
 
 def write_files(report: Report, folder: Path) -> None:
-    """JSON, tables and pictures."""
+    """JSON, tables, pictures, and the page if there is one."""
     import pandas
 
     (folder / "result.json").write_text(as_json(report.data) + "\n", encoding="utf-8")
@@ -173,6 +175,8 @@ def write_files(report: Report, folder: Path) -> None:
         frame = pandas.DataFrame({column: _cells(values) for column, values in columns.items()})
         (folder / f"{name}.parquet").write_bytes(frame.to_parquet(engine="pyarrow", index=False))
     report.draw(folder)
+    if report.page is not None:
+        (folder / PAGE).write_text(report.page(), encoding="utf-8")
     if report.is_partial:
         note = f"Interrupted: these numbers are from the {report.n_games:,} games that were finished.\n"
         (folder / PARTIAL_NOTE).write_text(note, encoding="utf-8")

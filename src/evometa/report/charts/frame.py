@@ -1,7 +1,7 @@
 """What all charts have in common: a title, an accessible name, and how their parts can be touched.
 
-A chart is one SVG with its own width; the style sheet (`style.py`) has its colours and lets it shrink. Its `name`
-is the beginning of all ids in it, so two charts of a page have two names.
+A chart is one SVG with its own width; the style sheet (`style.py`) has its colours and lets it shrink. Its `name` is
+in all ids in it (its own is `chart-NAME`), so two charts of a page have two names.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def draw_frame(
     lines = wrap(title, width, TITLE)
     top = len(lines) * TITLE_LINE + GAP if lines else 0.0
     width = max([width, *(width_of(line, TITLE) for line in lines)])
-    heading = write_lines(lines, 0.0, TITLE, TITLE_LINE, id=f"{name}-title", class_="chart-title")
+    heading = write_lines(lines, 0.0, TITLE, TITLE_LINE, id=f"chart-{name}-title", class_="chart-title")
     return element(
         "svg",
         heading,
@@ -44,9 +44,9 @@ def draw_frame(
         width=round(width),
         height=round(height + top),
         class_="chart",
-        id=name,
+        id=f"chart-{name}",
         role="img" if touch is Touch.NONE else "group",
-        aria_labelledby=f"{name}-title",
+        aria_labelledby=f"chart-{name}-title",
     )
 
 

@@ -173,7 +173,7 @@ def _color(cells: Cells, row: int, column: int) -> tuple[str, str | None]:
 
 def _draw_scale(chart: HeatMap, left: float, top: float) -> Markup:
     """What the colours mean."""
-    cells, shade = chart.cells, f"{chart.name}-scale"
+    cells, shade = chart.cells, f"chart-{chart.name}-scale"
     stops = [
         element("stop", offset=f"{50 * place}%", class_=f"stop-{end}")
         for place, end in enumerate(("low", "middle", "high"))

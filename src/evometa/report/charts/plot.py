@@ -97,12 +97,20 @@ Layer = Dots | Cloud | Line | Band | Level
 
 @dataclass(frozen=True)
 class Axis:
-    """What an axis shows, with its unit; it begins at `start` if that is given, and shows whole numbers if it has none
-    between them."""
+    """What an axis shows, with its unit.
+
+    It begins at `start` and reaches at least as far as `end`, if these are given; one of whole numbers has no ticks
+    between them.
+    """
 
     label: str
     start: float | None = None
+    end: float | None = None
     is_whole: bool = False
+
+    def find_range(self, values: Sequence[float]) -> tuple[float, float]:
+        """From where to where it goes to show all of these."""
+        return find_range([*values, *([] if self.end is None else [self.end])], start=self.start)
 
 
 @dataclass(frozen=True)
@@ -134,8 +142,8 @@ def draw_plot(plot: Plot, touch: Touch = Touch.NONE) -> Markup:
     legend, top = _draw_legend(plot)
     bottom = top + HEIGHT
     panel = Panel(
-        Scale(*find_range(_numbers(plot.layers, 0), start=plot.x.start), LEFT, LEFT + plot.width, plot.x.is_whole),
-        Scale(*find_range(_numbers(plot.layers, 1), start=plot.y.start), bottom, top, plot.y.is_whole),
+        Scale(*plot.x.find_range(_numbers(plot.layers, 0)), LEFT, LEFT + plot.width, plot.x.is_whole),
+        Scale(*plot.y.find_range(_numbers(plot.layers, 1)), bottom, top, plot.y.is_whole),
     )
     layers = [_draw_layer(layer, panel, touch) for layer in plot.layers]
     size = (LEFT + plot.width + 12, bottom + BOTTOM)

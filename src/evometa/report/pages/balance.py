@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING
 
 from evometa.balance.objectives import OBJECTIVES, label_objective
 from evometa.experiments.balance.results import UNCHANGED, Audit, AuditedObjective, BalanceResults
@@ -12,8 +11,24 @@ from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.settings import file_name
 from evometa.metagame.standing import Standing
-from evometa.report.pages.matrix_tables import metagame_tables
-from evometa.report.pages.parts import Html, Story, folded, join, paragraph, table, tiles
+from evometa.report.charts.frame import Touch
+from evometa.report.charts.plot import draw_plot
+from evometa.report.pages.card_faces import CardFaces, read_faces
+from evometa.report.pages.fronts import Searched, explain_front, explain_history, front_plot, history_plots
+from evometa.report.pages.matrices import metagame_matrices
+from evometa.report.pages.parts import (
+    Choice,
+    Html,
+    Story,
+    beside,
+    folded,
+    headline,
+    join,
+    paragraph,
+    table,
+    tiles,
+    touch,
+)
 from evometa.report.pages.pieces import notes_table, patch_file
 from evometa.report.pages.pilots import tell_patch_pilots
 from evometa.report.words.front_choice import Trade, Worth, audited_objective, choose_patches
@@ -28,11 +43,9 @@ from evometa.report.words.numbers import (
 )
 from evometa.report.words.pilots import confirm, doubt_patch
 
-if TYPE_CHECKING:
-    from evometa.report.pictures.run_figures import Searched
-
 BalanceRun = StoredRun[BalanceSettings, BalanceResults]
 
+NO_KEYS: Mapping[int, str] = {}
 NOISE = "below the noise floor"
 WORDS_OF_ALGORITHMS = {"ga": "a genetic algorithm", "nsga2": "NSGA-II"}
 AUDIT_EXPLAINED = (
@@ -51,16 +64,17 @@ def title_balance(run: BalanceRun) -> str:
     return f"Balance of {file_name(run.settings.metagame)}"
 
 
-def tell_balance(run: BalanceRun, story: Story, beside: Sequence[BalanceRun] = ()) -> None:
+def tell_balance(run: BalanceRun, story: Story, others: Sequence[BalanceRun] = ()) -> None:
     """Add all sections of a balance run; other runs stand beside it in the picture of its front and in a table."""
+    faces = read_faces(run.settings.metagame)
     _tell_summary(run, story)
     _tell_metagame(run, story)
-    _tell_patch(run, story)
+    _tell_patch(run, story, faces)
     tell_patch_pilots(run.results.pilots, story)
-    _tell_choice(run, story)
-    _tell_search(run, story, beside)
+    _tell_choice(run, story, faces)
+    _tell_search(run, story, others, faces)
     _tell_audit(run, story)
-    _tell_beside(run, story, beside)
+    _tell_beside(run, story, others)
 
 
 def known_baseline(run: BalanceRun) -> Standing | None:
@@ -81,7 +95,8 @@ def _tell_summary(run: BalanceRun, story: Story) -> None:
     else:
         pilots = run.results.pilots
         texts = (doubt_patch(pilots), summarise(baseline, best), _summarise_goal(run, best), confirm(pilots))
-        story.tell("summary", "In short", *map(paragraph, texts), _summary_tiles(run, baseline, best))
+        told = (_headline(baseline, best), *map(paragraph, texts), _summary_tiles(run, baseline, best))
+        story.tell("summary", "In short", *told)
 
 
 def _summary_without_patch(run: BalanceRun, baseline: Standing) -> Html:
@@ -89,9 +104,15 @@ def _summary_without_patch(run: BalanceRun, baseline: Standing) -> Html:
     if run.is_finished:
         found = "The run has found no patch that does better on fresh games: it recommends no change."
     f = baseline.f_corrected
-    return paragraph(
-        f"Before any change F is {with_interval(f)}: a typical match-up is {typical_match_up(f.value)}. {found}"
-    )
+    told = headline(f"A typical match-up is {typical_match_up(f.value)}.", f"F {with_interval(f)}, before any change")
+    return join([told, paragraph(found)])
+
+
+def _headline(baseline: Standing, best: Audit) -> Html:
+    """What the patch does, as a designer would say it; F is for those who know it."""
+    before, after = baseline.f_corrected, best.f
+    said = f"A typical match-up goes from {typical_match_up(before.value)} to {typical_match_up(after.value)}."
+    return headline(said, f"F {number(before.value)} {ARROW} {with_interval(after)}, on fresh games")
 
 
 def summarise(baseline: Standing, best: Audit) -> str:
@@ -100,9 +121,8 @@ def summarise(baseline: Standing, best: Audit) -> str:
     change = "falls" if after.value < before.value else "does not fall: it goes"
     doubt = "" if after.high < before.low else " The intervals overlap: this may be chance."
     return (
-        f"With the patch below F {change} from {number(before.value)} to {number(after.value)}, measured on fresh "
-        f"games: a typical match-up goes from {typical_match_up(before.value)} to {typical_match_up(after.value)}. "
-        f"It touches {count(best.cards_changed, 'card')}.{doubt}"
+        f"The recommended patch touches {count(best.cards_changed, 'card')}. F, which is 0 if all match-ups are even, "
+        f"{change} from {number(before.value)} to {number(after.value)}.{doubt}"
     )
 
 
@@ -141,13 +161,18 @@ def _tell_metagame(run: BalanceRun, story: Story) -> None:
     if best:
         sides.append((f"After: F {number(best.f.value)}", best.standing))
     title = "The metagame before and after" if best else "The metagame as it is"
-    story.tell("metagame", title, metagame_tables(baseline.decks, sides))
+    story.tell("metagame", title, metagame_matrices(story, "matrix", baseline.decks, sides))
 
 
-def _tell_patch(run: BalanceRun, story: Story) -> None:
+def _tell_patch(run: BalanceRun, story: Story, faces: CardFaces) -> None:
     if best := run.results.recommended:
         intro = f"What the run recommends: {describe_cost(best)}. Each changed card, old {ARROW} new:"
-        story.tell("patch", "The patch", paragraph(intro), notes_table(best.notes), patch_file(best.patch))
+        story.tell("patch", "The patch", paragraph(intro), _notes(best, faces, story), patch_file(best.patch))
+
+
+def _notes(audit: Audit, faces: CardFaces, story: Story) -> Html:
+    """The changes of a patch, with the faces of its cards before and after."""
+    return notes_table(audit.notes, faces.with_patch(audit.patch, str(audit.number)), story)
 
 
 def describe_cost(audit: Audit) -> str:
@@ -161,7 +186,7 @@ def describe_cost(audit: Audit) -> str:
 # --- the few patches worth considering ------------------------------------------------------------
 
 
-def _tell_choice(run: BalanceRun, story: Story) -> None:
+def _tell_choice(run: BalanceRun, story: Story, faces: CardFaces) -> None:
     best, audits = run.results.recommended, run.results.known_audits
     if not audits or not audits[0].is_unchanged:
         return
@@ -180,9 +205,8 @@ def _tell_choice(run: BalanceRun, story: Story) -> None:
         *("patch", "why", f"{goal} as audited", "95% interval", "typical match-up"),
         *(cost, "jolt", "cards", f"lowers {goal} by", f"per 10 {cost}"),
     )
-    story.tell(
-        "choice", "Patches worth considering", paragraph(intro), table("", heads, rows, 2, marked), _notes_of(worth)
-    )
+    shown, notes = table("", heads, rows, 2, marked), _notes_of(worth, faces, story)
+    story.tell("choice", "Patches worth considering", paragraph(intro), shown, notes)
 
 
 def _choice_row(worth: Worth, unchanged: Audit, trade: Trade) -> list[str]:
@@ -204,9 +228,12 @@ def _choice_row(worth: Worth, unchanged: Audit, trade: Trade) -> list[str]:
     ]
 
 
-def _notes_of(worth: Sequence[Worth]) -> Html:
+def _notes_of(worth: Sequence[Worth], faces: CardFaces, story: Story) -> Html:
     return join(
-        folded(f"{title_of(audit)}: {describe_cost(audit)}", join([notes_table(audit.notes), patch_file(audit.patch)]))
+        folded(
+            f"{title_of(audit)}: {describe_cost(audit)}",
+            join([_notes(audit, faces, story), patch_file(audit.patch)]),
+        )
         for audit in (each.audit for each in worth)
     )
 
@@ -219,14 +246,34 @@ def title_of(audit: Audit) -> str:
 # --- the search -----------------------------------------------------------------------------------
 
 
-def _tell_search(run: BalanceRun, story: Story, beside: Sequence[BalanceRun]) -> None:
+def _tell_search(run: BalanceRun, story: Story, others: Sequence[BalanceRun], faces: CardFaces) -> None:
     if not run.results.history:
         return
     figures = [_history_figure(run, story)]
-    searched = [each for each in map(searched_of, [run, *beside]) if each]
+    searched = [each for each in map(searched_of, [run, *others]) if each]
     if searched and searched[0].name == run.name:
-        figures.insert(0, front_figure(searched, story))
+        figures.insert(0, _touched_front(run, searched, story, faces))
     story.tell("search", "The search", paragraph(_describe_search(run)), *figures)
+
+
+def _touched_front(run: BalanceRun, searched: Sequence[Searched], story: Story, faces: CardFaces) -> Html:
+    """The front, and beside it the patch of the point that is chosen."""
+    keys = {audit.number: story.id(f"audit-{audit.number}") for audit in run.results.known_audits}
+    choices = [
+        Choice(keys[audit.number], title_of(audit), _describe_choice(audit, faces, story))
+        for audit in sorted(run.results.known_audits, key=lambda audit: audit.magnitude)
+    ]
+    best = run.results.recommended
+    return touch(front_figure(searched, story, keys), choices, keys.get(best.number, "") if best else "")
+
+
+def _describe_choice(audit: Audit, faces: CardFaces, story: Story) -> Html:
+    told = (
+        f"A typical match-up is {typical_match_up(audit.f.value)}: F {with_interval(audit.f)}. {describe_cost(audit)}."
+    )
+    if audit.is_unchanged:
+        return paragraph(told)
+    return join([paragraph(told), _notes(audit, faces, story), patch_file(audit.patch)])
 
 
 def _describe_search(run: BalanceRun) -> str:
@@ -242,33 +289,36 @@ def _describe_search(run: BalanceRun) -> str:
 
 
 def _history_figure(run: BalanceRun, story: Story) -> Html:
-    from evometa.report.pictures.run_figures import draw_history
-
     history, objectives = run.results.history, run.settings.objectives
     unchanged = run.results.audits[0] if run.results.audits else None
-    title = f"How the search went: {file_name(run.settings.metagame)}"
-    picture = draw_history(history, unchanged, run.results.recommended, objectives, title)
-    first, last = history[0], history[-1]
-    told = [
-        f"{label_objective(name)}: average {number(first.mean[name])} and minimum {number(first.min[name])} "
-        f"at first, average {number(last.mean[name])} and minimum {number(last.min[name])} at last"
-        for name in objectives
+    best = run.results.recommended
+    plots = history_plots(story.id("history"), history, unchanged, best, objectives)
+    shown = beside(*(story.show(plot.name, draw_plot(plot)) for plot in plots))
+    return join([shown, paragraph(explain_history(unchanged, best, objectives), "faint"), _history_table(run)])
+
+
+def _history_table(run: BalanceRun) -> Html:
+    """The same numbers, for those who cannot see the charts or want the digits."""
+    objectives = run.settings.objectives
+    heads = [f"{label_objective(name)}, {part}" for name in objectives for part in ("minimum", "average", "maximum")]
+    rows = [
+        [
+            str(each.generation),
+            *(number(part[name]) for name in objectives for part in (each.min, each.mean, each.max)),
+        ]
+        for each in run.results.history
     ]
-    baseline = known_baseline(run)
-    before = f" Before any change F is {number(baseline.f_corrected.value)}." if baseline else ""
-    return story.show("history", picture, f"Line plot by generation. {'; '.join(told)}.{before}")
+    return folded("Every generation as a table", table("", ["generation", *heads], rows, texts=0), is_file=True)
 
 
 def searched_of(run: BalanceRun) -> Searched | None:
-    """What a search for two objectives has evaluated, for the picture of its front."""
-    from evometa.report.pictures.run_figures import Searched
-
+    """What a search for two objectives has evaluated, for the chart of its front."""
     objectives, evaluations = run.settings.objectives, run.evaluations
     if len(objectives) != 2 or not len(evaluations):
         return None
     given = {label: place for place, label in enumerate(given_labels(run)) if place < len(evaluations)}
-    audits = run.results.known_audits
-    return Searched(run.name, (objectives[0], objectives[1]), evaluations.objectives, given, audits)
+    audits, best = run.results.known_audits, run.results.recommended
+    return Searched(run.name, (objectives[0], objectives[1]), evaluations.objectives, given, audits, best)
 
 
 def given_labels(run: BalanceRun) -> list[str]:
@@ -277,20 +327,11 @@ def given_labels(run: BalanceRun) -> list[str]:
     return [*first, *(label for label, _ in run.settings.patches)]
 
 
-def front_figure(searched: Sequence[Searched], story: Story) -> Html:
-    """The picture of all individuals, of one run or several."""
-    from evometa.report.pictures.run_figures import draw_front, front_of
-
+def front_figure(searched: Sequence[Searched], story: Story, keys: Mapping[int, str] = NO_KEYS) -> Html:
+    """The chart of all individuals, of one run or several; the audits of the first one may have keys by number."""
     same = [each for each in searched if each.objectives == searched[0].objectives]
-    y, x = (label_objective(name) for name in same[0].objectives)
-    fronts = [each.values[front_of(each.values)] for each in same]
-    lowest = "; ".join(
-        f"{each.name}: from {y} {number(front[:, 0].min())} at {x} {number(front[front[:, 0].argmin(), 1], 0)} to "
-        f"{y} {number(front[:, 0].max())} at {x} {number(front[:, 1].min(), 0)}"
-        for each, front in zip(same, fronts, strict=True)
-    )
-    alternative = f"Scatter plot of {y} against {x} of all individuals. The Pareto front reaches, in {lowest}."
-    return story.show("front", draw_front(same, f"{y} against {x}: the Pareto front"), alternative)
+    plot = front_plot(story.id("front"), same, keys)
+    return story.show(plot.name, draw_plot(plot, Touch.LINKS if keys else Touch.NONE), explain_front(same))
 
 
 # --- the audit ------------------------------------------------------------------------------------
@@ -343,8 +384,8 @@ def _objective_cells(found: AuditedObjective) -> list[str]:
 # --- beside other runs ----------------------------------------------------------------------------
 
 
-def _tell_beside(run: BalanceRun, story: Story, beside: Sequence[BalanceRun]) -> None:
-    runs = [each for each in (run, *beside) if each.results.patches]
+def _tell_beside(run: BalanceRun, story: Story, others: Sequence[BalanceRun]) -> None:
+    runs = [each for each in (run, *others) if each.results.patches]
     if len(runs) < 2:
         return
     sizes = _sizes(runs)

@@ -6,20 +6,53 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import isnan
 
+import numpy as np
+
+from evometa.cards.decks.deck import Deck
 from evometa.cards.decks.summary import CURVE_END
 from evometa.cards.lookup import find_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.wording.faces import describe_briefly
-from evometa.experiments.decks.results import DeckAudit, DecksResults
+from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.experiments.runs import load_played
 from evometa.experiments.settings import file_name
 from evometa.input.errors import InputError
 from evometa.metagame.evidence import Estimated
-from evometa.report.pages.parts import Html, Story, beside, folded, join, paragraph, preformatted, table, tiles
+from evometa.report.charts.deck_map import draw_deck_map
+from evometa.report.charts.frame import Touch
+from evometa.report.charts.mana_curve import draw_mana_curve
+from evometa.report.charts.plot import draw_plot
+from evometa.report.pages.card_faces import CardFaces
+from evometa.report.pages.deck_charts import history_table, match_up_map, search_plots
+from evometa.report.pages.deck_maps import (
+    code_of,
+    deck_grid,
+    elite_choices,
+    find_landmarks,
+    landmark_rows,
+    quantities_of,
+    read_elites,
+)
+from evometa.report.pages.matrices import show_matrices
+from evometa.report.pages.parts import (
+    Html,
+    Story,
+    beside,
+    curves,
+    folded,
+    headline,
+    join,
+    paragraph,
+    preformatted,
+    table,
+    tiles,
+    touch,
+)
 from evometa.report.pages.pilots import describe_deck_pilots
-from evometa.report.pictures.deck_quantities import measures_of, objective_of
+from evometa.report.pictures.cells import SURE
+from evometa.report.words.deck_quantities import measures_of, objective_of
 from evometa.report.words.numbers import ABSENT, count, listed, number, rate
 from evometa.report.words.pilots import confirm, doubt_deck
 
@@ -29,6 +62,7 @@ LUCK_EXPLAINED = (
     "and was measured again in turn. The best of them were audited with many more games. “Audited” is the number to "
     "trust; “measured again” still favours the lucky, as the finalists were chosen by it."
 )
+NO_LISTS = "Deck lists are not shown: the cards of the metagame are not there any more, or have changed since the run."
 NO_COSTS = "Costs are not shown: the cards of the metagame are not there any more, or have changed since the run."
 
 
@@ -47,7 +81,7 @@ def tell_decks(run: DecksRun, story: Story) -> None:
         if run.results.pilots:
             story.tell("pilots", "The best deck in other hands", describe_deck_pilots(run.results.pilots))
         _tell_finalists(run, story, best, cards)
-    _tell_map(run, story)
+    _tell_map(run, story, CardFaces(cards))
     _tell_search(run, story, best)
 
 
@@ -71,9 +105,20 @@ def _tell_summary(run: DecksRun, story: Story, best: DeckAudit | None) -> None:
     if best:
         pilots = run.results.pilots
         told = map(paragraph, (doubt_deck(pilots), *compare_with_known(run, best), confirm(pilots)))
-        story.tell("summary", "In short", *told, _summary_tiles(run, best))
+        story.tell("summary", "In short", _headline(run, best), *told, _summary_tiles(run, best))
     else:
         story.tell("summary", "In short", paragraph(_summarise_search(run)))
+
+
+def _headline(run: DecksRun, best: DeckAudit) -> Html:
+    """How good the best deck is, and how good the known ones are."""
+    known, said = (
+        run.results.strongest_known,
+        f"{run.settings.deck_name} wins {rate(best.win_rate.value)}% of its games",
+    )
+    if known is None:
+        return headline(f"{said}.", "the best deck, on fresh games")
+    return headline(f"{said}; the strongest known deck wins {rate(known.win_rate.value)}%.", "on fresh games")
 
 
 def _summarise_search(run: DecksRun) -> str:
@@ -159,20 +204,26 @@ def _ends(found: Estimated) -> str:
 
 
 def _tell_deck(run: DecksRun, story: Story, best: DeckAudit, cards: CardSet | None) -> None:
-    from evometa.report.pictures.deck_figures import CURVE_LABELS, draw_curve
-
-    bars = listed([f"{n} of cost {cost}" for cost, n in zip(CURVE_LABELS, best.curve, strict=True) if n])
-    curve = story.show("curve", draw_curve(best, "Mana curve"), f"Bar chart of the cards by mana cost: {bars}.")
     told = f"{describe_types(best)}; {best.dust:,} dust to craft all of it. Of the finalists it won most in the audit."
     if run.is_finished:
         told += f" It is the file {DECK_FILE} of the run; all finalists are in its folder {DECKS_FOLDER}."
+    curve = story.show(story.id("curve"), draw_mana_curve(story.id("curve"), "Mana curve", best.curve))
     story.tell(
         "deck",
         f"The best deck: {run.settings.deck_name}",
         paragraph(told),
-        beside(_card_table(best, cards), curve),
+        beside(_card_table(best, cards, story), curve),
+        *_code(best, cards),
         _deck_file(best),
     )
+
+
+def _code(audit: DeckAudit, cards: CardSet | None) -> list[Html]:
+    """The code of an audited deck, if its cards are known."""
+    if cards is None or look_up(audit, cards) is None:
+        return []
+    names = tuple(name for name, n in audit.cards for _ in range(n))
+    return code_of(Deck(audit.name, audit.klass, audit.style, names), cards)
 
 
 def describe_types(audit: DeckAudit) -> str:
@@ -180,13 +231,15 @@ def describe_types(audit: DeckAudit) -> str:
     return listed([count(n, word) for word, n in audit.types.items()])
 
 
-def _card_table(audit: DeckAudit, cards: CardSet | None) -> Html:
+def _card_table(audit: DeckAudit, cards: CardSet | None, story: Story) -> Html:
     """All cards of a deck by cost, then name; without costs if they are not known any more."""
-    entries = None if cards is None else look_up(audit, cards)
+    entries, faces = None if cards is None else look_up(audit, cards), CardFaces(cards)
     if entries is None:
         plain = table("", ["card", "copies"], [[name, str(n)] for name, n in audit.cards])
         return join([plain, paragraph(NO_COSTS, "faint")])
-    rows = [[card.name, describe_briefly(card.tree), str(n), str(card.cost)] for card, n in entries]
+    rows = [
+        [faces.mention(card.name, story), describe_briefly(card.tree), str(n), str(card.cost)] for card, n in entries
+    ]
     return table("", ["card", "what", "copies", "cost"], rows, texts=2)
 
 
@@ -209,15 +262,14 @@ def _deck_file(audit: DeckAudit) -> Html:
 
 
 def _tell_match_ups(run: DecksRun, story: Story, best: DeckAudit) -> None:
-    from evometa.report.pictures.deck_figures import draw_match_ups
-
     known = [audit for audit in rank_audits(run.results) if audit.is_known]
-    shown = [replace(best, name=f"{best.name}, found"), *known]
-    told = [f"{audit.name}: {_tell_rates(audit)}." for audit in shown]
     title = f"Against each deck of {file_name(run.settings.metagame)}"
-    picture = draw_match_ups(shown, title, _explain_games(run.settings, bool(known)))
-    alternative = f"Heat map of win rates in %. {' '.join(told)}"
-    story.tell("match-ups", "Against the metagame", story.show("match-ups", picture, alternative))
+    chart = match_up_map(story.id("match-ups"), title, [replace(best, name=f"{best.name}, found"), *known])
+    explained = (
+        "Win rates of the row's deck against that of the column in %, ± their 95% intervals, draws left out. "
+        f"{_explain_games(run.settings, bool(known))} {SURE.format(middle=50)}"
+    )
+    story.tell("match-ups", "Against the metagame", show_matrices(story, [chart], explained))
 
 
 def _explain_games(settings: DecksSettings, has_known: bool) -> str:
@@ -226,28 +278,26 @@ def _explain_games(settings: DecksSettings, has_known: bool) -> str:
     return f"{settings.audit_games:,} games per match-up, {seats}{same}."
 
 
-def _tell_rates(audit: DeckAudit) -> str:
-    rates = [f"{rate(each.win_rate.value)} against {each.deck}" for each in audit.opponents]
-    return f"{', '.join(rates)}, {rate(audit.win_rate.value)} against the metagame"
-
-
 # --- the finalists --------------------------------------------------------------------------------
 
 
 def _tell_finalists(run: DecksRun, story: Story, best: DeckAudit, cards: CardSet | None) -> None:
-    from evometa.report.pictures.deck_figures import draw_curves
-
     audits = rank_audits(run.results)
-    curves = draw_curves(audits, "Mana curves of all audited decks")
-    told = [f"{audit.name}: {', '.join(map(str, audit.curve))}." for audit in audits]
-    alternative = f"Bar charts of the cards by mana cost, from 0 to 7 and above. {' '.join(told)}"
+    highest = max(max(audit.curve) for audit in audits)
+    shown = [
+        draw_mana_curve(
+            story.id(f"curve-{place}"), audit.name, audit.curve, highest, "before" if audit.is_known else "mark"
+        )
+        for place, audit in enumerate(audits)
+    ]
     story.tell(
         "finalists",
         "The finalists",
         paragraph(LUCK_EXPLAINED),
         _finalist_table(run.settings, best, audits),
-        story.show("curves", curves, alternative),
-        *(_fold_deck(audit, cards) for audit in audits if audit is not best),
+        curves(shown),
+        paragraph("Number of cards by mana cost, all to the same scale. Grey: known decks.", "faint"),
+        *(_fold_deck(audit, cards, story) for audit in audits if audit is not best),
     )
 
 
@@ -284,60 +334,74 @@ def _explain_columns(settings: DecksSettings, objective: str) -> str:
     )
 
 
-def _fold_deck(audit: DeckAudit, cards: CardSet | None) -> Html:
-    content = join([paragraph(describe_types(audit)), _card_table(audit, cards), _deck_file(audit)])
+def _fold_deck(audit: DeckAudit, cards: CardSet | None, story: Story) -> Html:
+    listed_cards = [_card_table(audit, cards, story), *_code(audit, cards), _deck_file(audit)]
+    content = join([paragraph(describe_types(audit)), *listed_cards])
     return folded(f"{audit.name}: its cards", content)
 
 
 # --- the map --------------------------------------------------------------------------------------
 
 
-def _tell_map(run: DecksRun, story: Story) -> None:
+def _tell_map(run: DecksRun, story: Story, faces: CardFaces) -> None:
     deck_map = run.results.map
     if deck_map is None:
         return
-    from evometa.report.pictures.deck_maps import draw_equal_map, draw_map, landmarks_of, lay_out
-
-    shown = lay_out(deck_map)
-    marks = landmarks_of(shown, deck_map, run.results.audits)
-    axes = listed([each.title for each in shown.measures])
-    full, values = f"{len(shown.elites)} of {shown.n_cells} cells have an elite", sorted(shown.elites.values())
-    alternative = (
-        f"Heat map by {axes}: {full}, whose {shown.objective.label} is from {number(values[0], 1)} to "
-        f"{number(values[-1], 1)}. Marked: {listed([mark.name for mark in marks])}."
-    )
-    real = draw_map(shown, marks, f"The map of {run.settings.deck_name}")
-    equal = draw_equal_map(shown, marks, "The same map with all cells equally large")
+    decks, marks = read_elites(run), find_landmarks(deck_map, run.results.audits)
+    keys = {elite.number: story.id(f"deck-{elite.number}") for elite in deck_map.elites}
+    grid = deck_grid(story.id("map"), f"The map of {run.settings.deck_name}", deck_map, marks, keys)
+    chart = story.show(grid.name, draw_deck_map(grid, Touch.LINKS), explain_map(deck_map))
+    best = run.results.best
+    chosen = keys.get(best.number, "") if best and best.number is not None else ""
+    axes = listed([each.title for each in quantities_of(deck_map)[1]])
+    full = f"{len(deck_map.elites)} of {int(np.prod(deck_map.size))} cells have an elite"
     story.tell(
         "map",
         "The map",
-        paragraph(f"The best deck of every kind: {full}. Kinds differ in {axes}."),
-        story.show("map", real, alternative),
-        story.show("map-cells", equal, f"The same map with all cells equally large. {alternative}"),
+        paragraph(f"The best deck of every kind: {full}. Kinds differ in {axes}. Choose a cell for its deck."),
+        touch(chart, elite_choices(deck_map, decks, keys, faces, story), chosen, is_printed=False),
+        paragraph("" if decks else NO_LISTS, "faint"),
+        table(
+            "The audited decks",
+            ["sign", "deck", "from", "where", "win rate, %", "95% interval"],
+            landmark_rows(marks),
+            4,
+        ),
     )
+
+
+def explain_map(deck_map: DeckMap) -> str:
+    """How to read the chart."""
+    told = [
+        "Each cell has the objective of its elite, the best deck of its kind, measured again with fresh games. All "
+        "cells are equally large, though boundaries slid to where the decks were; empty cells are grey. Numbers in "
+        "dark boxes are the finalists, letters are decks of the class that were known before."
+    ]
+    if len(deck_map.measures) > 2:
+        told.append(
+            f"The search had {len(deck_map.measures)} measures: this shows the first two, and in each cell the best "
+            "elite of all others."
+        )
+    return " ".join(told)
 
 
 # --- the search -----------------------------------------------------------------------------------
 
 
 def _tell_search(run: DecksRun, story: Story, best: DeckAudit | None) -> None:
-    settings, history = run.settings, run.results.history
-    if not history:
+    if not run.results.history:
         return
-    from evometa.report.pictures.deck_figures import draw_search
-
-    objective, title = objective_of(settings), f"How the search went: {settings.deck_name}"
-    picture = draw_search(history, (objective, len(settings.measures)), best, run.results.strongest_known, title)
-    first, last = (
-        f"best elite {objective.show(batch.best)}, average {objective.show(batch.mean)}, {count(batch.elites, 'elite')}"
-        for batch in (history[0], history[-1])
-    )
-    alternative = (
-        f"Line plots by evaluated decks, of {objective.label} and of the cells. At first: {first}; at last: {last}."
-    )
-    story.tell(
-        "search", "How the search went", paragraph(describe_search(run)), story.show("history", picture, alternative)
-    )
+    plots = search_plots(story.id("history"), run, best)
+    shown = beside(*(story.show(plot.name, draw_plot(plot)) for plot in plots))
+    told = [
+        "As the search saw the elites, which luck makes too good. The average can fall when the map grows, because new "
+        "cells take decks that had no place before."
+    ]
+    if best or run.results.strongest_known:
+        told.append("Orange: audited, that is played again with many fresh games.")
+    explained = paragraph(" ".join(told), "faint")
+    parts = (paragraph(describe_search(run)), shown, explained, history_table(run))
+    story.tell("search", "How the search went", *parts)
 
 
 def describe_search(run: DecksRun) -> str:

@@ -7,16 +7,21 @@ from collections.abc import Sequence
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.nerfs.results import Correlation, Correlations, DeckWinRate, NerfsResults, ScannedCard
 from evometa.experiments.nerfs.work import NerfsSettings
-from evometa.report.pages.parts import Html, Story, paragraph, table, tiles
+from evometa.metagame.evidence import Estimated
+from evometa.report.charts.dot_plot import DotPlot, DotRow, draw_dot_plot
+from evometa.report.charts.frame import Touch
+from evometa.report.charts.plot import Axis, Band, Dots, Layer, Level, Line, Plot, Point, draw_plot
+from evometa.report.pages.card_faces import CardFaces, read_faces
+from evometa.report.pages.parts import Html, Story, beside, headline, paragraph, table, tiles
 from evometa.report.pages.pilots import tell_card_pilots
-from evometa.report.words.numbers import count, interval, listed, number, points, rate, rate_interval, show_p
+from evometa.report.words.numbers import interval, listed, number, points, rate, rate_interval, show_p
 from evometa.report.words.pilots import confirm, doubt_cards
 
 NerfsRun = StoredRun[NerfsSettings, NerfsResults]
 
 STATISTICS = {"wrp": "WRP", "wrd": "WRD"}
+MEANINGS = {"wrp": "win rate when played (WRP), %", "wrd": "win rate when drawn (WRD), %"}
 SIGNIFICANT = 0.05
-TOP_CARDS = 5
 COLUMNS = ("card", "drawn", "played", "WRD", "95% interval", "WRP", "95% interval", "WRN", "change", "95% interval")
 
 
@@ -27,14 +32,18 @@ def title_nerfs(run: NerfsRun) -> str:
 
 def tell_nerfs(run: NerfsRun, story: Story) -> None:
     """Add all sections of a card scan."""
-    cards = rank_cards(run)
+    cards, settings = rank_cards(run), run.settings
+    faces = read_faces(settings.metagame, settings.players)
+    faces = faces.with_change((card.name for card in cards), settings.attribute, settings.amount)
     _tell_summary(run, story, cards)
     if not cards:
         return
+    _tell_changes(run, story, cards, faces)
     tell_card_pilots(run.results.pilots, story)
     if run.results.correlations:
         _tell_correlations(run, story, cards)
-    story.tell("cards", "All cards", paragraph(describe_change(run.settings)), _card_table(cards), _explain_columns())
+    told = (paragraph(describe_change(settings)), _card_table(cards, faces, story), _explain_columns())
+    story.tell("cards", "All cards", *told)
 
 
 def rank_cards(run: NerfsRun) -> list[ScannedCard]:
@@ -75,8 +84,8 @@ def _tell_summary(run: NerfsRun, story: Story, cards: Sequence[ScannedCard]) -> 
     ]
     moved = raised if run.settings.is_buff else lowered
     pilots = run.results.pilots
-    texts = (doubt_cards(pilots), _summarise(run, moved), confirm(pilots))
-    story.tell("summary", "In short", *map(paragraph, texts), tiles(facts), _top_table(run, cards))
+    doubt, sure = map(paragraph, (doubt_cards(pilots), confirm(pilots)))
+    story.tell("summary", "In short", doubt, headline(_summarise(run, moved), "of its win rate"), sure, tiles(facts))
 
 
 def _ends(baseline: DeckWinRate) -> str:
@@ -88,39 +97,81 @@ def _summarise(run: NerfsRun, moved: Sequence[ScannedCard]) -> str:
     if not moved:
         return f"No single change surely {effect} the win rate of {deck}: it does not hang on one card."
     names = [f"{card.name} ({points(card.change.value)} points)" for card in moved[:3]]
-    return f"{deck} {_verb(run)} {listed(names)}. These are the first cards to look at."
+    return f"{deck} {_verb(run)} {listed(names)}."
 
 
 def _verb(run: NerfsRun) -> str:
     return "gains most by" if run.settings.is_buff else "relies most on"
 
 
-def _top_table(run: NerfsRun, cards: Sequence[ScannedCard]) -> Html:
-    rows = [
-        [card.name, rate(card.wrn.value), points(card.change.value), rate_interval(card.change, signed=True)]
-        for card in cards[:TOP_CARDS]
-    ]
-    heads = ["card", "win rate after the change, %", "change, points", "95% interval"]
-    return table(f"The {count(len(rows), 'card')} that the deck {_verb(run)}", heads, rows)
+# --- what each change does ------------------------------------------------------------------------
+
+
+def _tell_changes(run: NerfsRun, story: Story, cards: Sequence[ScannedCard], faces: CardFaces) -> None:
+    """All cards by what their change does, the strongest first."""
+    amount = f"{number(run.settings.amount, 0, signed=True)} {run.settings.attribute}"
+    rows = tuple(DotRow(card.name, _in_points(card.change), key=faces.anchor_of(card.name, story)) for card in cards)
+    title = f"What {amount} does to {deck_of(run)}"
+    plot = DotPlot(story.id("changes"), title, "change of the deck's win rate, points", rows, 0.0, is_signed=True)
+    caption = "With 95% intervals. Filled dots: the interval leaves 0 out. Each card was changed by itself."
+    shown = story.show(plot.name, draw_dot_plot(plot, Touch.LINKS), caption)
+    story.tell("changes", "What each change does", shown)
+
+
+def _in_points(found: Estimated) -> Estimated:
+    return Estimated(*(100 * part for part in found))
 
 
 # --- whether simpler statistics would have told ---------------------------------------------------
 
 
 def _tell_correlations(run: NerfsRun, story: Story, cards: Sequence[ScannedCard]) -> None:
-    from evometa.report.pictures.run_figures import draw_card_scatter
-
     correlations = run.results.correlations
-    title = f"What a change does, and what statistics tell: {deck_of(run)}"
-    picture = draw_card_scatter(cards, correlations, run.results.baseline, title)
     told = [_describe_correlation(name, correlations[key]) for key, name in STATISTICS.items()]
-    alternative = f"Two scatter plots of {count(len(cards), 'card')}: WRP and WRD against WRN. {' '.join(told)}"
+    plots = [_scatter(run, story, cards, key) for key in STATISTICS]
     story.tell(
         "correlations",
         "Do WRP and WRD tell which cards to touch?",
         paragraph(" ".join(told)),
-        story.show("correlations", picture, alternative),
+        beside(*(story.show(plot.name, draw_plot(plot)) for plot in plots)),
+        paragraph(_explain_scatter(run.results.baseline), "faint"),
         _correlation_table([(name, correlations[key]) for key, name in STATISTICS.items()]),
+    )
+
+
+def _scatter(run: NerfsRun, story: Story, cards: Sequence[ScannedCard], statistic: str) -> Plot:
+    """A statistic of each card against the deck's win rate after its change, with the regression line and its band."""
+    points = [_card_point(card, statistic) for card in cards if _statistic(card, statistic).is_known]
+    layers: list[Layer] = []
+    if line := run.results.correlations[statistic].line:
+        x = 100 * line.band.x
+        layers += [Band(x, 100 * line.band.low, 100 * line.band.high)]
+        layers += [Line("regression", x, 100 * line.intercept + line.slope * x)]
+    if run.results.baseline:
+        layers.append(Level("without a change", 100 * run.results.baseline.win_rate.value))
+    layers.append(Dots("a card", tuple(points)))
+    title = f"{STATISTICS[statistic]} and WRN"
+    return Plot(
+        story.id(f"scatter-{statistic}"), title, Axis(MEANINGS[statistic]), Axis("win rate after the change (WRN), %"),
+        tuple(layers),
+    )  # fmt: skip
+
+
+def _statistic(card: ScannedCard, name: str) -> Estimated:
+    return card.wrp if name == "wrp" else card.wrd
+
+
+def _card_point(card: ScannedCard, statistic: str) -> Point:
+    x, y = _statistic(card, statistic), card.wrn
+    label = f"{card.name}: {STATISTICS[statistic]} {rate(x.value)}%, WRN {rate(y.value)}%"
+    return Point(label, _in_points(x), _in_points(y))
+
+
+def _explain_scatter(baseline: DeckWinRate | None) -> str:
+    dashed = f" Dashed: without a change ({rate(baseline.win_rate.value)}%)." if baseline else ""
+    return (
+        "A dot for each card, with 95% intervals: the win rate of the deck if this card alone is changed. The line is "
+        f"the least-squares regression, the band its 95% confidence band.{dashed}"
     )
 
 
@@ -153,13 +204,13 @@ def _correlation_cells(kind: str, found: Correlation) -> list[str]:
 # --- all cards ------------------------------------------------------------------------------------
 
 
-def _card_table(cards: Sequence[ScannedCard]) -> Html:
-    return table("Rates in %, changes in percentage points", COLUMNS, [_card_row(card) for card in cards])
+def _card_table(cards: Sequence[ScannedCard], faces: CardFaces, story: Story) -> Html:
+    rows = [[faces.mention(card.name, story), *_numbers_of(card)] for card in cards]
+    return table("Rates in %, changes in percentage points", COLUMNS, rows)
 
 
-def _card_row(card: ScannedCard) -> list[str]:
+def _numbers_of(card: ScannedCard) -> list[str]:
     return [
-        card.name,
         f"{card.drawn:,}",
         f"{card.played:,}",
         rate(card.wrd.value),

@@ -39,9 +39,8 @@ def tell_paper(run: PaperRun, story: Story) -> None:
     front = _shared_front(list(searches.values()), story)
     story.tell("overview", "The paper and evometa", _overview(parts), front)
     for part in parts:
-        inner = Story(prefix=f"{part.name}-")
+        inner = story.inside(f"{part.name}-")
         _tell_inside(part, run.folder / part.folder, searches, inner)
-        story.pictures |= inner.pictures
         values = table("", ["what", "published", "ours"], compare(part))
         story.tell(f"part-{part.name}", title_of_part(part), values, parts=inner.sections)
 

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from evometa.report.pages.parts import Html, folded, join, preformatted, table
+from evometa.report.pages.card_faces import CardFaces
+from evometa.report.pages.parts import Html, Story, folded, join, preformatted, table
 from evometa.report.words.numbers import ARROW, join_notes
 
 LONG_VALUE = 90  # characters of a setting that a table still shows
@@ -15,9 +16,9 @@ LONG_VALUE = 90  # characters of a setting that a table still shows
 # --- patches --------------------------------------------------------------------------------------
 
 
-def notes_table(notes: Sequence[str]) -> Html:
-    """A patch as players read it: a row for each card, with all its changes from old to new."""
-    rows = [[card, changes.replace("->", ARROW)] for card, changes in join_notes(notes)]
+def notes_table(notes: Sequence[str], faces: CardFaces, story: Story) -> Html:
+    """A patch as players read it: a row for each card, with all its changes from old to new, and its faces on hover."""
+    rows = [[faces.mention(card, story), changes.replace("->", ARROW)] for card, changes in join_notes(notes)]
     return table("", ["card", "change"], rows, texts=2)
 
 

@@ -1,11 +1,14 @@
 """How templates become HTML.
 
-The templates are in the folder `templates`, and so is the style sheet. They escape all text that they are given, except
-for what is `Markup`: HTML that a template has made. Jinja is imported when the first template is used.
+The templates are in the folder `templates`, and so are the style sheet and the scripts; those of charts are in theirs.
+They escape all text that they are given, except for what is `Markup`: HTML that a template has made, or the SVG of a
+chart. Jinja is imported when the first template is used.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
@@ -35,12 +38,17 @@ def _show_hidden(value: object) -> object:
     return value if hasattr(value, "__html__") or not isinstance(value, str) else show_lines(value)
 
 
+def _digest(script: str) -> str:
+    """The name by which a page allows this script and no other."""
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
 @cache
 def _environment() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-    return Environment(
-        loader=PackageLoader(__package__),
+    made = Environment(
+        loader=ChoiceLoader([PackageLoader(__package__), PackageLoader("evometa.report.charts")]),
         autoescape=True,
         finalize=_show_hidden,
         undefined=StrictUndefined,  # a value that is missing is a mistake, not an empty text
@@ -48,3 +56,5 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    made.filters["digest"] = _digest
+    return made

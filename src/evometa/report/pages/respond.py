@@ -2,33 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.respond.results import Answer, BetterPilot, RespondFinal, RespondResults, Round, RoundStanding
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.settings import file_name
-from evometa.report.pages.matrix_tables import metagame_tables
-from evometa.report.pages.parts import Html, Story, folded, join, paragraph, preformatted, table, tiles
+from evometa.report.pages.answers import Copies, find_difference, read_decks, show_copies
+from evometa.report.pages.card_faces import CardFaces, read_faces
+from evometa.report.pages.matrices import metagame_matrices
+from evometa.report.pages.parts import (
+    Html,
+    Story,
+    folded,
+    headline,
+    in_line,
+    join,
+    paragraph,
+    preformatted,
+    table,
+    tiles,
+)
 from evometa.report.pages.pieces import notes_table, patch_file
 from evometa.report.pages.pilots import describe_deck_pilots
-from evometa.report.words.numbers import ABSENT, count, listed, number, points, rate, rate_interval, with_interval
+from evometa.report.words.numbers import (
+    ABSENT,
+    ARROW,
+    MINUS,
+    count,
+    listed,
+    number,
+    points,
+    rate,
+    rate_interval,
+    typical_match_up,
+    with_interval,
+)
 from evometa.report.words.pilots import BETTER_PILOT_EXPLAINED, doubt_answer
 
 RespondRun = StoredRun[RespondSettings, RespondResults]
 
 ANSWER_HEADS = (
-    *("answer", "enters", "nearest deck", "changed cards in it", "cards that nobody played"),
-    *("win rate, %", "95% interval", "shared"),
+    *("answer", "enters", "nearest deck", "against it", "changed cards in it", "cards that nobody played"),
+    *("win rate, %", "95% interval"),
 )
 ANSWERS_EXPLAINED = (
     "The best deck of each search, by its win rate against the patched metagame on fresh games. Answers that win more "
-    "than half of their games enter the metagame. “Shared” is how many cards an answer has in common with the nearest "
-    "deck of the metagame."
+    "than half of their games enter the metagame. “Against it” is how many cards were added to the nearest deck of the "
+    "metagame, and how many were removed."
 )
 DISTANCES_EXPLAINED = "How many cards of a deck must be replaced to get the other; 0 is the same cards."
 NEW_CARDS_EXPLAINED = (
     "Cards of the answers that entered, which no deck of the metagame had before. Those that the patch changed are "
     "shaded; the others may be there because a search tries any card, patch or not."
 )
+
+
+class Known(NamedTuple):
+    """What is known of decks and cards from outside of the run."""
+
+    decks: dict[str, Copies]  # by name
+    faces: CardFaces
 
 
 def title_respond(run: RespondRun) -> str:
@@ -45,15 +80,26 @@ def tell_respond(run: RespondRun, story: Story) -> None:
     shown = _summary_tiles(final) if final else Html("")
     doubts = (doubt_answer(answer) for answer in rounds[-1].entered)
     texts = (*doubts, summarise(rounds[-1]), compare_with_pilot(run.results))
-    story.tell("summary", "In short", *map(paragraph, texts), shown)
+    story.tell("summary", "In short", _headline(rounds[-1]), *map(paragraph, texts), shown)
+    known = Known(read_decks(run.settings, rounds), read_faces(run.settings.metagame))
     for each in rounds:
         better = run.results.better_pilot_of(each.round)
         if len(rounds) == 1:
-            tell_round(each, better, story)
+            tell_round(each, better, known, story)
         else:
-            inner = Story(prefix=f"round-{each.round}-")
-            tell_round(each, better, inner)
+            inner = story.inside(f"round-{each.round}-")
+            tell_round(each, better, known, inner)
             story.tell(f"round-{each.round}", f"Round {each.round}", parts=inner.sections)
+
+
+def _headline(found: Round) -> Html:
+    """What the answers do to a typical match-up."""
+    before, after = found.before.f_corrected, found.after.f_corrected
+    if not (before.is_known and after.is_known):
+        return Html("")
+    sides = f"{typical_match_up(before.value)} to {typical_match_up(after.value)}"
+    remark = f"F {number(before.value)} {ARROW} {number(after.value)}"
+    return headline(f"With the answers a typical match-up goes from {sides}.", remark)
 
 
 def summarise(found: Round) -> str:
@@ -100,30 +146,52 @@ def _summary_tiles(final: RespondFinal) -> Html:
 # --- a round ----------------------------------------------------------------------------------------
 
 
-def tell_round(found: Round, better: BetterPilot | None, story: Story) -> None:
+def tell_round(found: Round, better: BetterPilot | None, known: Known, story: Story) -> None:
     """Add the patch, the answers and what they do."""
-    _tell_patch(found, story)
-    _tell_answers(found, story)
+    patch = found.patch
+    faces = known.faces.with_patch(patch.toml, f"round-{found.round}") if patch else known.faces
+    known = known._replace(faces=faces)
+    _tell_patch(found, known, story)
+    _tell_answers(found, known, story)
     _tell_better_pilot(better, story)
     _tell_metagame(found, story)
-    _tell_new_cards(found, story)
+    _tell_new_cards(found, known, story)
     _tell_distances(found.after, story)
 
 
-def _tell_patch(found: Round, story: Story) -> None:
+def _tell_patch(found: Round, known: Known, story: Story) -> None:
     if found.patch is None:
         story.tell("patch", "The patch", paragraph("There is none: the metagame is answered as it is."))
     else:
-        story.tell("patch", "The patch", notes_table(found.patch.notes), patch_file(found.patch.toml))
+        notes = notes_table(found.patch.notes, known.faces, story)
+        story.tell("patch", "The patch", notes, patch_file(found.patch.toml))
 
 
-def _tell_answers(found: Round, story: Story) -> None:
+def _tell_answers(found: Round, known: Known, story: Story) -> None:
     answers = found.ranked
     marked = [place for place, answer in enumerate(answers) if answer.enters]
-    rows = table("Those that enter are shaded", ANSWER_HEADS, map(_answer_row, answers), 5, marked)
+    rows = [_answer_row(answer, known, story) for answer in answers]
+    shown = table("Those that enter are shaded", ANSWER_HEADS, rows, 6, marked)
     decks = join(folded(answer.name, preformatted(answer.toml), True) for answer in answers)
     pilots = (describe_deck_pilots(answer.pilots, f"{answer.name} in other hands") for answer in answers)
-    story.tell("answers", "The answers", paragraph(ANSWERS_EXPLAINED), rows, *pilots, decks)
+    changes = _change_table(answers, known, story)
+    story.tell("answers", "The answers", paragraph(ANSWERS_EXPLAINED), shown, changes, *pilots, decks)
+
+
+def _change_table(answers: Sequence[Answer], known: Known, story: Story) -> Html:
+    """The cards that each answer adds to the nearest deck and removes from it."""
+    rows = [
+        [
+            answer.name,
+            answer.nearest.deck,
+            show_copies(found.added, "+", known.faces, story),
+            show_copies(found.removed, MINUS, known.faces, story),
+        ]
+        for answer in answers
+        if (found := find_difference(answer, known.decks))
+    ]
+    heads = ["answer", "nearest deck", "added", "removed"]
+    return table("What each answer changes in the nearest deck", heads, rows, 4) if rows else Html("")
 
 
 def _tell_better_pilot(better: BetterPilot | None, story: Story) -> None:
@@ -151,24 +219,34 @@ def _tell_better_pilot(better: BetterPilot | None, story: Story) -> None:
     story.tell("better-pilot", title, paragraph(BETTER_PILOT_EXPLAINED), table("", heads, rows))
 
 
-def _answer_row(answer: Answer) -> list[str]:
+def _answer_row(answer: Answer, known: Known, story: Story) -> list[str]:
+    found = find_difference(answer, known.decks)
     return [
         answer.name,
         "yes" if answer.enters else "no",
         answer.nearest.deck,
-        ", ".join(answer.changed_cards) or ABSENT,
-        ", ".join(answer.new_cards) or ABSENT,
+        str(found) if found else f"{answer.nearest.shared} shared",
+        _mention_all(answer.changed_cards, known, story),
+        _mention_all(answer.new_cards, known, story),
         rate(answer.win_rate.value),
         rate_interval(answer.win_rate),
-        number(answer.nearest.shared, 0),
     ]
+
+
+def _mention_all(names: Sequence[str], known: Known, story: Story) -> Html | str:
+    return in_line(known.faces.mention(name, story) for name in names) if names else ABSENT
 
 
 def _tell_metagame(found: Round, story: Story) -> None:
     sides = {"before the answers": found.before, "with the answers": found.after}
     tables = [
-        metagame_tables(side.decks, [(f"The metagame {when}: F {number(side.f_corrected.value)}", side)])
-        for when, side in sides.items()
+        metagame_matrices(
+            story,
+            f"matrix-{place}",
+            side.decks,
+            [(f"The metagame {when}: F {number(side.f_corrected.value)}", side)],
+        )
+        for place, (when, side) in enumerate(sides.items())
     ]
     heads = ["deck", *(f"Nash {when}, %" for when in sides)]
     told = f"F is {' and '.join(f'{with_interval(side.f_corrected)} {when}' for when, side in sides.items())}."
@@ -182,13 +260,16 @@ def _share_rows(before: RoundStanding, after: RoundStanding) -> list[list[str]]:
     return [list(row) for row in zip(after.decks, first, map(rate, after.nash), strict=True)]
 
 
-def _tell_new_cards(found: Round, story: Story) -> None:
+def _tell_new_cards(found: Round, known: Known, story: Story) -> None:
     cards = found.newly_played
     if not cards:
         story.tell("cards", "Cards that are new", paragraph("All cards of the answers were played before."))
         return
     marked = [place for place, each in enumerate(cards) if each.is_changed]
-    rows = ([each.card, "yes" if each.is_changed else "", ", ".join(each.decks)] for each in cards)
+    rows = [
+        [known.faces.mention(each.card, story), "yes" if each.is_changed else "", ", ".join(each.decks)]
+        for each in cards
+    ]
     shown = table("", ["card", "changed by the patch", "decks"], rows, 3, marked)
     story.tell("cards", "Cards that are new", paragraph(NEW_CARDS_EXPLAINED), shown)
 

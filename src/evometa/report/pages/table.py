@@ -11,8 +11,8 @@ from evometa.experiments.settings import file_name
 from evometa.experiments.table.results import TableResults
 from evometa.experiments.table.work import TableSettings
 from evometa.metagame.evidence import Estimate, Floats
-from evometa.report.pages.matrix_tables import PublishedRates, Rates, metagame_tables
-from evometa.report.pages.parts import Story, paragraph
+from evometa.report.pages.matrices import PublishedRates, Rates, metagame_matrices
+from evometa.report.pages.parts import Story, headline, paragraph
 from evometa.report.words.numbers import typical_match_up, with_interval
 
 TableRun = StoredRun[TableSettings, TableResults]
@@ -32,11 +32,11 @@ def tell_table(run: TableRun, story: Story, published: tuple[Sequence[str], Floa
     sides: list[tuple[str, Rates]] = [("As measured", found)]
     if published and sorted(published[0]) == sorted(found.decks):
         sides.append(("As published", arrange(*published, found.decks)))
-    told = f"{found.games_played:,} games, mirrors included."
+    told = [paragraph(f"{found.games_played:,} games, mirrors included.")]
     if found.is_known:
         f = found.f_corrected
-        told = f"F is {with_interval(f)}: a typical match-up is {typical_match_up(f.value)}. {told}"
-    story.tell("metagame", "Who beats whom", paragraph(told), metagame_tables(found.decks, sides))
+        told.insert(0, headline(f"A typical match-up is {typical_match_up(f.value)}.", f"F {with_interval(f)}"))
+    story.tell("metagame", "Who beats whom", *told, metagame_matrices(story, "matrix", found.decks, sides))
 
 
 def arrange(published: Sequence[str], win_rates: Floats, decks: Sequence[str]) -> PublishedRates:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from evometa.experiments.tiers.results import CardWorth, TiersResults
 from evometa.experiments.tiers.work import TiersRun
 from evometa.metagame.evidence import Estimated
-from evometa.report.pages.parts import Html, Story, paragraph, sortable_table, table, tiles
+from evometa.report.charts.plot import Axis, Cloud, Dots, Layer, Level, Plot, Point, draw_plot
+from evometa.report.pages.parts import Html, Story, beside, paragraph, table, tiles
 from evometa.report.words.numbers import count, interval, listed, number
 
 NAMED = 3  # cards in a sentence
@@ -78,15 +81,36 @@ def _explain_worth() -> str:
 
 
 def _tell_costs(results: TiersResults, story: Story) -> None:
-    from evometa.report.pictures.tier_plots import draw_worths
-
-    picture = draw_worths(results)
-    alternative = (
-        "Ten scatter plots, one for each class and one for neutral cards: the worth of "
-        f"{count(len(results.cards), 'card')} against their cost. All numbers are in the table of all cards."
+    classes = ["neutral", *sorted(each.klass for each in results.classes)]
+    plots = [_class_plot(story.id(f"worths-{klass}"), klass, results) for klass in classes]
+    told = (
+        "Each point is a card with its 95% interval; those of the class are dark, all others pale, yours orange. Hover "
+        "over a point for its name."
     )
-    told = "Each point is a card; those of the class are dark, all others pale."
-    story.tell("costs", "Worth and cost", paragraph(told), story.show("worths", picture, alternative))
+    shown = beside(*(story.show(plot.name, draw_plot(plot)) for plot in plots))
+    story.tell("costs", "Worth and cost", paragraph(told), shown)
+
+
+def _class_plot(name: str, klass: str, results: TiersResults) -> Plot:
+    """The worth of the cards of a class against their cost; all plots have the same axes."""
+    cards = results.cards
+    others = np.array([[card.cost, card.worth.value] for card in cards if card.klass != klass], dtype=float)
+    own = [card for card in cards if card.klass == klass]
+    groups = (("cards of the class", "mark", "circle", False), ("yours", "accent", "diamond", True))
+    dots: list[Layer] = [
+        Dots(legend, tuple(_card_point(card) for card in own if card.is_own == is_own), look, shape)
+        for legend, look, shape, is_own in groups
+        if any(card.is_own == is_own for card in own)
+    ]
+    ends = [end for card in cards for end in (card.worth.low, card.worth.high)]
+    x = Axis("cost, mana", -0.5, max(card.cost for card in cards), is_whole=True)
+    y = Axis("worth, log odds a copy", min(ends), max(ends))
+    pale: list[Layer] = [Cloud("all other cards", others.reshape(-1, 2)), Level("", 0.0, "before", "")]
+    return Plot(name, f"{klass.capitalize()}, {count(len(own), 'card')}", x, y, (*pale, *dots))
+
+
+def _card_point(card: CardWorth) -> Point:
+    return Point(f"{card.name}: {_describe(card.worth)}", Estimated.exactly(card.cost), card.worth)
 
 
 def _card_table(cards: Sequence[CardWorth]) -> Html:
@@ -103,7 +127,7 @@ def _card_table(cards: Sequence[CardWorth]) -> Html:
         ]
         for card in cards
     ]
-    return sortable_table("The best first; with scripts allowed, a click on a heading sorts", CARD_HEADS, rows, texts=2)
+    return table("The best first; with scripts allowed, a click on a heading sorts", CARD_HEADS, rows, texts=2)
 
 
 def _tell_classes(results: TiersResults, story: Story) -> None:
@@ -130,5 +154,5 @@ def _tell_classes(results: TiersResults, story: Story) -> None:
             "What neutral cards are worth in each class. Where few games tell of a difference between classes, it is "
             f"taken to be small. These intervals reach {reach} to either side on average."
         ),
-        sortable_table("Neutral cards, the best first", ["card", "all classes", *classes], rows),
+        table("Neutral cards, the best first", ["card", "all classes", *classes], rows),
     )

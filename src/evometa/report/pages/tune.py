@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from evometa.experiments.tune.results import Round, TuneResults
 from evometa.experiments.tune.work import PLAYER_FILE, TuneRun
+from evometa.metagame.ratings import MEAN
+from evometa.report.charts.dot_plot import DotPlot, DotRow, draw_dot_plot
 from evometa.report.pages.parts import Html, Story, join, paragraph, table
 from evometa.report.words.numbers import ABSENT, count, interval, number, rate, rate_interval
 from evometa.report.words.tuning import describe_tuning, weight_rows
 
+LADDER_EXPLAINED = (
+    f"Elo with its 95% interval, the mean of all is {MEAN:.0f}; mirrors from both seats, with decks that no round has "
+    "seen. 400 points are odds of ten to one. Filled dots: the interval leaves the mean out."
+)
 ROUND_HEADS = ("candidate", "Elo", "95% interval", "win rate, %", "95% interval", "nodes a game", "log loss")
 
 
@@ -35,8 +41,6 @@ def tell_tune(run: TuneRun, story: Story) -> None:
 
 
 def _tell_strength(results: TuneResults, story: Story) -> None:
-    from evometa.report.pictures.tune_plots import draw_rounds
-
     rows = [
         [
             each.name,
@@ -48,17 +52,18 @@ def _tell_strength(results: TuneResults, story: Story) -> None:
         for each in results.opponents
     ]
     heads = ["against", "win rate, %", "95% interval", "games", "worst deck"]
-    shown = story.show("rounds", draw_rounds(results), _describe_ladder(results))
+    plot = _ladder_plot(story.id("ladder"), results)
+    shown = story.show(plot.name, draw_dot_plot(plot), LADDER_EXPLAINED)
     told = "Mirrors from both seats, with random decks of all classes that no round has seen, and fresh games."
     story.tell("strength", "How strong it has become", paragraph(told), shown, table("The tuned player", heads, rows))
 
 
-def _describe_ladder(results: TuneResults) -> str:
-    told = [
-        f"{each.name} {number(each.elo.value, 0)} ({interval(each.elo.low, each.elo.high, 0)})"
-        for each in results.ladder
-    ]
-    return f"Elo with 95% intervals: {'; '.join(told)}."
+def _ladder_plot(name: str, results: TuneResults) -> DotPlot:
+    """The rating of the player before the first round and after each, beside others."""
+    rows = tuple(
+        DotRow(each.name, each.elo, remark=f"{number(each.nodes_per_game, 0)} nodes a game") for each in results.ladder
+    )
+    return DotPlot(name, "How strong the player has become", "Elo", rows, MEAN, decimals=0)
 
 
 def _tell_rounds(results: TuneResults, story: Story) -> None:

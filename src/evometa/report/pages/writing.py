@@ -44,8 +44,8 @@ def write_page(
 ) -> Path:
     """Write the report of a run, and return its path.
 
-    It is `report.html` in the folder of the run, or the file `target`; pictures are in the folder `figures` beside it,
-    as PNG and SVG. Other runs `beside` it are compared with it. A run that is not finished has a report, too.
+    It is `report.html` in the folder of the run, or the file `target`; its charts are in the folder `figures` beside
+    it, as SVG. Other runs `beside` it are compared with it. A run that is not finished has a report, too.
     """
     story, path = Story(), target or run.folder / PAGE
     if page.tell_beside is None:
@@ -55,7 +55,7 @@ def write_page(
     story.tell("settings", "Settings", settings_table(shown_settings(run.settings)))
     story.tell("reproduce", "How to reproduce it", reproduction.describe(run.versions))
     figures = {path.parent / FIGURES / name: content for name, content in story.pictures.items()}
-    write_files({**figures, path: _format_page(run, page.title(run), story).encode()})
+    write_files({path: _format_page(run, page.title(run), story).encode(), **figures})
     return path
 
 
@@ -63,4 +63,6 @@ def _format_page(run: StoredRun[S, R], title: str, story: Story) -> str:
     started = f"Run {run.name}, started {run.created.replace('T', ' ')[:16]} (UTC)."
     subtitle = " ".join([started, *tell_players(run.players)])
     footer = f"Written by evometa from the run {run.name} of {run.versions}."
-    return make_page(title, subtitle, UNFINISHED.get(run.status, ""), story.sections, footer)
+    if story.pictures:
+        footer += f" The charts are in the folder {FIGURES} beside this page, too, each as an SVG file."
+    return make_page(title, subtitle, UNFINISHED.get(run.status, ""), story.sections, footer, story.faces)

@@ -136,7 +136,7 @@ def test_csv_has_a_row_for_each_card(lab: Laboratory) -> None:
 def test_a_folder_gets_the_table_and_the_picture(lab: Laboratory, tmp_path: Path) -> None:
     lab.run(*HUNTER, "--games", "20", "--out", str(tmp_path / "hunter"))
     names = {path.name for path in (tmp_path / "hunter").iterdir()}
-    assert {"cards.csv", "cards.parquet", "cards.png", "cards.svg", "result.json"} <= names
+    assert {"cards.csv", "cards.parquet", "cards.png", "cards.svg", "report.html", "result.json"} <= names
     assert len(pandas.read_parquet(tmp_path / "hunter" / "cards.parquet")) > 20
 
 

@@ -60,7 +60,7 @@ def test_a_folder_has_a_page_with_its_picture(lab: Laboratory, tmp_path: Path) -
     page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
     assert "What each change of the patch buys" in page
     assert "cost 4 → 5" in page
-    assert (tmp_path / "out" / "contributions.png").is_file()
+    assert (tmp_path / "out" / "contributions.svg").is_file()
     data = json.loads((tmp_path / "out" / "result.json").read_text(encoding="utf-8"))
     assert len(data["parts"]) == 2
 

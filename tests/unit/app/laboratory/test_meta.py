@@ -19,7 +19,8 @@ import evometa
 from evometa.app.main import main
 from evometa.cards.decks.deck import BUILTIN_DECKS
 from evometa.metagame.standing import Standing
-from evometa.report.pages.matrix_tables import metagame_tables
+from evometa.report.pages.matrices import metagame_matrices
+from evometa.report.pages.parts import Story
 
 SIX = ("meta", "paper-six")
 
@@ -119,7 +120,8 @@ def test_a_folder_gets_tables_numbers_and_pictures(lab: Laboratory, tmp_path: Pa
     printed = lab.run(*SIX, "--games", "20", "--json", "--out", str(folder))
     names = {path.name for path in folder.iterdir()}
     tables = {f"{name}.{kind}" for name in ("match_ups", "decks") for kind in ("csv", "parquet")}
-    assert {"result.json", "matrix.png", "matrix.svg"} | tables <= names
+    assert {"result.json", "matrix.png", "matrix.svg", "report.html"} | tables <= names
+    assert "A typical match-up is" in (folder / "report.html").read_text(encoding="utf-8")
     assert (folder / "result.json").read_text() == printed
     frame = pandas.read_parquet(folder / "decks.parquet")
     assert frame["deck"].tolist() == NAMES
@@ -196,10 +198,10 @@ def test_behind_plus_minus_stands_the_same_on_the_terminal_on_a_page_and_in_a_no
     matrix = text.partition("Win rate of the row")[2].partition("Under each rate")[0]
     rates, reaches = (re.findall(pattern, matrix) for pattern in (r"(?<!±)\b\d+\.\d", r"±(\d+\.\d)"))
     assert set(zip(rates, reaches, strict=True)) == {(f"{one:.1f}", f"{other:.1f}") for one, other in expected}
-    page = str(metagame_tables(evidence.decks, [("", Standing.of(evidence))]))
-    for html in (page, played._repr_html_()):
-        cells = set(re.findall(r">(\d+)<small[^>]*>±(\d+)", html))
-        assert {(f"{one:.0f}", f"{other:.0f}") for one, other in expected} <= cells
+    page = str(metagame_matrices(Story(), "matrix", evidence.decks, [("", Standing.of(evidence))]))
+    whole = {(f"{one:.0f}", f"{other:.0f}") for one, other in expected}
+    assert whole <= set(re.findall(r">(\d+)</text><text[^>]*>±(\d+)", page))
+    assert whole <= set(re.findall(r">(\d+)<small[^>]*>±(\d+)", played._repr_html_()))
 
 
 def test_cycles_are_named(lab: Laboratory) -> None:

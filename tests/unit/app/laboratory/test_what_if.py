@@ -116,7 +116,7 @@ def test_csv_and_folder(lab: Laboratory, tmp_path: Path) -> None:
     assert len(rows) == N * N
     assert {row["change"] for row in rows if row["is_affected"] == "False"} == {"0.0"}
     names = {path.name for path in (tmp_path / "slower").iterdir()}
-    assert {"match_ups.csv", "decks.parquet", "result.json", "matrix_change.svg", "strength_change.png"} <= names
+    assert {"match_ups.csv", "decks.parquet", "result.json", "matrix_change.svg", "report.html"} <= names
 
 
 def test_partial_numbers_are_marked(lab: Laboratory) -> None:

@@ -9,9 +9,17 @@ from pathlib import Path
 
 import pytest
 from tests.unit.experiments.balance.made_up_audits import BEFORE, DECKS, make_audit
-from tests.unit.report.html_check import PageCheck
 from tests.unit.report.made_up_runs import BALANCE_SETTINGS, make_balance_run, make_genetic_run
-from tests.unit.report.pages.reports import read, rows_of, text_of, texts_in, write_report
+from tests.unit.report.pages.reports import (
+    charts_of,
+    hovered_in,
+    read,
+    rows_of,
+    text_of,
+    texts_in,
+    words_in,
+    write_report,
+)
 
 from evometa.experiments.balance.results import UNCHANGED, Audit, AuditedObjective, Guide
 from evometa.experiments.balance.settings import find_preset
@@ -37,9 +45,9 @@ def test_it_leads_with_what_a_designer_wants(front: Path) -> None:
     headings = ("In short", "The metagame before and after", "The patch", "Patches worth considering", "The search")
     places = [said.index(f" {heading} ", said.index("How to reproduce it")) for heading in headings]
     assert places == sorted(places)
-    assert "F falls from 0.720 to 0.046" in said
-    assert "from 86:14 to 52:48" in said
-    assert "0.034 to 0.058" in said
+    assert "In short A typical match-up goes from 86:14 to 52:48. F 0.720 → 0.046 (0.034 to 0.058)" in said
+    assert "The recommended patch touches 14 cards." in said
+    assert "falls from 0.720 to 0.046" in said
 
 
 def test_it_tells_what_was_measured_again(front: Path) -> None:
@@ -57,11 +65,15 @@ def test_the_patch_is_told_card_by_card_from_old_to_new(front: Path) -> None:
 
 
 def test_both_matrices_have_all_decks_and_the_same_order(front: Path) -> None:
-    tables = re.findall(r'<table class="cells">.*?</table>', read(front), flags=re.DOTALL)
-    orders = [re.findall(r'<th scope="row">([^<]*)</th>', table) for table in tables]
-    assert orders == [[DECKS[2], DECKS[1], DECKS[0]]] * 2
-    assert ">86<small>±1 ▲</small>" in tables[0]
-    assert ">52<small>±1 ▲</small>" in tables[1]
+    charts = charts_of(read(front))
+    order = [DECKS[2], DECKS[1], DECKS[0]]
+    for name in ("matrix", "matrix-1"):
+        rows = re.findall(r'text-anchor="end">([^<]*)</text>', charts[name])
+        assert rows[:3] == order
+    against = f"{DECKS[2]} against {DECKS[0]}"
+    assert f"{against}: 86.0% (95% interval 85.0 to 87.0)" in hovered_in(charts["matrix"])
+    assert f"{against}: 52.3% (95% interval 51.3 to 53.3)" in hovered_in(charts["matrix-1"])
+    assert rows_of(read(front), "metagame")[DECKS[2]][-1] == "51.5 (50.5 to 52.5)", "the same as a table"
 
 
 def test_claims_below_the_noise_floor_are_marked(front: Path) -> None:
@@ -72,14 +84,44 @@ def test_claims_below_the_noise_floor_are_marked(front: Path) -> None:
 
 def test_the_genetic_run_has_its_history_with_the_baseline(tmp_path: Path) -> None:
     page = read(write_report(make_genetic_run(tmp_path / "run")))
-    (picture,) = PageCheck(page).pictures
-    assert {"average", "minimum", "maximum", "before any change", "noise floor"} <= texts_in(picture)
-    assert "Before any change F is 0.720" in page
+    shown = texts_in(charts_of(page)["history-f"])
+    assert {"average", "minimum", "maximum", "before any change", "noise floor"} <= shown
+    assert "before any change (F 0.720)" in page
+    assert rows_of(page, "search")["12"][1] == "0.406", "the average of the last generation, as a table"
 
 
 def test_the_front_is_shown_as_searched_and_as_audited_with_what_was_given(front: Path) -> None:
-    shown = texts_in(PageCheck(read(front)).pictures[0])
-    assert {"as searched", "as audited", "Pareto front", "given at the start", UNCHANGED, "exp1 best"} <= shown
+    shown = texts_in(charts_of(read(front))["front"])
+    expected = {
+        "front as searched",
+        "as audited",
+        "recommended, as audited",
+        "given at the start",
+        UNCHANGED,
+        "exp1 best",
+    }
+    assert expected <= shown
+
+
+def test_every_point_of_the_front_leads_to_its_patch(front: Path) -> None:
+    page = read(front)
+    links = re.findall(r'<a href="#([^"]*)" aria-label="([^"]*)"', charts_of(page)["front"])
+    assert len(links) == 7
+    choices = dict(re.findall(r'<article class="choice[^"]*" id="([^"]*)">(.*?)</article>', page, flags=re.DOTALL))
+    assert {key for key, _ in links} == set(choices)
+    key, label = next((key, label) for key, label in links if label.startswith("front 5:"))
+    assert "F 0.046 (0.034 to 0.058), M 110; 14 cards, 52:48" in label
+    assert "A typical match-up is 52:48" in words_in(choices[key])
+    assert "Power Word: Shield cost 3 → 4" in words_in(choices[key])
+    assert "The patch as a file" in choices[key]
+
+
+def test_cards_show_their_faces_before_and_after(front: Path) -> None:
+    page = read(front)
+    faces = dict(re.findall(r'<div class="faces" id="([^"]*)">(.*?</div>)</div>', page, flags=re.DOTALL))
+    assert faces
+    links = set(re.findall(r'<a class="card" href="#([^"]*)"', page))
+    assert links == set(faces)
 
 
 # --- other objectives -----------------------------------------------------------------------------
@@ -134,9 +176,10 @@ def test_the_audit_shows_every_objective_with_interval_and_noise_floor(other: Pa
 
 
 def test_pictures_show_every_objective_as_audited(other: Path) -> None:
-    front, history = PageCheck(read(other)).pictures
-    assert {"f meta", "the number of cards changed", "as audited"} <= texts_in(front)
-    assert {"f meta", "cards changed", "before any change", "noise floor", "the patch, audited"} <= texts_in(history)
+    charts = charts_of(read(other))
+    assert {"f meta", "the number of cards changed", "as audited"} <= texts_in(charts["front"])
+    assert {"f meta", "before any change", "noise floor", "the patch, audited"} <= texts_in(charts["history-f-meta"])
+    assert {"cards changed", "average"} <= texts_in(charts["history-cards"])
 
 
 def test_objectives_of_an_old_run_that_were_not_audited_are_not_known(tmp_path: Path) -> None:
@@ -166,7 +209,7 @@ def test_runs_stand_beside_each_other(front: Path, tmp_path: Path) -> None:
     assert "M up to 100" in text_of(page)
     assert rows["guided"][-1] == "0.200 (0.188 to 0.212)"
     assert rows["front"][-1] == "0.161 (0.149 to 0.173)"
-    assert "as audited, guided" in texts_in(PageCheck(read(page)).pictures[0])
+    assert "as audited, guided" in texts_in(charts_of(read(page))["front"])
 
 
 # --- runs that have not come that far -------------------------------------------------------------

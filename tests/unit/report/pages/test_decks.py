@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html import unescape
 from math import nan
 from pathlib import Path
 
-import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import PlantedDecks
+from tests.unit.report.charts.svg_check import read_chart
 from tests.unit.report.html_check import PageCheck
 from tests.unit.report.made_up_decks import (
     BOUNDARIES,
+    EMPTY_CELL,
     KNOWN,
     N_GAMES,
     OPPONENTS,
@@ -25,15 +25,16 @@ from tests.unit.report.made_up_decks import (
     make_map,
     make_results,
 )
+from tests.unit.report.pages.reports import charts_of, hovered_in, texts_in, words_in
 
+from evometa.cards.decks.deck import parse_code
 from evometa.experiments.decks.results import DeckAudit, DecksResults, MeasureTitle
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
 from evometa.metagame.evidence import Estimated
+from evometa.report.pages.deck_maps import best_elites, cell_of, deck_grid, find_landmarks
 from evometa.report.pages.decks import compare_with_known, look_up, tell_decks, title_decks
 from evometa.report.pages.parts import Story, make_page
-from evometa.report.pictures.deck_maps import colors_for, draw_map, edges_of, landmarks_of, lay_out, spread_labels
-from evometa.report.pictures.deck_quantities import Quantity
 from evometa.report.words.numbers import ABSENT
 from evometa.search.map_settings import MapSettings
 from evometa.store import create_run
@@ -56,13 +57,7 @@ def page_of(folder: Path) -> str:
     """The page of a run."""
     run, story = DECKS.read(folder), Story()
     tell_decks(run, story)
-    return make_page(title_decks(run), "", "", story.sections, "")
-
-
-def text_of(page: str) -> str:
-    """What a reader sees, without tags."""
-    content = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", content)).split())
+    return make_page(title_decks(run), "", "", story.sections, "", story.faces)
 
 
 def report_with(folder: Path, results: DecksResults, finished: bool = True) -> str:
@@ -83,31 +78,25 @@ def section_of(page: str, anchor: str) -> str:
     return page.partition(f'<section aria-labelledby="{anchor}">')[2].partition("</section>")[0]
 
 
-def pictures_of(page: str) -> dict[str, tuple[set[str], str]]:
-    """The texts and the alternative text of each picture, by the name of its files."""
-    names = re.findall(r"As files: figures/([\w-]+)\.png", page)
-    texts = (
-        {unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", each)} for each in PageCheck(page).pictures
-    )
-    alternatives = map(unescape, re.findall(r'alt="([^"]*)"', page))
-    return dict(zip(names, zip(texts, alternatives, strict=True), strict=True))
-
-
 # --- the page -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_pages_are_valid_need_nothing_else_and_show_no_python(pages: dict[str, str], kind: str) -> None:
     assert PageCheck(pages[kind]).mistakes == []
-    assert not re.search(r"\bnan\b|\bNone\b|\bTrue\b|\{'|inf\b", text_of(pages[kind]))
-    assert list(pictures_of(pages[kind])) == ["curve", "match-ups", "curves", "map", "map-cells", "history"]
+    assert not re.search(r"\bnan\b|\bNone\b|\bTrue\b|\{'|inf\b", words_in(pages[kind]))
+    curves = [f"curve-{place}" for place in range(4)]
+    assert list(charts_of(pages[kind])) == ["curve", "match-ups", *curves, "map", "history", "history-cells"]
+    for chart in charts_of(pages[kind]).values():
+        read_chart(chart)
 
 
 def test_it_leads_with_what_a_designer_wants(pages: dict[str, str]) -> None:
     anchors = re.findall(r'<section aria-labelledby="([\w-]+)">', pages["two"])
-    assert anchors == ["summary", "deck", "match-ups", "finalists", "map", "search"]
+    assert anchors == ["summary", "deck", "match-ups", "finalists", "map", "search", "all-cards"]
     assert "<h1>Deck search: Paladin (Found) against paper-six</h1>" in pages["two"]
-    said = text_of(section_of(pages["two"], "summary"))
+    said = words_in(section_of(pages["two"], "summary"))
+    assert "Paladin (Found) wins 66.0% of its games; the strongest known deck wins 63.0%." in said
     assert "The best deck found wins 66.0% (95% interval 65.0 to 67.0%) of its games against paper-six" in said
     assert f"surely more than {KNOWN}, the strongest known deck of the class, which wins 63.0%" in said
     assert f"Head to head it wins 66.0% (65.0 to 67.0%) against {KNOWN}." in said
@@ -139,14 +128,14 @@ def test_decks_without_decided_games_have_a_report(tmp_path: Path) -> None:
         replace(each, win_rate=unknown, opponents=tuple(replace(one, win_rate=unknown) for one in each.opponents))
         for each in make_audits()
     )
-    said = text_of(report_with(tmp_path / "run", replace(make_results(), audits=audits)))
+    said = words_in(report_with(tmp_path / "run", replace(make_results(), audits=audits)))
     assert "The best deck found wins ?% (95% interval ? to ?%)" in said
 
 
 def test_games_that_the_deck_always_starts_are_told(pages: dict[str, str]) -> None:
-    assert "in games that it starts" in text_of(pages["one"])
-    assert "in games that it starts" not in text_of(pages["two"])
-    assert any("always starts" in text for text in pictures_of(pages["one"])["match-ups"][0])
+    assert "in games that it starts" in words_in(pages["one"])
+    assert "in games that it starts" not in words_in(pages["two"])
+    assert "always starts" in section_of(pages["one"], "match-ups")
 
 
 # --- the best deck --------------------------------------------------------------------------------
@@ -154,16 +143,24 @@ def test_games_that_the_deck_always_starts_are_told(pages: dict[str, str]) -> No
 
 def test_the_best_deck_is_told_card_by_card(pages: dict[str, str]) -> None:
     deck = section_of(pages["two"], "deck")
-    rows = re.findall(r"<tr><th[^>]*>([^<]*)</th><td>([^<]*)</td><td[^>]*>(\d)</td><td[^>]*>(\d+)</td></tr>", deck)
+    rows = re.findall(r"<tr><th.*?>([^<]+)</a></th><td>([^<]*)</td><td[^>]*>(\d)</td><td[^>]*>(\d+)</td></tr>", deck)
     costs = [int(cost) for *_, cost in rows]
     assert sum(int(copies) for *_, copies, _ in rows) == 30
     assert costs == sorted(costs)
     assert ("Blessing of Might", "spell", "2", "1") in rows
-    texts, alternative = pictures_of(pages["two"])["curve"]
-    assert {"0", "7+", "mana cost"} <= texts
-    n_cards = [int(n) for n in re.findall(r"(\d+) of cost", alternative)]
-    assert sum(n_cards) == 30
+    chart = charts_of(pages["two"])["curve"]
+    assert {"0", "7+", "mana cost"} <= texts_in(chart)
+    assert sum(int(text.split()[0]) for text in hovered_in(chart)) == 30
     assert "dust to craft all of it" in deck
+    (code,) = re.findall(r"<code data-copy=[^>]*>([^<]*)</code>", deck)
+    assert dict(parse_code(code, game_cards()).counts()) == dict(make_audits()[1].cards)
+
+
+def test_cards_of_the_deck_lead_to_their_faces(pages: dict[str, str]) -> None:
+    anchors = dict(re.findall(r'<a class="card" href="#([^"]*)">([^<]*)</a>', section_of(pages["two"], "deck")))
+    (anchor,) = (anchor for anchor, name in anchors.items() if name == "Blessing of Might")
+    face = words_in(pages["two"].partition(f'<div class="faces" id="{anchor}">')[2].partition("</div>")[0])
+    assert face == "Blessing of Might (1 mana) Free paladin spell, basic set Give a minion +3 Attack."
 
 
 def test_costs_that_have_changed_since_are_not_shown() -> None:
@@ -183,16 +180,17 @@ def test_a_metagame_that_is_gone_and_odd_names_do_no_harm(tmp_path: Path) -> Non
     assert "Costs are not shown" in section_of(page, "deck")
     assert "Blessing of Might" in section_of(page, "deck")
     assert '<th scope="col" class="number">cost</th>' not in section_of(page, "deck")
-    assert "<script>alert(1)</script>" in text_of(page)
+    assert "<script>alert(1)</script>" in words_in(page)
     assert str(tmp_path) not in page
 
 
 def test_match_ups_stand_beside_those_of_known_decks(pages: dict[str, str]) -> None:
-    texts, alternative = pictures_of(pages["two"])["match-ups"]
-    assert {"76", "66", "56", "73", "63", "53", "the metagame", "win rate, %"} <= texts
-    assert f"Paladin (Control) 2, found: 76.0 against {OPPONENTS[0]}" in alternative
-    assert f"{KNOWN}: 73.0 against {OPPONENTS[0]}, 63.0 against {OPPONENTS[1]}" in alternative
-    assert "Paladin (Control) 1" not in alternative
+    chart = charts_of(pages["two"])["match-ups"]
+    assert {"76", "66", "56", "73", "63", "53", "the metagame"} <= texts_in(chart)
+    told = hovered_in(chart)
+    assert f"Paladin (Control) 2, found against {OPPONENTS[0]}: 76.0% (95% interval 75.0 to 77.0)" in told
+    assert f"{KNOWN} against {OPPONENTS[1]}: 63.0% (95% interval 62.0 to 64.0)" in told
+    assert "Paladin (Control) 1" not in chart
 
 
 # --- the finalists --------------------------------------------------------------------------------
@@ -214,8 +212,9 @@ def test_finalists_are_told_as_searched_again_and_audited(pages: dict[str, str])
 
 
 def test_all_audited_decks_have_their_curves_and_cards(pages: dict[str, str]) -> None:
-    texts, _ = pictures_of(pages["two"])["curves"]
-    assert {"Paladin (Control) 1", "Paladin (Control) 2", "Paladin (Control) 3", KNOWN} <= texts
+    charts = charts_of(pages["two"])
+    titles = [name for place in range(4) for name in texts_in(charts[f"curve-{place}"])]
+    assert {"Paladin (Control) 1", "Paladin (Control) 2", "Paladin (Control) 3"} <= set(titles)
     folded = re.findall(r"<summary>([^<]*): its cards</summary>", pages["two"])
     assert folded == ["Paladin (Control) 1", "Paladin (Control) 3", KNOWN]
 
@@ -223,117 +222,93 @@ def test_all_audited_decks_have_their_curves_and_cards(pages: dict[str, str]) ->
 # --- the map --------------------------------------------------------------------------------------
 
 
-def test_the_map_has_real_axes_units_and_the_audited_decks(pages: dict[str, str]) -> None:
-    texts, alternative = pictures_of(pages["two"])["map"]
+def test_the_map_has_its_boundaries_units_and_the_audited_decks(pages: dict[str, str]) -> None:
+    texts = texts_in(charts_of(pages["two"])["map"])
     assert {"sum of the cards' mana costs", "variance of the cards' mana costs"} <= texts
-    assert "final health less the opponent's, points" in texts
-    assert {"1", "2", "3", "A", "Paladin (Control) 2, 66.0", f"{KNOWN}, 63.0"} <= texts
-    assert {"100", "120", "140", "160"} <= texts
-    assert "15 of 16 cells have an elite" in alternative
-
-
-def test_only_empty_cells_are_hatched() -> None:
-    deck_map = lay_out(make_map())
-    full = replace(deck_map, elites={**deck_map.elites, (3, 0): 1.0})
-    assert len(full.elites) == full.n_cells
-    hatched = [b"<pattern" in draw_map(each, [], "title").to_bytes("svg") for each in (deck_map, full)]
-    assert hatched == [True, False]
-
-
-def test_equal_cells_have_their_boundaries_at_the_axes(pages: dict[str, str]) -> None:
-    texts, _ = pictures_of(pages["two"])["map-cells"]
+    assert "colour and number: final health less the opponent's, points" in texts
     assert {str(end) for end in BOUNDARIES["cost"]} <= texts
     assert {f"{end:.2f}" for end in BOUNDARIES["cost_variance"]} <= texts
+    assert {"1 A", "2", "3"} <= texts
+    section = section_of(pages["two"], "map")
+    assert "15 of 16 cells have an elite" in section
+    assert "2 Paladin (Control) 2 this search on the map 66.0 65.0 to 67.0" in words_in(section)
+
+
+def test_every_cell_leads_to_its_deck(pages: dict[str, str]) -> None:
+    links = re.findall(r'<a href="#([^"]*)"', charts_of(pages["two"])["map"])
+    choices = re.findall(r'<article class="choice[^"]*" id="([^"]*)"', section_of(pages["two"], "map"))
+    assert len(links) == 15
+    assert sorted(links) == sorted(choices)
+    assert re.findall(r'<article class="choice first" id="([^"]*)"', pages["two"]) == ["deck-301"], "the best deck"
 
 
 def test_a_single_measure_makes_a_strip(pages: dict[str, str]) -> None:
-    deck_map = lay_out(make_map(KINDS["one"]))
-    assert deck_map.is_strip
-    assert deck_map.edges[1].tolist() == [0, 1]
-    assert set(deck_map.elites) == {(0, 0), (1, 0), (2, 0)}
-    texts, alternative = pictures_of(pages["one"])["map"]
-    assert {"number of weapons", "dust to craft the deck"} <= texts
-    assert "3 of 4 cells" in alternative
+    assert set(best_elites(make_map(KINDS["one"]))) == {(0, 0), (1, 0), (2, 0)}
+    texts = texts_in(charts_of(pages["one"])["map"])
+    assert {"number of weapons", "colour and number: dust to craft the deck"} <= texts
+    assert "3 of 4 cells" in section_of(pages["one"], "map")
 
 
 def test_of_three_measures_the_first_two_are_shown_with_the_best_of_each_cell(pages: dict[str, str]) -> None:
-    deck_map = lay_out(make_map(KINDS["three"]))
-    assert deck_map.elites[1, 2] == 2  # 5 - 1 - 2, and less for the third measure
-    assert len(deck_map.elites) == 15
-    assert any("this shows the first two" in text for text in pictures_of(pages["three"])["map"][0])
+    elites = best_elites(make_map(KINDS["three"]))
+    assert elites[1, 2].again == 2  # 5 - 1 - 2, and less for the third measure
+    assert len(elites) == 15
+    assert "this shows the first two" in section_of(pages["three"], "map")
 
 
-def test_whole_numbers_lie_inside_their_cells() -> None:
-    assert edges_of(np.array([0.0, 0.0, 1.0, 4.0]), is_whole=True).tolist() == [-0.5, 0.5, 1.5, 4.5]
-    assert edges_of(np.array([2.0, 3.0, 5.0]), is_whole=False).tolist() == [2, 3, 5]
-
-
-def test_a_full_cell_without_width_is_drawn() -> None:
-    edges = edges_of(np.array([2.0, 2.0, 4.0]), is_whole=False)
-    assert edges[0] < edges[1] == 2
+@pytest.mark.parametrize(
+    ("measures", "cell"),
+    [
+        ((80.0, 2.0), (0, 0)),  # the lowest cell holds what lies on its lower boundary
+        ((95.0, 3.5), (0, 0)),  # a cell holds what lies on its upper one
+        ((95.1, 3.6), (1, 1)),
+        ((160.0, 30.0), (3, 3)),
+        ((79.0, 3.0), None),
+        ((100.0, 31.0), None),
+    ],
+)
+def test_decks_lie_in_the_cell_between_their_boundaries(
+    measures: tuple[float, float], cell: tuple[int, int] | None
+) -> None:
+    assert cell_of(make_map(), measures) == cell
 
 
 def test_decks_lie_where_the_map_has_them_and_known_ones_by_their_audit() -> None:
-    found, audits = make_map(), make_audits()
-    elites = tuple(replace(each, measures=(88.0, 2.5)) if each.number == 300 else each for each in found.elites)
-    deck_map = replace(found, elites=elites)
-    marks = landmarks_of(lay_out(deck_map), deck_map, audits)
-    assert [mark.sign for mark in marks] == ["1", "2", "3", "A"]
-    assert marks[0].place == (88, 2.5)
-    assert marks[3].place == audits[3].measures
+    deck_map, (*found, known) = make_map(), make_audits()
+    moved = replace(found[0], measures=(155.0, 25.0))  # as the audit measured it; the map has it where it was
+    marks = find_landmarks(deck_map, [moved, *found[1:], known, replace(known, measures=(999.0, 3.0))])
+    assert [(mark.sign, mark.cell) for mark in marks] == [
+        ("1", (0, 0)), ("2", (1, 1)), ("3", (2, 2)), ("A", (0, 0)), ("B", None)
+    ]  # fmt: skip
+
+
+def test_a_known_deck_where_no_elite_is_has_its_sign() -> None:
+    deck_map, known = make_map(), make_audits()[3]
+    (mark,) = find_landmarks(deck_map, [replace(known, measures=(155.0, 3.0))])
+    cells = {(cell.column, cell.row): cell for cell in deck_grid("map", "The map", deck_map, [mark], {}).cells}
+    assert cells[EMPTY_CELL].sign == "A"
+    assert cells[EMPTY_CELL].text == ""
 
 
 def test_rates_are_shown_in_percent() -> None:
     found = make_map()
     elite = replace(found.elites[0], again=0.625)
-    shown = lay_out(replace(found, objective=MeasureTitle("wins", "win rate"), elites=(elite,)))
-    assert shown.elites == {(0, 0): 62.5}
-    assert shown.objective.label == "win rate, %"
-
-
-def test_signs_do_not_cover_each_other() -> None:
-    stands = spread_labels([np.zeros(2), np.zeros(2), np.array([3.0, 1.0]), np.array([200.0, 0.0])])
-    gaps = [np.hypot(*(one - other)) for i, one in enumerate(stands) for other in stands[:i]]
-    assert min(gaps) >= 15
-    assert stands[0].tolist() == [0, 0]
-    assert stands[3].tolist() == [200, 0]
-
-
-HEALTH, DUST = Quantity("health", "health"), Quantity("dust", "dust")
-
-
-@pytest.mark.parametrize(
-    ("quantity", "values", "low", "high"),
-    [
-        (HEALTH, [-9.0, 2.0], "orange", "blue"),
-        (HEALTH, [1.0, 9.0], "white", "blue"),
-        (HEALTH, [-9.0, -1.0], "orange", "white"),
-        (DUST, [1000.0, 1000.0], "white", "white"),
-        (DUST, [1000.0, 9000.0], "white", "blue"),
-    ],
-)
-def test_colours_tell_on_which_side_of_the_middle_an_elite_is(
-    quantity: Quantity, values: list[float], low: str, high: str
-) -> None:
-    colors = colors_for(quantity, values)
-    assert [hue_of(colors.to_rgba(value)) for value in values] == [low, high]
-
-
-def hue_of(color: tuple[float, ...]) -> str:
-    red, _, blue, _ = color
-    return "white" if abs(red - blue) < 0.1 else "orange" if red > blue else "blue"
+    shown = deck_grid("map", "", replace(found, objective=MeasureTitle("wins", "win rate"), elites=(elite,)), [], {})
+    assert [(cell.value, cell.text) for cell in shown.cells] == [(62.5, "62.5")]
+    assert (shown.unit, shown.middle) == ("win rate, %", 50)
 
 
 # --- the search -----------------------------------------------------------------------------------
 
 
 def test_the_search_is_told_with_its_elites_and_what_luck_there_was(pages: dict[str, str]) -> None:
-    said = text_of(section_of(pages["two"], "search"))
+    said = words_in(section_of(pages["two"], "search"))
     assert "evaluated 600 decks, each from 60 games. The map grew from 2 to 4 cells per measure." in said
     assert "Then 40 decks were measured again, until each of the 15 elites had been: 25 of them fell behind" in said
-    texts, alternative = pictures_of(pages["two"])["history"]
-    assert {"best elite", "average elite", "all cells", "with an elite", "best deck, audited"} <= texts
-    assert "at last: best elite 5.98" in alternative
+    charts = charts_of(pages["two"])
+    assert {"best elite", "average elite", "best deck, audited"} <= texts_in(charts["history"])
+    assert {"all cells", "with an elite"} <= texts_in(charts["history-cells"])
+    assert "600 5.98 1.83 15" in said, "the last batch, as a table"
 
 
 # --- runs that have not come that far -------------------------------------------------------------
@@ -343,23 +318,23 @@ def test_a_run_that_has_only_begun_has_a_report(tmp_path: Path) -> None:
     with create_run(tmp_path / "run", "decks", SETTINGS.to_json()):
         page = page_of(tmp_path / "run")
     assert PageCheck(page).mistakes == []
-    assert "has not evaluated any deck yet" in text_of(page)
+    assert "has not evaluated any deck yet" in words_in(page)
 
 
 def test_a_run_without_audits_tells_how_far_it_is(tmp_path: Path) -> None:
     page = report_with(tmp_path / "run", DecksResults(make_results().history), finished=False)
-    assert "No deck has been audited yet. The search has evaluated 600 of 600 decks" in text_of(page)
-    assert list(pictures_of(page)) == ["history"]
+    assert "No deck has been audited yet. The search has evaluated 600 of 600 decks" in words_in(page)
+    assert list(charts_of(page)) == ["history", "history-cells"]
 
 
 def test_a_run_amid_its_audits_tells_what_it_has(tmp_path: Path) -> None:
     results = DecksResults(make_results().history, make_audits()[:1])
     page = report_with(tmp_path / "run", results, finished=False)
-    said = text_of(page)
+    said = words_in(page)
     assert "The best deck audited so far wins 60.0%" in said
     assert "Known decks of the class have not been played yet" in said
     assert "deck.toml of the run" not in said
-    assert "map" not in pictures_of(page)
+    assert "map" not in charts_of(page)
 
 
 def test_what_the_experiment_really_stores_has_a_report(tmp_path: Path) -> None:
@@ -371,6 +346,9 @@ def test_what_the_experiment_really_stores_has_a_report(tmp_path: Path) -> None:
     page = page_of(tmp_path / "run")
     assert results.final is not None
     assert PageCheck(page).mistakes == []
-    assert f"wins {100 * results.final.win_rate.value:.1f}% (95% interval" in text_of(page)
+    assert f"wins {100 * results.final.win_rate.value:.1f}% (95% interval" in words_in(page)
     assert "Costs are not shown" not in page
-    assert len(pictures_of(page)) == 6
+    assert "Deck lists are not shown" not in page
+    for article in re.findall(r'<article class="choice.*?</article>', page, flags=re.DOTALL):
+        (code,) = re.findall(r"<code data-copy=[^>]*>([^<]*)</code>", article)
+        assert len(parse_code(code, game_cards()).cards) == 30

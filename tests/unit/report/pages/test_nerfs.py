@@ -7,9 +7,17 @@ from pathlib import Path
 
 import pytest
 from tests.unit.experiments.balance.made_up_audits import CARDS, DECKS
-from tests.unit.report.html_check import PageCheck
 from tests.unit.report.made_up_runs import make_nerfs_run
-from tests.unit.report.pages.reports import read, rows_of, text_of, texts_in, write_report
+from tests.unit.report.pages.reports import (
+    charts_of,
+    hovered_in,
+    read,
+    rows_of,
+    text_of,
+    texts_in,
+    words_in,
+    write_report,
+)
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +55,25 @@ def test_buffs_are_ranked_the_other_way_round(tmp_path: Path) -> None:
 def test_correlations_come_with_intervals_and_a_verdict(page: Path) -> None:
     said = text_of(page).replace("\N{MINUS SIGN}", "-")
     assert re.search(r"WRP and WRN: Pearson's correlation is -0\.\d\d \(-0\.\d\d to -0\.\d\d\), more than chance", said)
-    (picture,) = PageCheck(read(page)).pictures
-    assert CARDS[0] in texts_in(picture)
-    assert {"win rate when played (WRP), %", "win rate when drawn (WRD), %"} <= texts_in(picture)
+    charts = charts_of(read(page))
+    assert "win rate when played (WRP), %" in texts_in(charts["scatter-wrp"])
+    assert "win rate when drawn (WRD), %" in texts_in(charts["scatter-wrd"])
+    assert any(text.startswith(f"{CARDS[0]}: WRP ") for text in hovered_in(charts["scatter-wrp"]))
+
+
+def test_what_each_nerf_does_is_a_ranked_chart(page: Path) -> None:
+    chart = charts_of(read(page))["changes"]
+    names = [text for text in re.findall(r'text-anchor="end">([^<]*)</text>', chart) if text in CARDS]
+    assert (names[0], names[-1]) == (CARDS[0], CARDS[6])
+    assert len(names) == len(CARDS)
+    minus = "\N{MINUS SIGN}"
+    assert f"{minus}5.2 ({minus}5.5 to {minus}4.9)" in texts_in(chart)
+    assert "What +1 cost does to Exp1 Paladin (Control)" in texts_in(chart)
+
+
+def test_cards_lead_to_their_faces_before_and_after_the_change(page: Path) -> None:
+    html = read(page)
+    (face,) = re.findall(r'<div class="faces" id="card-CS2_097-changed">(.*?</div>)</div>', html, flags=re.DOTALL)
+    assert "before Truesilver Champion (4 mana)" in words_in(face)
+    assert "after Truesilver Champion (5 mana)" in words_in(face)
+    assert 'href="#card-CS2_097-changed"' in charts_of(html)["changes"]

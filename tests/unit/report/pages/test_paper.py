@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.unit.experiments.planted_programme import AGGRO, CONTROL, play_programme
-from tests.unit.report.html_check import PageCheck, words_of
+from tests.unit.report.html_check import words_of
+from tests.unit.report.pages.reports import charts_of
 
 from evometa.experiments.paper.results import PaperResults, TablePart
 from evometa.experiments.paper.work import PAPER
@@ -58,9 +59,9 @@ def test_parts_have_their_own_reports_inside(page: str, run: PaperRun) -> None:
         "experiment-3-cards",
     ):
         assert f'id="{anchor}"' in page
-    assert len(PageCheck(page).pictures) == 7
-    names = {path.stem for path in (run.folder / "figures").glob("*.svg")}
-    assert {"front", "experiment-1-history", "experiment-2-47-front", "experiment-3-correlations"} <= names
+    charts = {"front", "table-matrix", "experiment-1-history-f", "experiment-2-47-front", "experiment-3-changes"}
+    assert charts <= charts_of(page).keys()
+    assert {path.stem for path in (run.folder / "figures").glob("*.svg")} == charts_of(page).keys()
     assert str(run.folder) not in page
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import nan
 from pathlib import Path
@@ -16,6 +17,7 @@ from evometa.metagame.evidence import Estimated
 from evometa.report.pages.reproduction import reproduce_respond
 from evometa.report.pages.respond import RespondRun, tell_respond, title_respond
 from evometa.report.pages.writing import Page, write_page
+from evometa.report.words.numbers import MINUS
 
 AGGRO = "Answer 1 Hunter (Aggro)"
 
@@ -52,6 +54,19 @@ def test_it_tells_what_the_answers_do(run: RespondRun, tmp_path: Path) -> None:
     assert f"{OGRE} yes {AGGRO}" in said
     assert "Of 4 decks," in said
     assert str(run.folder) not in said
+
+
+def test_it_tells_which_cards_came_and_went(run: RespondRun, tmp_path: Path) -> None:
+    said, answer = text_of(run, tmp_path / "page.html"), run.results.rounds[0].ranked[0]
+    n_new = sum(n for _, n in answer.cards) - answer.nearest.shared
+    assert f"{answer.name} yes {answer.nearest.deck} +{n_new} {MINUS}{n_new} {OGRE}" in said
+    assert re.search(rf"{re.escape(answer.nearest.deck)} \+2 {OGRE} , \+1 .* {MINUS}1 ", said)
+
+
+def test_without_the_metagame_it_tells_how_many_cards_are_shared(run: RespondRun, tmp_path: Path) -> None:
+    lost = replace(run, settings=replace(run.settings, metagame=str(tmp_path / "gone.toml")))
+    said, answer = text_of(lost, tmp_path / "page.html"), run.results.rounds[0].ranked[0]
+    assert f"{answer.nearest.deck} {answer.nearest.shared} shared" in said
 
 
 def test_it_tells_how_to_do_it_again(run: RespondRun, tmp_path: Path) -> None:

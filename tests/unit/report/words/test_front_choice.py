@@ -11,7 +11,7 @@ from tests.unit.experiments.balance.made_up_audits import BEFORE, make_audit, ma
 
 from evometa.experiments.balance.results import UNCHANGED, Audit
 from evometa.metagame.evidence import Estimated
-from evometa.report.pictures.run_figures import front_of
+from evometa.report.pages.fronts import front_of
 from evometa.report.words.front_choice import Trade, audited_objective, choose_patches, value_of
 from evometa.search.front import is_dominated
 
