@@ -9,6 +9,7 @@ from nicegui import ui
 
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_lines, show_message
+from evometa.metagame.evidence import Estimate, Estimated
 
 E = TypeVar("E", bound=ui.element)
 
@@ -43,6 +44,12 @@ class PlainButton(Words):
         self.props["type"] = "button"
         named(self, name)
         self.on("click", lambda: tell_problems(on_click))
+
+    def rename(self, text: str, name: str) -> None:
+        """Show another text, and have another name."""
+        self.say(text)
+        if self.props.get("aria-label") != show_lines(name):
+            named(self, name)
 
     def enable(self, can_be_pressed: bool) -> None:
         """Whether it can be pressed. It stays where the keyboard finds it."""
@@ -88,3 +95,8 @@ class Table:
         for cells, texts in zip(self.cells, rows, strict=True):
             for cell, text in zip(cells, texts, strict=True):
                 cell.say(text)
+
+
+def estimated(estimate: Estimate, place: int | tuple[int, int]) -> Estimated:
+    """One of many numbers."""
+    return Estimated(*(float(part[place]) for part in estimate))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from nicegui import ui
 
 from evometa.input.shown_text import show_message
-from evometa.metagame.evidence import Estimate, Estimated
+from evometa.metagame.evidence import Estimate
 from evometa.metagame.standing import Standing
 from evometa.report.charts.dot_plot import DotPlot, DotRow, draw_dot_plot
 from evometa.report.words.estimates import percent
-from evometa.report.words.numbers import count, interval, number, rate, rate_margin, typical_match_up
+from evometa.report.words.numbers import count, interval, rate, rate_margin, typical_match_up
 from evometa.studio.benches import Answer, Bench
 from evometa.studio.measuring import STAGES
-from evometa.studio.pages.parts import Table, Words
+from evometa.studio.pages.parts import Table, Words, estimated
 
 HEADS = ("deck", "before", "after", "change", "95% interval")
 CAPTION = "Win rate against the metagame, in %"
@@ -79,8 +79,8 @@ class AnswerView:
         rows = tuple(
             DotRow(
                 standing.decks[deck],
-                _estimated(standing.against_meta, deck),
-                _estimated(before.against_meta, deck) if before else None,
+                estimated(percent(standing.against_meta), deck),
+                estimated(percent(before.against_meta), deck) if before else None,
             )
             for deck in order
         )
@@ -99,9 +99,5 @@ def tell_progress(bench: Bench) -> str:
 
 
 def _show_rate(estimate: Estimate, deck: int) -> str:
-    found = _estimated(estimate, deck)
-    return f"{number(found.value, 1)} {rate_margin(found.value / 100, found.low / 100, found.high / 100)}"
-
-
-def _estimated(estimate: Estimate, deck: int) -> Estimated:
-    return Estimated(*(float(part[deck]) for part in percent(estimate)))
+    found = estimated(estimate, deck)
+    return f"{rate(found.value)} {rate_margin(*found)}"

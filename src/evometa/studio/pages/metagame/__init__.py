@@ -1,0 +1,74 @@
+"""The page of a metagame: who beats whom, ever surer, and what is behind it."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+
+from nicegui import ui
+
+from evometa.input.errors import InputError
+from evometa.input.shown_text import show_message
+from evometa.studio.measuring import Measured, Measurement
+from evometa.studio.pages.choices import choose_metagame
+from evometa.studio.pages.metagame.decks import show_deck
+from evometa.studio.pages.metagame.match_ups import Link, show_match_up
+from evometa.studio.pages.metagame.overview import Overview
+from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
+from evometa.studio.state import Studio
+
+FIRST = "paper-small"
+
+
+async def build(studio: Studio, arguments: Arguments) -> None:
+    """The page: a choice of metagames, and what is known about the chosen one."""
+    link = Link(arguments.get("metagame", FIRST), arguments.get("players"))
+    choose_metagame(studio, PATH, link.metagame, link.players)
+    try:
+        metagame = await to_thread(studio.load_metagame, link.metagame, link.players)
+        measurement = await to_thread(studio.measurements.of, metagame)
+    except InputError as error:
+        ui.label(show_message(str(error))).classes("problem")
+        return
+    _MetagameView(measurement, link)
+
+
+class _MetagameView:
+    """All match-ups, and beside them the deck or match-up that somebody has chosen."""
+
+    def __init__(self, measurement: Measurement, link: Link) -> None:
+        self.measurement, self.link = measurement, link
+        self.shown: Measured | None = None
+        self.chosen: tuple[int, int | None] | None = None  # a deck, and perhaps its opponent
+        with ui.element("div").classes("beside"):
+            with ui.element("section").classes("overview"):
+                self.overview = Overview(measurement, self.choose)
+            self.details = ui.element("section").classes("details").props("aria-live=polite")
+        ui.timer(LOOK_SECONDS, self.look)
+
+    def look(self) -> None:
+        """Show what has changed."""
+        self.overview.look()
+        if self.measurement.latest is not self.shown:
+            self.shown = self.measurement.latest
+            self.show_chosen()
+
+    def choose(self, deck: int, opponent: int | None) -> None:
+        """Show a deck, or a match-up."""
+        self.chosen = (deck, opponent)
+        self.show_chosen()
+
+    def show_chosen(self) -> None:
+        """Show what is known about the choice by now."""
+        if self.shown is None or self.chosen is None:
+            return
+        deck, opponent = self.chosen
+        self.details.clear()
+        with self.details:
+            if opponent is None:
+                show_deck(self.shown.result, deck)
+            else:
+                show_match_up(self.measurement, self.shown, (deck, opponent), self.link)
+
+
+PATH = "/metagame"
+PAGE = StudioPage(PATH, "Metagame", "Who beats whom, and how sure that is.", build)
