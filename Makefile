@@ -5,6 +5,7 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed.stamp
+AXE := tests/browser/node_modules/axe-core/axe.min.js
 
 # Rules are tested uncompiled, for real tracebacks; what is about compiled code, or needs its speed, runs compiled.
 UNCOMPILED_TESTS := $(wildcard tests/unit tests/rules tests/properties tests/golden)
@@ -37,10 +38,15 @@ test-uncompiled: install
 test-compiled: install
 	$(if $(COMPILED_TESTS),$(BIN)/python -m pytest $(COMPILED_TESTS),@echo "there are no tests of compiled code yet")
 
-browser: install ## run the tests of the studio in a browser: the system's Chromium, or CHROMIUM=PROGRAM
+browser: install $(AXE) ## run the tests of studio and reports in a browser: the system's Chromium, or CHROMIUM=PROGRAM
 	@for name in $(or $(CHROMIUM),chromium chromium-browser google-chrome); do command -v $$name >/dev/null && exit 0; done; \
 	echo "make browser needs Chromium, which is not here: install it (Debian: apt-get install chromium), or name yours: make browser CHROMIUM=..." >&2; exit 1
 	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest tests/browser
+
+$(AXE): tests/browser/package.json
+	@command -v npm >/dev/null || { echo "make browser needs npm, for the check of accessibility (axe-core): install Node.js" >&2; exit 1; }
+	npm install --prefix tests/browser --no-package-lock --no-audit --no-fund --silent
+	@touch $@
 
 check: install ## check format, lint, types and layers
 	$(BIN)/ruff format --check .

@@ -182,8 +182,6 @@ def test_pages_of_runs_show_names_as_they_are(kind: str, tmp_path: Path) -> None
     assert page.mistakes == []
     assert page.text.count(ODD) >= 10
     assert f"Run {FILE}" in page.text
-    has_names_in_labels = any(ODD in value for name, value in page.attributes if name == "aria-label")
-    assert has_names_in_labels or kind not in ("front",)
 
 
 @pytest.mark.parametrize("kind", MAKERS)

@@ -51,7 +51,7 @@ def draw_frame(
 
 
 def mark(touch: Touch, key: str, label: str, *parts: str, **attributes: object) -> Markup:
-    """A part that stands for something: what it is appears on hover, and `data-key` tells a script.
+    """A part that stands for something: its label appears on hover and is its accessible name; `data-key` tells a script.
 
     In a chart that can be touched, arrow keys go from one to the next (`touch.js`); all can be reached without it.
     """
@@ -59,5 +59,5 @@ def mark(touch: Touch, key: str, label: str, *parts: str, **attributes: object) 
     if touch is Touch.NONE or not key:
         return group(*inside, **attributes, data_key=key or None)
     if touch is Touch.LINKS:
-        return element("a", *inside, href=f"#{key}", aria_label=label, data_key=key, **attributes)
-    return group(*inside, role="button", tabindex=0, aria_label=label, data_key=key, **attributes)
+        return element("a", *inside, href=f"#{key}", data_key=key, **attributes)
+    return group(*inside, role="button", tabindex=0, data_key=key, **attributes)

@@ -52,3 +52,9 @@ def hover_texts(tree: ElementTree.Element) -> list[str]:
 def marks_of(tree: ElementTree.Element) -> list[ElementTree.Element]:
     """The parts that stand for something and can be touched."""
     return [each for each in tree.iter() if each.get("data-key")]
+
+
+def name_of(mark: ElementTree.Element) -> str:
+    """The accessible name of a part: that of its own title."""
+    (title,) = mark.findall(f"{SVG}title")
+    return title.text or ""

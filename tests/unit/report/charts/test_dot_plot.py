@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import nan
 
-from tests.unit.report.charts.svg_check import ODD, SVG, hover_texts, marks_of, read_chart, texts_of
+from tests.unit.report.charts.svg_check import ODD, SVG, hover_texts, marks_of, name_of, read_chart, texts_of
 
 from evometa.input.shown_text import show_lines
 from evometa.metagame.evidence import Estimated
@@ -33,7 +33,7 @@ def test_a_dot_is_filled_if_chance_cannot_explain_it() -> None:
 def test_rows_with_a_key_are_links() -> None:
     marks = marks_of(read_chart(draw_dot_plot(PLOT, Touch.LINKS)))
     assert [each.get("href") for each in marks] == ["#card-hyena", "#card-odd"]
-    assert marks[0].get("aria-label") == f"Hyena: {HYENA} percentage points"
+    assert name_of(marks[0]) == f"Hyena: {HYENA} percentage points"
 
 
 def test_before_and_after_are_told_apart() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.unit.report.charts.svg_check import ODD, hover_texts, marks_of, read_chart, texts_of
+from tests.unit.report.charts.svg_check import ODD, hover_texts, marks_of, name_of, read_chart, texts_of
 from tests.unit.report.made_up import estimate
 
 from evometa.input.shown_text import show_name
@@ -60,7 +60,7 @@ def test_cells_can_be_buttons_with_their_places(chart: HeatMap) -> None:
         ("0", "2"),
     ]
     assert {(each.get("role"), each.get("tabindex")) for each in marks} == {("button", "0")}
-    assert marks[1].get("aria-label") == f"Aggro Druid against {show_name(ODD)}: 62.0% (95% interval 57.0 to 67.0)"
+    assert name_of(marks[1]) == f"Aggro Druid against {show_name(ODD)}: 62.0% (95% interval 57.0 to 67.0)"
     assert marks[-1].get("data-column") == "3"  # against the metagame
 
 

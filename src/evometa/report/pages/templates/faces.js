@@ -14,7 +14,11 @@
     face.replaceChildren(...[...source.childNodes].map((each) => each.cloneNode(true)));
     face.hidden = false;
     link.setAttribute("aria-describedby", face.id);
-    const [at, size, gap] = [link.getBoundingClientRect(), face.getBoundingClientRect(), 6];
+    place();
+  };
+  const place = () => {
+    if (!named) return;
+    const [at, size, gap] = [named.getBoundingClientRect(), face.getBoundingClientRect(), 6];
     const below = at.bottom + gap + size.height < innerHeight;
     face.style.left = `${Math.max(gap, Math.min(at.left, innerWidth - size.width - gap))}px`;
     face.style.top = `${Math.max(gap, below ? at.bottom + gap : at.top - size.height - gap)}px`;
@@ -35,9 +39,6 @@
   face.addEventListener("mouseleave", hide);
   document.addEventListener("focusout", (event) => cardOf(event) && hide());
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
-  addEventListener("scroll", hide, { passive: true });
-  document.querySelectorAll(CARDS).forEach((link) => {
-    link.querySelector("title")?.remove(); // the face says more than the browser's own hover text
-    link.addEventListener("click", (event) => event.preventDefault());
-  });
+  document.addEventListener("scroll", place, { passive: true, capture: true });
+  document.querySelectorAll(CARDS).forEach((link) => link.addEventListener("click", (event) => event.preventDefault()));
 }
