@@ -1,9 +1,9 @@
-"""Reports in a browser: what can be touched does something, by mouse and by keyboard, and nothing is in anybody's way."""
+"""Reports in a browser: what can be touched does something, by mouse and keyboard, and nothing is in anybody's way."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -57,7 +57,7 @@ MAKERS: dict[str, Callable[[Path], Path]] = {
 
 
 @pytest.fixture(scope="session")
-def reports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
+def reports(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
     """The address of the report of each kind, which is written when it is first asked for."""
     root, written = tmp_path_factory.mktemp("reports"), dict[str, str]()
 
@@ -66,7 +66,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str]
             written[kind] = MAKERS[kind](root / kind).as_uri()
         return written[kind]
 
-    yield address
+    return address
 
 
 # --- every page -----------------------------------------------------------------------------------

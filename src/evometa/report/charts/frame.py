@@ -51,7 +51,7 @@ def draw_frame(
 
 
 def mark(touch: Touch, key: str, label: str, *parts: str, **attributes: object) -> Markup:
-    """A part that stands for something: its label appears on hover and is its accessible name; `data-key` tells a script.
+    """A part that stands for something: its label appears on hover, and is its accessible name; scripts see `data-key`.
 
     In a chart that can be touched, arrow keys go from one to the next (`touch.js`); all can be reached without it.
     """
