@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from tests.studio.server import Server
 
 # Chromium is not to talk to its makers, and has no screen here.
 FLAGS = (
@@ -45,37 +43,11 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-class Server:
-    """A studio in a process of its own."""
-
-    def __init__(self, folder: Path, *options: str) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "evometa.app.main",
-            "studio",
-            str(folder),
-            "--no-open",
-            "--port",
-            "0",
-            *options,
-        ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().removeprefix("evometa studio: ").strip().rstrip("/")
-        assert self.address.startswith("http://"), "the studio did not start"
-
-    def end(self) -> None:
-        """End it at once."""
-        self.process.kill()
-        self.process.wait()
-
-
 @pytest.fixture(scope="session")
 def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a studio for a folder with nothing in it."""
     server = Server(tmp_path_factory.mktemp("studio"))
-    yield server.address
+    yield server.root
     server.end()
 
 

@@ -26,6 +26,7 @@ from evometa.studio.state import Studio
 
 GRACE_SECONDS = 1  # in which pages are told that the server ends
 MOST_OPEN_FILES = 4096  # each connection is one
+WAITING = 1024  # connections that nobody has taken yet
 STYLE = "studio.css"
 
 
@@ -89,6 +90,7 @@ def _configure(guard: Guard) -> uvicorn.Config:
         log_level="warning",
         ws="wsproto",
         ws_max_size=MOST_BYTES,
+        backlog=WAITING,
         timeout_graceful_shutdown=GRACE_SECONDS,
         server_header=False,
     )
@@ -101,6 +103,7 @@ def _bind(settings: StudioSettings) -> socket.socket:
     place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         place.bind((settings.host, settings.port))
+        place.listen(WAITING)  # from now on, who comes too early only waits
     except OSError as error:
         place.close()
         raise InputError(

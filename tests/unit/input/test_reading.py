@@ -17,7 +17,9 @@ from evometa.input.reading import (
     read_file,
     read_json,
     read_toml,
+    reading_only_inside,
 )
+from evometa.metagame.metagames import load_metagame
 
 HERE = Where("file")
 
@@ -195,3 +197,18 @@ def test_nothing_else_reads_files() -> None:
         if any(words in path.read_text(encoding="utf-8") for words in (".read_text(", "tomllib", "json.load("))
     ]
     assert set(found) <= allowed
+
+
+def test_who_reads_for_others_can_bar_all_files_outside_a_folder(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside.toml"
+    inside.mkdir()
+    outside.write_text("a = 1")
+    (inside / "own.toml").write_text("a = 2")
+    (inside / "link.toml").symlink_to(outside)
+    with reading_only_inside(inside):
+        assert read_toml(inside / "own.toml", HERE) == {"a": 2}
+        for path in (outside, inside / "link.toml", inside / ".." / "outside.toml"):
+            with pytest.raises(InputError, match="not inside the folder that may be read"):
+                read_toml(path, HERE)
+        load_metagame("paper-small")  # what comes with evometa may always be read
+    assert read_toml(outside, HERE) == {"a": 1}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from evometa.input.errors import Where
+from evometa.input.reading import read_file
 from evometa.report.charts.svg import element
 
 FOLDER = "templates"
@@ -32,4 +34,4 @@ def standalone(svg: str) -> str:
 
 
 def _read(name: str) -> str:
-    return (files(__package__) / FOLDER / name).read_text(encoding="utf-8")
+    return read_file(files(__package__) / FOLDER / name, Where(name))

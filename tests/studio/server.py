@@ -1,0 +1,52 @@
+"""A studio in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+
+class Server:
+    """A studio that listens at `address`."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "evometa.app.main",
+            "studio",
+            str(folder),
+            "--no-open",
+            "--port",
+            "0",
+            *options,
+        ]
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("NICEGUI")}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        self.address = line.removeprefix("evometa studio: ").strip()
+        assert self.address.startswith("http://"), f"the studio did not start: {line}"
+        self.root = self.address.split("?")[0].rstrip("/")
+        self.port = urlsplit(self.address).port or 0
+
+    @property
+    def memory(self) -> int:
+        """How many bytes of memory it takes."""
+        text = Path(f"/proc/{self.process.pid}/statm").read_text()
+        return int(text.split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def interrupt(self) -> tuple[int, str]:
+        """Press Ctrl-C; returns the exit code, and what was printed after the address."""
+        self.process.send_signal(signal.SIGINT)
+        printed, _ = self.process.communicate(timeout=30)
+        return self.process.returncode, printed.decode()
+
+    def end(self) -> None:
+        """End it at once."""
+        self.process.kill()
+        self.process.communicate()

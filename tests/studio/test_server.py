@@ -1,0 +1,157 @@
+"""A real server: who is let in, what is refused, and how it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import socket
+import time
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from tests.studio.server import Server
+
+MEGABYTE = 1 << 20
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+SOCKET = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("studio")
+    (folder / "inside").mkdir()
+    (folder / "secret.toml").write_text('name = "the secret"\n[[deck]]\ndeck = "Starter Mage"\n')
+    server = Server(folder / "inside")
+    yield server
+    server.end()
+
+
+def ask(server: Server, path: str, method: str = "GET", **headers: str) -> tuple[int, str]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, headers=named)
+    answer = connection.getresponse()
+    found = answer.status, "" if answer.status == HTTPStatus.SWITCHING_PROTOCOLS else answer.read().decode()
+    connection.close()
+    return found
+
+
+def test_a_page_is_served_and_names_no_other_host(server: Server) -> None:
+    status, text = ask(server, "/bench")
+    assert status == HTTPStatus.OK
+    assert "http://" not in text.replace("http://www.w3.org/", "")
+    assert "https://" not in text
+
+
+def test_other_hosts_and_origins_are_refused(server: Server) -> None:
+    assert ask(server, "/bench", Host=f"evil.example:{server.port}")[0] == HTTPStatus.MISDIRECTED_REQUEST
+    assert ask(server, "/bench", Origin="http://evil.example")[0] == HTTPStatus.FORBIDDEN
+    assert ask(server, "/bench", Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="cors")[0] == HTTPStatus.FORBIDDEN
+
+
+def test_a_websocket_of_another_page_is_refused(server: Server) -> None:
+    assert ask(server, SOCKET, **UPGRADE, Origin=server.root)[0] == HTTPStatus.SWITCHING_PROTOCOLS
+    assert ask(server, SOCKET, **UPGRADE, Origin="http://evil.example")[0] == HTTPStatus.FORBIDDEN
+    assert ask(server, SOCKET, **UPGRADE, Host=f"evil.example:{server.port}")[0] == HTTPStatus.FORBIDDEN
+
+
+def test_other_pages_cannot_poll_either(server: Server) -> None:
+    polling = SOCKET.replace("websocket", "polling")
+    assert ask(server, polling, Origin="http://evil.example")[0] == HTTPStatus.FORBIDDEN
+    assert ask(server, polling, "POST", Origin="http://evil.example")[0] == HTTPStatus.FORBIDDEN
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../secret.toml", "/%2e%2e/secret.toml", "/..%2fsecret.toml", "/static/..%2f..%2fsecret.toml", "/.nicegui"],
+)
+def test_no_address_leads_out_of_the_folder(server: Server, path: str) -> None:
+    status, text = ask(server, path)
+    assert status == HTTPStatus.NOT_FOUND
+    assert "the secret" not in text
+
+
+def test_50_megabytes_are_refused_and_take_no_memory(server: Server) -> None:
+    before = _settled_memory(server)
+    assert ask(server, "/bench", "POST", Content_Length=str(50 * MEGABYTE))[0] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
+        head = f"POST {SOCKET} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
+        connection.sendall(head.encode())
+        _send_chunks(connection, 50)
+    assert ask(server, "/bench")[0] == HTTPStatus.OK
+    assert server.memory - before < 20 * MEGABYTE
+
+
+def _settled_memory(server: Server) -> int:
+    """What it takes when all is loaded that it loads while it starts."""
+    assert ask(server, "/bench")[0] == HTTPStatus.OK
+    last = -1
+    for _ in range(60):
+        now = server.memory
+        if abs(now - last) < MEGABYTE // 4:
+            return now
+        last = now
+        time.sleep(1)
+    raise AssertionError("its memory does not settle")
+
+
+def _send_chunks(connection: socket.socket, n_megabytes: int) -> None:
+    """Send as much as is taken."""
+    part = b"x" * MEGABYTE
+    with contextlib.suppress(OSError):  # the server may close the connection, which is what this is about
+        for _ in range(n_megabytes):
+            connection.sendall(f"{len(part):x}\r\n".encode() + part + b"\r\n")
+
+
+def test_a_thousand_connections_keep_nobody_else_out(server: Server) -> None:
+    crowd = []
+    try:
+        for number in range(1_000):
+            connection = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+            if number % 2:
+                connection.sendall(b"GET /bench HTTP/1.1\r\n")  # and no more
+            crowd.append(connection)
+        assert ask(server, "/bench")[0] == HTTPStatus.OK
+    finally:
+        for connection in crowd:
+            connection.close()
+    assert ask(server, "/bench")[0] == HTTPStatus.OK
+
+
+def test_in_a_network_only_those_are_let_in_who_know_the_token(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--host", "0.0.0.0")
+    try:
+        token = server.address.split("token=")[1]
+        assert len(token) >= 32
+        assert ask(server, "/bench")[0] == HTTPStatus.FORBIDDEN
+        assert ask(server, SOCKET, **UPGRADE)[0] == HTTPStatus.FORBIDDEN
+        assert ask(server, f"/bench?token={token}")[0] == HTTPStatus.SEE_OTHER
+        assert ask(server, "/bench", Cookie=f"evometa_{server.port}={token}")[0] == HTTPStatus.OK
+        assert ask(server, "/bench", Cookie=f"evometa_{server.port}={token}", Host=f"a.example:{server.port}")[0] != 200
+    finally:
+        server.end()
+
+
+def test_ctrl_c_ends_it_soon(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    assert ask(server, "/metagame")[0] == HTTPStatus.OK
+    started = time.monotonic()
+    code, printed = server.interrupt()
+    assert time.monotonic() - started < 2
+    assert code == 130
+    assert printed.endswith("evometa: interrupted\n")
+    assert "Traceback" not in printed
+
+
+def test_nothing_is_written_beside_what_somebody_saves(server: Server, tmp_path: Path) -> None:
+    other = Server(tmp_path)
+    assert ask(other, "/metagame")[0] == HTTPStatus.OK
+    other.end()
+    assert list(tmp_path.iterdir()) == []

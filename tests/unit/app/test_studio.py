@@ -1,0 +1,36 @@
+"""`evometa studio` before there is a server: what is missing, and what is wrong, is told."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from evometa.app import studio
+from evometa.app.commands import run_command
+
+
+def complaint_of(*arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
+    with pytest.raises(SystemExit) as ended:
+        run_command(["studio", "--no-open", *arguments])
+    assert ended.value.code == 2
+    return " ".join(capsys.readouterr().err.split())
+
+
+def test_without_the_extra_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(studio, "find_spec", lambda name: None)
+    assert complaint_of(capsys=capsys).endswith("pip install 'evometa[studio]'")
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = complaint_of(str(tmp_path / "gone"), "--port", "0", capsys=capsys)
+    assert "there is no such folder" in told
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        told = complaint_of(str(tmp_path), "--port", port, capsys=capsys)
+    assert f"port {port}" in told
+    assert "another port with --port" in told
