@@ -137,7 +137,7 @@ def test_a_patch_is_saved_into_the_folder_and_loaded_again(tmp_path: Path) -> No
             name.set_value("slower")
         press(user, "Save the patch")
         assert '"Consecration" = { cost = 1 }' in (tmp_path / "patches" / "slower.toml").read_text()
-        press(user, "Take all changes back")
+        press(user, "Start over: take all changes back")
         assert not bench.patch
         with user:
             (files,) = (each for each in user.find(ui.select).elements if each.props.get("label") == "Load a patch")

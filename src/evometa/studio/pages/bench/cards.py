@@ -91,7 +91,8 @@ class CardTile:
         """Show or hide what is needed less often; it is built when somebody asks for it."""
         is_open = self.more.props["aria-expanded"] == "false"
         self.more.props["aria-expanded"] = "true" if is_open else "false"
-        self.more.say("Less" if is_open else "More")
+        word = "Less" if is_open else "More"
+        self.more.rename(word, f"{word} about {self.card.name}")
         if self.switches is None:
             with self.details:
                 self.switches = CardSwitches(self.bench, self.card)

@@ -26,7 +26,7 @@ class PatchView:
         with named(ui.element("div").classes("tools").props("role=toolbar"), "The patch"):
             self.undo = PlainButton("Undo", "Undo the last change", bench.undo)
             self.redo = PlainButton("Redo", "Redo the change", bench.redo)
-            self.clear = PlainButton("Start over", "Take all changes back", lambda: bench.put(Patch()))
+            self.clear = PlainButton("Start over", "Start over: take all changes back", lambda: bench.put(Patch()))
         self.size = Words(tag="p", classes="faint")
         self.notes = ui.element("div").classes("notes")
         self.told: Patch | None = None

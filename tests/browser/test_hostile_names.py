@@ -1,0 +1,86 @@
+"""A metagame from somebody who wants names to be markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.studio.server import Server
+
+from evometa.cards.decks.deck import load_deck
+from evometa.cards.patches.files import quote_text
+from evometa.cards.reading.loader import load_cards
+
+SCRIPT = "<script>window.hacked = 1</script>"
+IMAGE = "<img src=x onerror='window.hacked = 2'>"
+NAMES = [f"A {SCRIPT}", f"B {IMAGE}", "C \"'><svg onload=window.hacked=3> {{7*7}}"]
+CARD = f"D {IMAGE}{{{{constructor.constructor('window.hacked=4')()}}}}"
+CARD_ID = "CS2_093"  # which two of the decks play
+DECKS = ("exp1_paladin_control", "exp1_paladin_aggro", "exp1_hunter_aggro")
+
+
+def write_hostile(folder: Path) -> None:
+    """A metagame with markup in the names of all that has a name, its files too."""
+    cards = load_cards()
+    (folder / "overlay.toml").write_text(f'[[card]]\nid = "{CARD_ID}"\nname = {quote_text(CARD)}\n')
+    entries = []
+    for number, (reference, name) in enumerate(zip(DECKS, NAMES, strict=True)):
+        deck = load_deck(reference)
+        ids = ", ".join(f'"{card}"' for card in deck.card_ids(cards))
+        text = f'name = {quote_text(name)}\nclass = "{deck.klass}"\nstyle = {quote_text(SCRIPT)}\ncards = [{ids}]\n'
+        (folder / f"deck{number}.toml").write_text(text)
+        entries.append(f'[[deck]]\ndeck = "deck{number}.toml"\n')
+    head = f'name = {quote_text(SCRIPT)}\nplayers = "novice"\noverlays = ["overlay.toml"]\n'
+    (folder / "meta.toml").write_text(head + "".join(entries))
+    (folder / "metagames").mkdir()
+    (folder / "metagames" / "<img src=x onerror=window.hacked=5>.toml").write_text("[[")
+    (folder / "patches").mkdir()
+    (folder / "patches" / "a.toml").write_text(f"name = {quote_text(SCRIPT)}\n[change]\n{CARD_ID} = {{ cost = 1 }}\n")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("hostile")
+    write_hostile(folder)
+    server = Server(folder)
+    yield server.root
+    server.end()
+
+
+def is_hacked(page: Page) -> bool:
+    return bool(page.evaluate("'hacked' in window"))
+
+
+def test_names_on_the_page_of_a_metagame_are_texts(page: Page, address: str) -> None:
+    page.goto(f"{address}/metagame?metagame=meta.toml")
+    page.get_by_role("button", name=f"Cards of {NAMES[0]}").click(timeout=60_000)
+    expect(page.get_by_role("heading", name=NAMES[0])).to_be_visible()
+    expect(page.get_by_role("rowheader", name=CARD)).to_be_visible()
+    page.get_by_role("combobox", name="Metagame").click()
+    expect(page.get_by_role("option", name="onerror=window.hacked=5")).to_be_visible()
+    assert not is_hacked(page)
+
+
+def test_names_on_the_bench_are_texts(page: Page, address: str) -> None:
+    page.goto(f"{address}/bench?metagame=meta.toml")
+    page.get_by_role("button", name=f"Raise cost of {CARD}").click(timeout=60_000)
+    page.get_by_role("button", name=f"More about {CARD}").click()
+    expect(page.get_by_text(f"{CARD}: cost 4 -> 5")).to_be_visible()
+    page.get_by_role("button", name=f"Ban {CARD}").click()
+    expect(page.get_by_text(f"{CARD}: banned")).to_be_visible()
+    assert not is_hacked(page)
+
+
+def test_a_file_that_cannot_be_read_is_told_as_text(page: Page, address: str) -> None:
+    page.goto(f"{address}/metagame?metagame=metagames/%3Cimg%20src%3Dx%20onerror%3Dwindow.hacked%3D5%3E.toml")
+    expect(page.get_by_text("this is not TOML")).to_be_visible()
+    page.goto(f"{address}/metagame?metagame=%3Cscript%3Ewindow.hacked%3D6%3C/script%3E")
+    expect(page.get_by_text("there is no <script>window.hacked=6</script> in the folder")).to_be_visible()
+    assert not is_hacked(page)
+
+
+def test_a_metagame_outside_the_folder_is_not_read(page: Page, address: str) -> None:
+    page.goto(f"{address}/metagame?metagame=../../../../../../etc/hosts")
+    expect(page.get_by_text("is not inside the folder of the studio")).to_be_visible()
