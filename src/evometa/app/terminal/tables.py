@@ -88,7 +88,7 @@ def fact_table(facts: Mapping[str, str]) -> Table:
     """What it comes to: a line for each fact, with its name."""
     table = new_table()
     table.show_header = False
-    table.add_column(style="bold")
+    table.add_column(style="bold", no_wrap=True)
     table.add_column()
     for name, words in facts.items():
         table.add_row(name, words)

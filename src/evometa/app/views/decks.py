@@ -15,7 +15,7 @@ from rich.text import Text
 
 from evometa.app.terminal.rate_text import style_of
 from evometa.app.terminal.screen import Screen, name_text, print_headed
-from evometa.app.terminal.tables import FROM_EVEN, new_table, print_table
+from evometa.app.terminal.tables import FROM_EVEN, fact_table, new_table, print_table
 from evometa.app.views.pilots import show_deck_pilots, show_doubt
 from evometa.app.views.table import describe_labels
 from evometa.cards.patches.files import quote_text
@@ -157,14 +157,13 @@ def _rate(found: Estimated) -> Text:
 
 def summary_table(final: DecksFinal, deck_map: DeckMap) -> Table:
     """What was done, and how large the map is."""
-    table = new_table()
-    table.show_header = False
-    table.add_column(style="bold")
-    table.add_column()
-    table.add_row("map", describe_map(deck_map))
-    table.add_row("decks", f"{final.evaluations:,} tried, {final.elites:,} on the map, as the best of their kind")
-    table.add_row("games", f"{final.games:,}")
-    return table
+    return fact_table(
+        {
+            "map": describe_map(deck_map),
+            "decks": f"{final.evaluations:,} tried, {final.elites:,} on the map, as the best of their kind",
+            "games": f"{final.games:,}",
+        }
+    )
 
 
 def describe_map(deck_map: DeckMap) -> str:

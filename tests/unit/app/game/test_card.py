@@ -141,7 +141,7 @@ def test_the_list_for_people_says_how_many_there_are(capsys: pytest.CaptureFixtu
     lines = run(capsys, "card", "--all", "--class", "mage", "--type", "hero_power").splitlines()
     assert lines[0].strip() == "1 card"
     assert [line.split() for line in lines if "Fireblast" in line] == [
-        ["2", "Fireblast", "free", "hero", "power", "mage", "basic", "CS2_034"]
+        ["2", "Fireblast", "free", "hero", "power", "mage", "basic", "CS2_034", "Deal", "1", "damage."]
     ]
 
 

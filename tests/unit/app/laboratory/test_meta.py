@@ -207,7 +207,7 @@ def test_behind_plus_minus_stands_the_same_on_the_terminal_on_a_page_and_in_a_no
 def test_cycles_are_named(lab: Laboratory) -> None:
     lab.runner.rates = np.array([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
     text = lab.run("meta", "paper-small", "--games", "200")
-    assert "EHA beats EPC beats EWC beats EHA" in text
+    assert "1HA beats 2PC beats 2WC beats 1HA" in text
     assert "Strength alone explains" in text
 
 
