@@ -57,7 +57,7 @@ class DecksOptions(NewRunOptions):
         str | None,
         _setting("--against", "metagame", f"What the decks must beat. {METAGAME_HELP}", metavar="METAGAME"),
     ] = None
-    quick: Annotated[bool, typer.Option("--quick", help="About a minute's worth.")] = False
+    quick: Annotated[bool, typer.Option("--quick", help="A small search: fewer decks, fewer games.")] = False
     preset: Annotated[
         str | None,
         typer.Option(
