@@ -19,7 +19,8 @@ from evometa.app.views.respond import show_respond
 from evometa.app.views.table import show_table
 from evometa.app.views.tiers import final_tiers, show_tiers
 from evometa.app.views.tune import final_tune, show_tune
-from evometa.experiments.balance.work import BALANCE, PATCH_FILE
+from evometa.experiments.balance.audited_work import PATCH_FILE
+from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.work import DECKS
 from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.nerfs.work import NERFS

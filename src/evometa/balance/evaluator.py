@@ -95,12 +95,16 @@ class Evaluator:
         self._tables = TableMaker(metagame, space)
         self._packed = Games.pack([metagame.table()], metagame.decks, metagame.players)
 
-    def evaluate(self, genomes: ArrayLike, first: int) -> Floats:
-        """[k, m]: the objectives of genomes [k, n], the first of which is evaluation number `first` of its run."""
+    def evaluate(self, genomes: ArrayLike, first: int, games: ArrayLike | None = None) -> Floats:
+        """[k, m]: the objectives of genomes [k, n], the first of which is evaluation number `first` of its run.
+
+        `games` [k] are those of each genome per match-up, if not all have as many as usual.
+        """
         given = np.asarray(genomes)
         changes = np.atleast_2d(self.space.repair(given))
+        numbers = np.full(len(changes), self.games) if games is None else np.asarray(games, np.int64)
         parts = [
-            self._play(changes[start : start + MOST_TABLES], first + start)
+            self._play(changes[start : start + MOST_TABLES], first + start, numbers[start : start + MOST_TABLES])
             for start in range(0, len(changes), MOST_TABLES)
         ]
         n_decks = len(self._names)
@@ -115,6 +119,11 @@ class Evaluator:
         pairs = combinations(range(len(self._names)), 2)
         return playing.play(metagame, seed=seed, games=games, pairs=pairs, runner=self.runner)
 
+    def measure(self, changes: Ints, win_rates: Floats) -> Floats:
+        """[m]: the objectives of changes [n] that are repaired, if the win rates were these."""
+        candidate = Candidate(win_rates, self._shares, self._overlaps, self.space.patch_of(changes))
+        return np.array([objective.measure(candidate) for objective in self.objectives])
+
     def noise_floors(self) -> dict[str, float]:
         """What each objective shows on average if all is even, by name; NaN for one that no games enter."""
         games = np.full((len(self._names),) * 2, float(self.games))
@@ -123,27 +132,28 @@ class Evaluator:
 
     # --- inside ---
 
-    def _play(self, changes: Ints, first: int) -> Counts:
+    def _play(self, changes: Ints, first: int, games: Ints) -> Counts:
         """[k, n, n, 3]: the outcomes of all games of some genomes."""
         packed = replace(self._packed, tables=self._tables.make(changes))
-        jobs = self._make_jobs(range(first, first + len(changes)))
+        jobs = self._make_jobs(range(first, first + len(changes)), games)
         shape = (len(changes), len(self._names), len(self._names))
         played = Batch(packed, jobs, prod(shape), COLUMNS).play(self.runner)
         return np.asarray(played.sums["wins"]).reshape(*shape, -1)
 
-    def _make_jobs(self, numbers: Sequence[int]) -> NDArray[Any]:
+    def _make_jobs(self, numbers: Sequence[int], games: Ints) -> NDArray[Any]:
         """The jobs of evaluations with these numbers: every pair of decks from both seats, one table for each."""
         one = pack_matches([self._match(pair) for pair in self._pairs])
         jobs = np.tile(one, len(numbers))
         tables = np.repeat(np.arange(len(numbers)), len(one))
         jobs["table"] = tables
+        jobs["games"] = np.repeat([check_games(int(number)) // 2 for number in games], len(one))
         jobs["cell"] += tables * len(self._names) ** 2
         jobs["seed"] = np.array([seed for number in numbers for seed in self._seeds_of(number)], np.uint64)
         return jobs
 
     def _match(self, pair: tuple[int, int]) -> Match:
         cell = pair[0] * len(self._names) + pair[1]
-        return Match(pair, pair, self.games // 2, seed=0, cell=cell)
+        return Match(pair, pair, games=0, seed=0, cell=cell)
 
     def _seeds_of(self, number: int) -> list[int]:
         key = seed_for(self.seed, "evaluation", 0 if self.common_seeds else number)
@@ -152,8 +162,7 @@ class Evaluator:
     def _measure(self, changes: Ints, win_rates: Floats) -> Floats:
         values = np.zeros((len(changes), self.n_objectives))
         for k, (row, rates) in enumerate(zip(changes, win_rates, strict=True)):
-            candidate = Candidate(rates, self._shares, self._overlaps, self.space.patch_of(row))
-            values[k] = [objective.measure(candidate) for objective in self.objectives]
+            values[k] = self.measure(row, rates)
         return values
 
 
@@ -166,3 +175,11 @@ def win_rates_of(counts: Counts) -> Floats:
     decks = np.arange(joined.shape[-1])
     joined[..., decks, decks] = 0.5
     return np.asarray(joined)
+
+
+def pool_seats(counts: Counts) -> tuple[Counts, Counts, Counts]:
+    """[..., R] each: wins of the first deck of pairs i < j, decided and all games, from counts [..., n, n, 3]."""
+    first, second = np.triu_indices(counts.shape[-2], 1)
+    ahead, behind = counts[..., first, second, :], counts[..., second, first, :]
+    wins = ahead[..., 0] + behind[..., 1]
+    return wins, wins + ahead[..., 1] + behind[..., 0], (ahead + behind).sum(axis=-1)

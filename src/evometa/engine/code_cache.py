@@ -18,7 +18,7 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from evometa.engine.cache_folders import PRIVATE, DistrustedError, find_folder, read_own_file, tell
-from evometa.engine.sources import sources_hash
+from evometa.engine.sources import source_files, sources_hash
 
 DIGEST_SIZE = hashlib.sha256().digest_size
 CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -52,7 +52,7 @@ class EntryCache(caching._Cache):
     """What numba asks for the code of an entry before it compiles it, and gives the code to afterwards."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self._stem = f"{function.__module__}.{function.__qualname__}"
+        self._stem = f"{function.__module__}.{function.__qualname__}{_mark_own_source(function)}"
 
     @property
     def cache_path(self) -> str:
@@ -104,6 +104,14 @@ class EntryCache(caching._Cache):
 
     def _file(self, folder: Path, key: tuple[Any, ...]) -> Path:
         return folder / f"{self._stem}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.code"
+
+
+def _mark_own_source(function: Callable[..., Any]) -> str:
+    """Nothing for code of the games, whose sources name the folder. Other entries call only what their own file has."""
+    file = Path(function.__code__.co_filename)
+    if file in source_files():
+        return ""
+    return f"-{hashlib.sha256(file.read_bytes()).hexdigest()[:16]}"
 
 
 def _make_key(sig: Any, codegen: Any) -> tuple[Any, ...]:

@@ -34,8 +34,8 @@ class Search(Protocol):
     def tell(self, values: ArrayLike, measures: ArrayLike | None = None) -> None:
         """Take the objectives [k, m] of the genomes that were asked for; all are minimised.
 
-        Measures [k, d] say of what kind a genome is. A search that looks for the best of each kind needs them; others
-        have no use for them.
+        Measures [k, d] are what else was seen of a genome. To a search that looks for the best of each kind they say of
+        what kind it is, to one that learns from every game its wins and games; others have no use for them.
         """
 
     def get_state(self) -> bytes:
@@ -51,8 +51,18 @@ class Search(Protocol):
         """
 
 
+class WeighingSearch(Search, Protocol):
+    """A search that says how many games each genome is worth; to others all are worth the same."""
+
+    @property
+    def asked_games(self) -> Ints:
+        """[k]: how many games for each match-up the genomes should have that were asked for last."""
+
+
 if TYPE_CHECKING:  # mypy holds every family to the contract
     from evometa.search.evolution import Evolution
+    from evometa.search.learning.learner import Learner
     from evometa.search.map_elites import MapElites
 
-    FAMILIES: tuple[type[Search], ...] = (Evolution, MapElites)
+    FAMILIES: tuple[type[Search], ...] = (Evolution, MapElites, Learner)
+    WEIGHING: tuple[type[WeighingSearch], ...] = (Learner,)

@@ -38,6 +38,14 @@ def read_count(data: Mapping[str, Any], part: str) -> int:
     return found
 
 
+def read_seed(data: Mapping[str, Any]) -> int:
+    """The seed in a state."""
+    found = data["seed"]
+    if type(found) is not int or not 0 <= found < 2 * MOST:
+        raise InputError("saved search: it is damaged: 'seed' is none; start the search again")
+    return found
+
+
 def check_algorithm(found: str, wanted: str) -> None:
     """Refuse the state of another algorithm."""
     if found != wanted:

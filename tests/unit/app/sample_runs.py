@@ -41,6 +41,7 @@ FEW = EvolutionSettings(population=4, generations=2)
 SAMPLES: dict[str, Any] = {
     "balance": BalanceSettings(
         metagame=FILE,
+        algorithm="nsga2",
         evolution=FEW,
         games=4,
         space={"only": ["Wisp", "Consecration", "cost"]},

@@ -18,7 +18,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from tests.unit.balance.planted_cards import PlantedCards
-from tests.unit.experiments.planted_meta import FILE, SMALL
+from tests.unit.experiments.planted_meta import FILE, LEARNING, SMALL
 from tests.unit.experiments.planted_searches import SMALL_SEARCH
 from tests.unit.metagame.planted_decks import PlantedDecks
 
@@ -42,7 +42,12 @@ def carry_on_decks(folder: Path, metagame: Path) -> None:
     DECKS.carry_on(folder, replace(SMALL_SEARCH, metagame=str(metagame)), PlantedDecks())
 
 
-KINDS = {BALANCE.name: carry_on_balance, DECKS.name: carry_on_decks}
+def carry_on_learning(folder: Path, metagame: Path) -> None:
+    """Go on with a balance run that learns."""
+    BALANCE.carry_on(folder, replace(LEARNING, metagame=str(metagame)), PlantedCards())
+
+
+KINDS = {BALANCE.name: carry_on_balance, "learning": carry_on_learning, DECKS.name: carry_on_decks}
 
 
 def live(work: Callable[[], None], seconds: float | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,14 @@ from evometa.experiments.balance.work import BalanceSettings
 from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
+from evometa.search.learning.settings import LearningSettings
 from evometa.search.settings import EvolutionSettings
 
 HUNTER = META.decks[0].name
 FILE = "planted.toml"
 SMALL = BalanceSettings(
     metagame=FILE,
+    algorithm="nsga2",
     evolution=EvolutionSettings(population=12, generations=4, mutation_rate=0.6, gene_rate=0.3),
     games=20,
     space={"only": ["Timber Wolf", "Tundra Rhino", "cost"], "range": [-3, 3]},
@@ -30,6 +32,23 @@ SMALL = BalanceSettings(
     audit_games=400,
     audit_size=4,
     pilot_games=0,  # other pilots have tests of their own
+)
+LEARNING = replace(  # the same by an algorithm that learns
+    SMALL,
+    algorithm="model",
+    space={"only": ["Timber Wolf", "Tundra Rhino", "cost"], "range": [-3, 3]},
+    learning=LearningSettings(
+        budgets=(2, 4, 6),
+        explore_rounds=2,
+        explore_size=6,
+        explore_games=60,
+        exploit_rounds=1,
+        exploit_scales=(0.5,),
+        exploit_games=100,
+        races=((2, 400), (1, 1500)),
+        kicks=1,
+    ),
+    audit_games=2000,
 )
 
 

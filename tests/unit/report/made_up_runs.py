@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from tests.unit.experiments.balance.made_up_audits import BEFORE, CARDS, DECKS, make_audits, make_standing
 
+from evometa.experiments.balance.audited_work import PATCH_FILE
 from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResults, Generation, MeasuredAgain
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
-from evometa.experiments.balance.work import BALANCE, PATCH_FILE
+from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.nerfs.correlations import correlate
 from evometa.experiments.nerfs.results import UNKNOWN, DeckWinRate, NerfsResults, ScannedCard

@@ -9,11 +9,14 @@ import numpy as np
 import pytest
 from tests.unit.search import deck_like
 from tests.unit.search.functions import noisy_distances
+from tests.unit.search.learning import made_up_task
 
 from evometa.input.errors import InputError
 from evometa.search.algorithms import ALGORITHMS
 from evometa.search.contract import Search
 from evometa.search.evolution import Evolution
+from evometa.search.learning.learner import Learner
+from evometa.search.learning.settings import LearningSettings
 from evometa.search.map_elites import MapElites
 from evometa.search.map_settings import MapSettings
 from evometa.search.problem import Floats, Ints
@@ -54,7 +57,31 @@ def fill_map() -> Family:
     return Family(lambda seed: MapElites(space, 2, settings, seed), evaluate, space.low, space.high)
 
 
-FAMILIES = {**{name: evolve(kind) for name, kind in ALGORITHMS.items()}, MapElites.name: fill_map()}
+def learn() -> Family:
+    task = made_up_task.make_task()
+    truth = made_up_task.Truth.plant(task, 1)
+    settings = LearningSettings(
+        budgets=(4,),
+        explore_rounds=2,
+        explore_size=8,
+        exploit_rounds=2,
+        exploit_scales=(1.0, 0.5, 0.5),
+        races=((2, 400), (1, 1500)),
+        kicks=1,
+    )
+    first = np.random.default_rng(1).integers(-1, 2, (11, 6))
+
+    def evaluate(genomes: Ints, number: int) -> tuple[Floats, Floats]:
+        return truth.loss(genomes)[:, None], truth.measure(genomes, np.full(len(genomes), 500), number).astype(float)
+
+    return Family(lambda seed: Learner(task, settings, seed, first), evaluate, np.full(6, -1), np.full(6, 1))
+
+
+FAMILIES = {
+    **{name: evolve(kind) for name, kind in ALGORITHMS.items()},
+    MapElites.name: fill_map(),
+    Learner.name: learn(),
+}
 
 
 @pytest.fixture(params=FAMILIES)

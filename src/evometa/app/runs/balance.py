@@ -5,13 +5,11 @@ settings has the fields of `BalanceSettings`, all of them optional, and two more
 
     preset = "quick"                    # where to start from
     include = ["best_so_far.toml"]      # patch files for the initial population; relative to this file
-    algorithm = "nsga2"
+    algorithm = "model"
     objectives = ["f", "m"]
-    games = 100
 
-    [evolution]
-    population = 100
-    generations = 12
+    [learning]                          # of the algorithm model; [evolution] is for nsga2 and ga
+    budgets = [12, 20, 28]
 
     [space]                             # what may change, as docs/how-to/balance-a-metagame.md explains
     base = "gentle"
@@ -21,7 +19,7 @@ settings has the fields of `BalanceSettings`, all of them optional, and two more
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -32,14 +30,17 @@ from evometa.app.terminal.metagames import METAGAME_HELP
 from evometa.app.terminal.options import PILOT_GAMES_HELP, PlayersOption, takes
 from evometa.balance.objectives import OBJECTIVES
 from evometa.balance.space_files import BASES, choose_space, make_space
+from evometa.cards.compiling.sizes import MAX_CARDS
+from evometa.experiments.balance.crew import load_crew
+from evometa.experiments.balance.known_games import read_earlier
 from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
 from evometa.experiments.balance.work import BALANCE
-from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError, Where
 from evometa.input.fields import MOST_SEED, read_fields, read_text, read_texts
 from evometa.input.reading import read_file, read_toml
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MOST_GAMES
+from evometa.search.learning.settings import MOST_BUDGET
 
 QUICK = "quick"
 OWN_READERS = {"preset": read_text, "include": read_texts}
@@ -71,7 +72,9 @@ class BalanceOptions(NewRunOptions):
     algorithm: Annotated[
         str | None,
         typer.Option(
-            "--algorithm", metavar="ga|nsga2", help="Genetic algorithm (one objective), or NSGA-II (several)."
+            "--algorithm",
+            metavar="model|nsga2|ga",
+            help="A model that learns from every game, NSGA-II (several objectives), or a genetic algorithm (one).",
         ),
     ] = None
     objectives: Annotated[
@@ -80,11 +83,25 @@ class BalanceOptions(NewRunOptions):
             "--objectives", metavar="LIST", help=f"What to make low, as in f,m. There are {', '.join(OBJECTIVES)}."
         ),
     ] = None
-    population: Annotated[int | None, typer.Option("--population", min=2, help="Patches in a generation.")] = None
-    generations: Annotated[
-        int | None, typer.Option("--generations", min=1, help="Generations after the initial one.")
+    max_m: Annotated[
+        int | None, typer.Option("--max-m", min=1, max=MOST_BUDGET, help="The best patch of at most this magnitude.")
     ] = None
-    games: Annotated[int | None, _games("--games", "Games per match-up for each patch: an even number.")] = None
+    max_cards: Annotated[
+        int | None, typer.Option("--max-cards", min=1, max=MAX_CARDS, help="Change at most so many cards.")
+    ] = None
+    earlier: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="RUN", help="Start with all games of an earlier run on the same metagame."),
+    ] = None
+    population: Annotated[
+        int | None, typer.Option("--population", min=2, help="Patches in a generation, of nsga2 and ga.")
+    ] = None
+    generations: Annotated[
+        int | None, typer.Option("--generations", min=1, help="Generations after the initial one, of nsga2 and ga.")
+    ] = None
+    games: Annotated[
+        int | None, _games("--games", "Games per match-up for each patch, of nsga2 and ga: an even number.")
+    ] = None
     players: PlayersOption = None
     space: Annotated[
         str | None,
@@ -132,9 +149,13 @@ class BalanceOptions(NewRunOptions):
         chosen = BalanceSettings() if preset is None else find_preset(preset)
         chosen = chosen.change(file.fields, str(self.settings))
         chosen = chosen.change(self._fields(), source="")
-        metagame = load_played(chosen.metagame, chosen.players)
-        make_space(metagame, chosen.space, self._space_source())  # so that a mistake in it is known now
-        return chosen, metagame
+        if self.max_cards is not None:
+            chosen = replace(chosen, space={**chosen.space, "max_cards": self.max_cards})
+        crew = load_crew(chosen.metagame, chosen.players)
+        make_space(crew[0].metagame, chosen.space, self._space_source())  # so that a mistake in it is known now
+        if chosen.earlier is not None:
+            read_earlier(Path(chosen.earlier), crew)
+        return chosen, crew[0].metagame
 
     def choose_preset(self) -> str | None:
         """The name of the settings to start from, if there are any."""
@@ -150,6 +171,7 @@ class BalanceOptions(NewRunOptions):
             "evolution": _asked({"population": self.population, "generations": self.generations}) or None,
             "space": None if self.space is None else choose_space(self.space),
             "patches": [read_included(path) for path in self.include or ()] or None,
+            "earlier": None if self.earlier is None else str(self.earlier),
         }
         return _with_objectives(_asked(tree))
 

@@ -10,19 +10,29 @@ from math import isfinite
 from typing import Any
 
 from rich.table import Table
+from rich.text import Text
 
 from evometa.app.terminal.screen import Screen, name_text
 from evometa.app.terminal.tables import fact_table, new_table, print_table
 from evometa.app.views.pilots import show_doubt, show_patch_pilots
 from evometa.app.views.table import MATRIX_TITLE, describe_f, show_matrix, show_notes
 from evometa.balance.objectives import OBJECTIVES, label_objective
-from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResults
+from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResults, FrontPatch, list_front
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.experiment import StoredRun
 from evometa.metagame.standing import Standing
 from evometa.report.words.deck_labels import label_decks
-from evometa.report.words.front_choice import Trade, audited_objective, value_of
-from evometa.report.words.numbers import ABSENT, interval, number, points, rate, with_interval
+from evometa.report.words.front_choice import FRONT_NOTE, NOT_BETTER, Trade, audited_objective, value_of
+from evometa.report.words.numbers import (
+    ABSENT,
+    count,
+    interval,
+    number,
+    points,
+    rate,
+    typical_match_up,
+    with_interval,
+)
 from evometa.report.words.pilots import doubt_patch
 
 BalanceRun = StoredRun[BalanceSettings, BalanceResults]
@@ -33,6 +43,7 @@ AUDIT_NOTE = (
     "less than the search's number of games would show if all match-ups were even."
 )
 NOISE = "below the noise floor"
+FRONT_TITLE = "The best patch of each size"
 
 
 def show_balance(console: Screen, run: BalanceRun) -> None:
@@ -50,12 +61,15 @@ def show_balance(console: Screen, run: BalanceRun) -> None:
 def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen: Audit, final: BalanceFinal) -> None:
     labels = label_decks(baseline.decks)
     show_doubt(console, doubt_patch(run.results.pilots))
+    console.print(Text(tell_first(baseline, chosen), style="bold"))
     print_table(console, "Win rate against the metagame, in %", deck_table(baseline, chosen.standing, labels))
     show_matrix(console, f"{MATRIX_TITLE}: before", baseline, labels)
     show_matrix(console, f"{MATRIX_TITLE}: after", chosen.standing, labels)
     show_notes(console, chosen.notes)
     goals = audited_goals(run.settings.objectives)
-    if len(run.results.audits) > 1:
+    if run.results.rounds:
+        print_table(console, FRONT_TITLE, front_table(list_front(run.results.audits), chosen), FRONT_NOTE)
+    elif len(run.results.audits) > 1:
         for goal in goals:
             title = "What was audited" if len(goals) == 1 else f"What was audited: {label_objective(goal)}"
             note = AUDIT_NOTE if goal == goals[-1] else ""
@@ -68,6 +82,15 @@ def audited_goals(objectives: Sequence[str]) -> list[str]:
     """The objectives that games measure, which is why they are audited; F, which people know, if there is none."""
     measured = [name for name in objectives if name not in OBJECTIVES or not OBJECTIVES[name].is_exact]
     return measured or [Trade.of(objectives).goal]
+
+
+def tell_first(baseline: Standing, chosen: Audit) -> str:
+    """What a designer wants to know first."""
+    before, after = (typical_match_up(f.value) for f in (baseline.f_corrected, chosen.f))
+    if chosen.is_unchanged:
+        return f"No patch does better on fresh games: a typical match-up stays at {before}."
+    cards = count(chosen.cards_changed, "changed card")
+    return f"A typical match-up goes from {before} to {after} with {cards}, as fresh games show."
 
 
 # --- parts ----------------------------------------------------------------------------------------
@@ -106,6 +129,29 @@ def audit_table(audits: Sequence[Audit], chosen: Audit, goal: str) -> Table:
             interval(found.audited.low, found.audited.high),
             NOISE if found.is_noise else "",
             style="bold" if audit.number == chosen.number else "",
+        )
+    return table
+
+
+def front_table(front: Sequence[FrontPatch], chosen: Audit) -> Table:
+    """A line for each audited patch of a search that learns, the smallest first."""
+    table = new_table()
+    table.add_column("patch")
+    for heading in ("M", "jolt", "cards", "F, model", "audited", "95% interval", "typical match-up"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    for each in front:
+        table.add_row(
+            name_text(each.label),
+            str(each.magnitude),
+            number(each.jolt, 0),
+            str(each.cards_changed),
+            number(each.searched_f),
+            number(each.audited_f.value),
+            interval(each.audited_f.low, each.audited_f.high),
+            typical_match_up(each.audited_f.value),
+            "" if each.is_better else NOT_BETTER,
+            style="bold" if each.label == chosen.label else "",
         )
     return table
 

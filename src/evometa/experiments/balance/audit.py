@@ -51,6 +51,7 @@ class Claim:
     counts: Counts  # [decks, decks, 3], of the search's games
     again: Mapping[str, float] | None = None  # by objective, when it was measured again
     again_f: float = nan  # F when it was measured again
+    floors: Mapping[str, float] | None = None  # by objective: what so many games show if all is even; None: as usual
 
     @property
     def searched_f(self) -> float:
@@ -124,7 +125,7 @@ class Auditor:
         return {
             each.name: AuditedObjective(
                 searched=claim.searched[each.name],
-                search_noise_floor=self._search_floors[each.name],
+                search_noise_floor=(claim.floors or self._search_floors)[each.name],
                 again=nan if claim.again is None else claim.again[each.name],
                 audited=estimate_objective(each, evidence, candidate, chance, seed),
                 noise_floor=find_noise_floor(each, chance),

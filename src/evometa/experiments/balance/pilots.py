@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from evometa.cards.patches.patch import Patch
+from evometa.experiments.balance.crew import name_players
 from evometa.experiments.balance.results import Audit, BalanceResults
 from evometa.experiments.pilots import PILOTING, Piloted, change_between, does_hold
 from evometa.experiments.progress import Tracker
@@ -31,19 +32,27 @@ class PatchPilots:
 
     def fly(self, ledger: Ledger[BalanceResults], unchanged: Audit, chosen: Audit, patch: Patch) -> None:
         """Let each pilot play; each is stored when it has."""
-        names = rungs_beside(self.metagame)
-        pilots = ledger.results.pilots or (self._describe_claim(unchanged, chosen),)
-        for name in names[len(pilots) - 1 :]:
-            n_left = len(names) + 1 - len(pilots)
-            self.tracker.expect(PILOTING, len(pilots) - 1, len(names), n_left * 2 * self.games * self._n_match_ups)
+        claims = self._describe_claims(unchanged, chosen)
+        names = [name for name in rungs_beside(self.metagame) if all(name != claim.pilot for claim in claims)]
+        pilots = ledger.results.pilots or claims
+        for name in names[len(pilots) - len(claims) :]:
+            n_left = len(names) + len(claims) - len(pilots)
+            self.tracker.expect(PILOTING, len(names) - n_left, len(names), n_left * 2 * self.games * self._n_match_ups)
             pilots = (*pilots, self._play(name, patch, pilots[0].change))
             ledger.keep(replace(ledger.results, pilots=pilots))
 
-    def _describe_claim(self, unchanged: Audit, chosen: Audit) -> Piloted:
+    def _describe_claims(self, unchanged: Audit, chosen: Audit) -> tuple[Piloted, ...]:
         """What the audit says, with the players of the run."""
-        change = change_between(unchanged.f, chosen.f)
-        names = dict.fromkeys(player.name for player in self.metagame.players)
-        return Piloted(", ".join(names), unchanged.f, chosen.f, change, does_hold(change, change, LOWER), games=0)
+        if chosen.by_player:
+            stands = {name: (unchanged.by_player[name], chosen.by_player[name]) for name in chosen.by_player}
+        else:
+            stands = {name_players(self.metagame): (unchanged.standing, chosen.standing)}
+        found = []
+        for name, (before, after) in stands.items():
+            ends = before.f_corrected, after.f_corrected
+            change = change_between(*ends)
+            found.append(Piloted(name, *ends, change, does_hold(change, change, LOWER), games=0))
+        return tuple(found)
 
     def _play(self, pilot: str, patch: Patch, claim: Estimated) -> Piloted:
         handed = hand_over(self.metagame, pilot)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb, nan
 from typing import Any
 
 from evometa.experiments.nerfs.results import ScannedCard
-from evometa.experiments.pilots import Piloted
+from evometa.experiments.pilots import Piloted, change_between
 from evometa.experiments.table.results import upgrade_standing
 from evometa.input.stored import Stored, ends
 from evometa.metagame.evidence import Estimated
 from evometa.metagame.standing import Standing
+from evometa.search.problem import Ints
 from evometa.store.results import Results
 
 UNCHANGED = "unchanged"  # the label of the metagame as it is
@@ -46,6 +47,40 @@ class Generation(Stored):
     min: Mapping[str, float]
     mean: Mapping[str, float]
     max: Mapping[str, float]
+
+
+@dataclass(frozen=True, eq=False)
+class BestSoFar(Stored):
+    """The best patch for a budget, by the model and all games so far."""
+
+    budget: int  # of its size
+    most_cards: int  # that may change
+    size: float
+    cards_changed: int
+    value: Estimated  # of what is minimised
+    games: int  # per match-up
+
+
+@dataclass(frozen=True, eq=False)
+class LearningRound(Stored):
+    """A round of a search that learns, and what is best after it."""
+
+    round: int
+    evaluations: int  # up to this round
+    games: int  # up to this round
+    best: tuple[BestSoFar, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class KnownGames(Stored):
+    """Games from before the search: those of the metagame as it is, and those of an earlier run. R rows, g genes."""
+
+    genes: tuple[str, ...]  # their addresses
+    genomes: Ints  # [k, g]
+    wins: Ints  # [k, R]
+    decided: Ints  # [k, R]: games that somebody won
+    games: Ints  # [k, R]
+    next_number: int = 0  # of an evaluation, so that none has the games of an earlier one
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,6 +127,7 @@ class Audit(Stored):
     patch: str  # as TOML
     games: int
     jolt: float = nan  # of runs that did not know it
+    by_player: Mapping[str, Standing] = field(default_factory=dict)  # where several play, with each of them
 
     @property
     def is_unchanged(self) -> bool:
@@ -100,13 +136,28 @@ class Audit(Stored):
 
     @property
     def f(self) -> Estimated:
-        """F without the share of chance."""
-        return self.standing.f_corrected
+        """F without the share of chance; where several play, with whom it is highest."""
+        standings = tuple(self.by_player.values()) or (self.standing,)
+        return max((each.f_corrected for each in standings), key=lambda f: f.value)
 
     @property
     def is_noise(self) -> bool:
         """Whether the F that the search saw is less than its number of games can tell."""
         return self.searched_f < self.search_noise_floor
+
+
+@dataclass(frozen=True, eq=False)
+class FrontPatch(Stored):
+    """An audited patch among the others, from the smallest to the largest."""
+
+    label: str
+    magnitude: int
+    cards_changed: int
+    searched_f: float  # what the search expected of it; of a model, by all its games
+    audited_f: Estimated = field(metadata=ends("audited_low", "audited_high"))
+    games: int  # of the audit
+    is_better: bool  # than all smaller ones, by the intervals
+    jolt: float = nan  # of runs that did not know it
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,14 +176,42 @@ class BalanceFinal(Stored):
     objectives: Mapping[str, AuditedObjective] = field(default_factory=dict)
     pilots: tuple[Piloted, ...] = ()  # F without the patch and with it, by who played
     jolt: float = nan  # of runs that did not know it
+    front: tuple[FrontPatch, ...] = ()  # all that was audited, the metagame as it is first
 
     @classmethod
-    def of(
-        cls, run: str, baseline: Standing, best: Audit, games: int, patch: str, pilots: tuple[Piloted, ...] = ()
-    ) -> BalanceFinal:
-        """What a run comes to that ends with an audit."""
-        before, sizes = baseline.f_corrected.value, (best.magnitude, best.magnitude_unweighted, best.cards_changed)
-        return cls(run, before, best.searched_f, best.f, *sizes, games, patch, best.objectives, pilots, best.jolt)
+    def of(cls, run: str, results: BalanceResults, games: int, patch: str) -> BalanceFinal:
+        """What a run comes to that has chosen among its audits."""
+        best, unchanged = results.chosen_audit, results.audits[0]
+        assert best is not None
+        return cls(
+            run=run,
+            baseline_f=unchanged.f.value,
+            searched_f=best.searched_f,
+            audited_f=best.f,
+            magnitude=best.magnitude,
+            magnitude_unweighted=best.magnitude_unweighted,
+            cards_changed=best.cards_changed,
+            games=games,
+            patch=patch,
+            objectives=best.objectives,
+            pilots=results.pilots,
+            jolt=best.jolt,
+            front=list_front(results.audits),
+        )
+
+
+def list_front(audits: Sequence[Audit]) -> tuple[FrontPatch, ...]:
+    """The audits from the smallest patch to the largest, and whether each is surely better than all smaller ones."""
+    front: list[FrontPatch] = []
+    lowest: Estimated | None = None
+    for audit in sorted(audits, key=lambda audit: (audit.magnitude, audit.f.value)):
+        searched = audit.objectives["f"].searched if "f" in audit.objectives else audit.searched_f
+        is_better = lowest is None or change_between(lowest, audit.f).high < 0
+        sizes = audit.magnitude, audit.cards_changed
+        front.append(FrontPatch(audit.label, *sizes, searched, audit.f, audit.games, is_better, audit.jolt))
+        if lowest is None or audit.f.value < lowest.value:
+            lowest = audit.f
+    return tuple(front)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,8 +221,11 @@ class BalanceResults(Results):
     baseline: Standing | None = None
     first_games: int = 0  # of the first look at the metagame as it is
     cards: tuple[DeckCards, ...] = ()  # of the metagame as it is
+    known: KnownGames | None = None  # from before the search, if it is one that learns
+    games_of_earlier: int = 0  # of the audit of the metagame as it is, if an earlier run has played it
     guide: Guide | None = None
     history: tuple[Generation, ...] = ()
+    rounds: tuple[LearningRound, ...] = ()
     again: tuple[MeasuredAgain, ...] = ()
     audits: tuple[Audit, ...] = ()  # the first is the metagame as it is
     chosen: int | None = None  # the number of the audit that the run ends with
@@ -155,7 +237,7 @@ class BalanceResults(Results):
         """The games of the first look, the guide, the second measuring, the audits and other pilots."""
         guide = 0 if self.guide is None else self.guide.games
         later = sum(each.games for each in self.again) + sum(audit.games for audit in self.audits)
-        return self.first_games + guide + later + sum(each.games for each in self.pilots)
+        return self.first_games + guide + later + sum(each.games for each in self.pilots) - self.games_of_earlier
 
     @property
     def chosen_audit(self) -> Audit | None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, ClassVar, Self
 
-from evometa.balance.objectives import choose_objectives
+from evometa.balance.objectives import OBJECTIVES, Objective, choose_objectives
+from evometa.balance.space_files import GENTLE
+from evometa.experiments.balance.crew import split_players
 from evometa.experiments.pilots import check_pilot_games
 from evometa.experiments.settings import Nested, RunSettings, check_range
 from evometa.input.errors import InputError, Where, describe_words
@@ -26,14 +30,31 @@ from evometa.metagame.pilots import MOST_PILOTS
 from evometa.metagame.playing import check_games, read_games
 from evometa.search.algorithms import find_algorithm
 from evometa.search.evolution import Evolution
+from evometa.search.learning.settings import MOST_BUDGET, LearningSettings
 from evometa.search.settings import RANGES, EvolutionSettings
 
-SHORT_NAMES = {"ga": "genetic", "nsga2": "nsga2"}  # of algorithms
+MODEL = "model"  # the algorithm that learns from every game
+SHORT_NAMES = {"ga": "genetic", "nsga2": "nsga2"}  # of the algorithms that evolve
+ALGORITHMS = (MODEL, *SHORT_NAMES)
 GUIDES = ("wrd", "wrp", "wrn")
 MOST_CHOSEN = 100_000  # cards or patches
 EVOLUTION_READERS: Readers = {
     **{name: whole_number(highest=most) for name, (_, most) in RANGES.items()},
     **dict.fromkeys(("crossover_rate", "mutation_rate", "gene_rate"), number()),
+}
+_whole = whole_number(highest=MOST_BUDGET)
+LEARNING_READERS: Readers = {
+    **dict.fromkeys(("budgets", "groups"), list_of(_whole, "a list of whole numbers")),
+    **dict.fromkeys(
+        (
+            *("explore_rounds", "explore_size", "exploit_rounds", "kicks", "least_games"),
+            *("first_games", "explore_games", "exploit_games"),
+        ),
+        _whole,
+    ),
+    "exploit_scales": list_of(number(), "a list of numbers"),
+    "races": list_of(list_of(_whole, "two whole numbers", least=2, most=2), "a list of sizes and games"),
+    "price": number(),
 }
 
 
@@ -46,10 +67,19 @@ def _read_space(where: Where, value: object) -> dict[str, Any]:
 class BalanceSettings(RunSettings):
     """A balance run. The same settings give the same run, on any number of threads."""
 
+    former: ClassVar[Mapping[str, Any]] = {
+        **RunSettings.former,
+        "learning": json.loads(json.dumps(asdict(LearningSettings()))),
+        "max_m": None,
+        "earlier": None,
+    }
     readers: ClassVar[Readers] = {
         **dict.fromkeys(("metagame", "algorithm"), read_text),
         **dict.fromkeys(("players", "guide"), maybe(read_text)),
         "evolution": Nested(EvolutionSettings, EVOLUTION_READERS),
+        "learning": Nested(LearningSettings, LEARNING_READERS),
+        "max_m": maybe(whole_number(highest=MOST_BUDGET)),
+        "earlier": maybe(read_text),
         "objectives": list_of(read_any_text, "a list of objectives"),  # each must be one of `OBJECTIVES`
         **dict.fromkeys(("games", "again_games", "audit_games", "guide_games", "pilot_games"), read_games),
         **dict.fromkeys(("again_size", "audit_size"), whole_number(highest=MOST_CHOSEN)),
@@ -62,13 +92,16 @@ class BalanceSettings(RunSettings):
 
     metagame: str = "paper-small"  # a built-in one, or a file
     players: str | None = None  # who plays all decks; None: the metagame's own players
-    algorithm: str = "nsga2"  # or ga
-    evolution: EvolutionSettings = field(default_factory=EvolutionSettings)
+    algorithm: str = MODEL  # or nsga2, or ga
+    learning: LearningSettings = field(default_factory=LearningSettings)  # of the algorithm that learns
+    evolution: EvolutionSettings = field(default_factory=EvolutionSettings)  # of those that evolve
     objectives: tuple[str, ...] = ("f", "m")
-    games: int = 100  # per match-up and evaluation
+    max_m: int | None = None  # the magnitude of the patch that the run ends with, at most
+    earlier: str | None = None  # the folder of a run whose games are known from the start
+    games: int = 100  # per match-up and evaluation, of those that evolve
     common_seeds: bool = False  # whether all genomes are played with the same games
     seed: int = 1
-    space: Mapping[str, Any] = field(default_factory=dict)  # what may change, as `balance.space_files` reads it
+    space: Mapping[str, Any] = field(default_factory=lambda: {"base": GENTLE})  # as `balance.space_files` reads it
     unchanged: bool = True  # whether the metagame as it is belongs to the initial population
     patches: tuple[tuple[str, str], ...] = ()  # label and TOML of patches that also belong to it
     guide: str | None = None  # the statistic that says which cards to prefer: wrd, wrp or wrn
@@ -76,12 +109,11 @@ class BalanceSettings(RunSettings):
     guide_games: int = 1000  # per match-up and card, for the guide wrn; the others need no games of their own
     again_games: int = 400  # per match-up, when the search's best are measured again
     again_size: int = 100  # how many of them are
-    audit_games: int = 10_000  # per match-up
+    audit_games: int = 5000  # per match-up
     audit_size: int = 12  # genomes that are audited, the unchanged one among them; the best as searched comes on top
     pilot_games: int = 2000  # per match-up, when others play the patch again, before it and after; 0: nobody else does
 
     def __post_init__(self) -> None:
-        self.algorithm_type.check_setup(len(choose_objectives(self.objectives)), self.evolution)
         check_games(self.games)
         check_games(self.again_games)
         check_games(self.audit_games)
@@ -94,16 +126,75 @@ class BalanceSettings(RunSettings):
         check_range("guide_top", 1 if self.guide_top is None else self.guide_top, 1, MOST_CHOSEN)
         check_range("again_size", self.again_size, 1, MOST_CHOSEN)
         check_range("audit_size", self.audit_size, 2, MOST_CHOSEN)
+        if self.algorithm == MODEL:
+            self._check_model()
+        else:
+            self._check_evolution()
+
+    def _check_evolution(self) -> None:
+        self.algorithm_type.check_setup(len(choose_objectives(self.objectives)), self.evolution)
+        if self.players is not None and len(split_players(self.players)) > 1:
+            raise InputError(f"players: found {self.players!r}; several at once are for the algorithm '{MODEL}'")
+        if self.earlier is not None:
+            raise InputError(f"earlier: only the algorithm '{MODEL}' can go on from the games of another run")
+
+    def _check_model(self) -> None:
+        self.choose_goal()
+        if self.guide is not None:
+            raise InputError(
+                f"guide: the algorithm '{MODEL}' learns which cards matter; leave the guide out, or take nsga2"
+            )
+        if self.players is not None:
+            split_players(self.players)
+        self.plan_learning()
+
+    def choose_goal(self) -> Objective:
+        """The objective that the model minimises: the one that games measure."""
+        measured = [each for each in choose_objectives(self.objectives) if not each.is_exact]
+        refused = [each for each in measured if each.loss_of is None]
+        able = ", ".join(name for name, each in OBJECTIVES.items() if each.loss_of is not None)
+        if refused:
+            other = "nsga2" if len(self.objectives) > 1 else "nsga2 or ga"
+            raise InputError(
+                f"objectives: the algorithm '{MODEL}' cannot minimise {refused[0].name!r}, which is no smooth function "
+                f"of the win rates; it can do {able}. Take --algorithm {other} for this one"
+            )
+        if len(measured) != 1:
+            found = ", ".join(each.name for each in measured) or "none"
+            raise InputError(
+                f"objectives: the algorithm '{MODEL}' minimises one objective that games measure ({able}), beside the "
+                f"size of the patch; found {found}. Take --algorithm nsga2 for several"
+            )
+        return measured[0]
+
+    def choose_size(self) -> Objective:
+        """The objective that says how large a patch is: the first that is known without games, or M."""
+        exact = [each for each in choose_objectives(self.objectives) if each.is_exact]
+        return exact[0] if exact else OBJECTIVES["m"]
+
+    def plan_learning(self) -> LearningSettings:
+        """How the model learns, within the largest magnitude that was asked for."""
+        if self.max_m is None or self.choose_size().name != "m":
+            return self.learning
+        return self.learning.within(self.max_m)
 
     @property
     def algorithm_type(self) -> type[Evolution]:
-        """The algorithm itself."""
+        """The evolutionary algorithm itself."""
         if self.algorithm not in SHORT_NAMES:
-            raise InputError(f"unknown algorithm {self.algorithm!r}; {describe_words(self.algorithm, SHORT_NAMES)}")
+            raise InputError(f"unknown algorithm {self.algorithm!r}; {describe_words(self.algorithm, ALGORITHMS)}")
         return find_algorithm(SHORT_NAMES[self.algorithm])
+
+    def located(self) -> Self:
+        """The same with every file by its whole path, the earlier run too."""
+        found = super().located()
+        return found if found.earlier is None else replace(found, earlier=str(Path(found.earlier).resolve()))
 
     def games_left(self, generation: int, n_match_ups: int) -> int:
         """About how many games are left after a generation (-1: before the first), those after the search included."""
+        if self.algorithm == MODEL:
+            search = self.plan_learning().for_rows(n_match_ups).count_games(max(generation, 0))
+            return (search + self.count_audit_games()) * n_match_ups
         evolution = self.evolution
         changed = 1 - (1 - evolution.crossover_rate) * (1 - evolution.mutation_rate)
         generations = evolution.generations - max(generation, 0)
@@ -118,30 +209,32 @@ class BalanceSettings(RunSettings):
 
 # --- settings with a name -------------------------------------------------------------------------
 
-_PAPER = BalanceSettings(players="paper", space={"allow_zero": True}, pilot_games=0)  # as the paper did it
-_FEW_CARDS = {"max_cards": 8}  # patches that people can read, and a space that a short search gets to know
+_PAPER = BalanceSettings(  # as the paper did it
+    players="paper", algorithm="nsga2", space={"allow_zero": True}, audit_games=10_000, pilot_games=0
+)
 _QUICK = BalanceSettings(
+    learning=LearningSettings(
+        budgets=(8, 14, 20, 30),
+        explore_rounds=3,
+        explore_size=30,
+        exploit_rounds=4,
+        exploit_scales=(0.7, 0.35, 0.0),
+        exploit_games=80,
+        races=((5, 200), (2, 600), (1, 1500)),
+    ),
     evolution=EvolutionSettings(population=40, generations=12),
     games=40,
-    space=_FEW_CARDS,
     again_games=160,
     again_size=40,
-    audit_games=2000,
+    audit_games=1600,
     audit_size=5,
-    pilot_games=1000,
+    pilot_games=500,
 )
 PRESETS = {
     "paper-1": replace(_PAPER, algorithm="ga", objectives=("f",), unchanged=False, audit_size=6),
     "paper-2": replace(_PAPER, evolution=EvolutionSettings(generations=32)),
     "quick": _QUICK,
-    "demo": replace(
-        _QUICK,
-        evolution=EvolutionSettings(population=40, generations=16),
-        games=50,
-        again_games=200,
-        audit_games=3000,
-        audit_size=6,
-    ),
+    "demo": replace(_QUICK, audit_games=3000, pilot_games=1000),
 }
 
 

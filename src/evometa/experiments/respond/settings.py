@@ -118,6 +118,7 @@ class RespondSettings(RunSettings):
         preset = find_preset("quick")
         return replace(
             preset,
+            learning=preset.learning.scale(self.balance_scale),
             games=self._scale(preset.games),
             again_games=self._scale(preset.again_games),
             audit_games=self._scale(preset.audit_games),

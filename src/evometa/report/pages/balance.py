@@ -48,6 +48,10 @@ BalanceRun = StoredRun[BalanceSettings, BalanceResults]
 NO_KEYS: Mapping[int, str] = {}
 NOISE = "below the noise floor"
 WORDS_OF_ALGORITHMS = {"ga": "a genetic algorithm", "nsga2": "NSGA-II"}
+ROUNDS_EXPLAINED = (
+    "What the model called the best patch of each size after each round, from all games until then. It learns from "
+    "every game of every patch, so these values settle while it searches; the audit has the last word."
+)
 AUDIT_EXPLAINED = (
     "A search picks what looks best, and so picks luck, too: what it saw is too low. So many of its best were measured "
     "again on fresh seeds, and those that did well then were audited, with far more fresh games. What was audited is "
@@ -247,9 +251,9 @@ def title_of(audit: Audit) -> str:
 
 
 def _tell_search(run: BalanceRun, story: Story, others: Sequence[BalanceRun], faces: CardFaces) -> None:
-    if not run.results.history:
+    if not run.results.history and not run.results.rounds:
         return
-    figures = [_history_figure(run, story)]
+    figures = [_history_figure(run, story)] if run.results.history else [rounds_table(run)]
     searched = [each for each in map(searched_of, [run, *others]) if each]
     if searched and searched[0].name == run.name:
         figures.insert(0, _touched_front(run, searched, story, faces))
@@ -276,7 +280,38 @@ def _describe_choice(audit: Audit, faces: CardFaces, story: Story) -> Html:
     return join([paragraph(told), _notes(audit, faces, story), patch_file(audit.patch)])
 
 
+def rounds_table(run: BalanceRun) -> Html:
+    """The best patch of each size, round by round."""
+    goal, size = Trade.of(run.settings.objectives).labels
+    rounds = run.results.rounds
+    most_cards = max(each.most_cards for each in rounds[-1].best)
+    by_size = [{each.budget: each for each in one.best if each.most_cards == most_cards} for one in rounds]
+    budgets = sorted(by_size[-1])
+    heads = ["round", "patches", "games", *(f"{goal} up to {size} {budget}" for budget in budgets)]
+    rows = [
+        [
+            str(one.round + 1),
+            f"{one.evaluations:,}",
+            f"{one.games:,}",
+            *(number(best[budget].value.value) if budget in best else ABSENT for budget in budgets),
+        ]
+        for one, best in zip(rounds, by_size, strict=True)
+    ]
+    return join([paragraph(ROUNDS_EXPLAINED, "faint"), table("", heads, rows, texts=1)])
+
+
+def _describe_learning(run: BalanceRun) -> str:
+    last = run.results.rounds[-1]
+    return (
+        f"A model that learns from every game looked at {last.evaluations:,} evaluations of patches in "
+        f"{last.round + 1} rounds, {last.games:,} games in all. Those that it called the best of their size had at "
+        f"least {run.settings.learning.least_games:,} games per match-up before they were audited."
+    )
+
+
 def _describe_search(run: BalanceRun) -> str:
+    if run.results.rounds:
+        return _describe_learning(run)
     settings, last = run.settings, run.results.history[-1]
     algorithm = WORDS_OF_ALGORITHMS.get(settings.algorithm, "a search")
     guided = f", guided by each card's {settings.guide.upper()}," if settings.guide else ""

@@ -14,6 +14,12 @@ from evometa.metagame.evidence import Estimated
 from evometa.search.front import is_dominated
 
 DEFAULT_GOAL, DEFAULT_COST = "f", "m"
+NOT_BETTER = "not surely better than smaller ones"
+FRONT_NOTE = (
+    "Model: what the search expects of the patch, from all its games. Audited: from fresh games that the search has "
+    "not seen, F without the share of chance, with its 95% interval. A larger patch is marked where these intervals do "
+    "not say that it is better than all smaller ones."
+)
 
 
 class Trade(NamedTuple):

@@ -22,7 +22,7 @@ HUNTER, PALADIN = "Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)"
 METAGAME = f'name = "Two decks"\nplayers = "random"\n[[deck]]\ndeck = "{HUNTER}"\n[[deck]]\ndeck = "{PALADIN}"\n'
 RATES = [[0.5, 0.3], [0.8, 0.5]]  # of the deck of the row, which starts
 TINY = (
-    *("--population", "4", "--generations", "3", "--games", "20"),
+    *("--algorithm", "nsga2", "--population", "4", "--generations", "3", "--games", "20"),
     *("--again-games", "40", "--audit-games", "200", "--audit-size", "3"),
 )
 

@@ -19,7 +19,7 @@ from evometa.store import open_run
 BALANCE = ("balance", "two.toml", "--no-report")
 FINAL = {
     *("run", "baseline_f", "searched_f", "audited_f", "audited_low", "audited_high"),
-    *("magnitude", "magnitude_unweighted", "jolt", "cards_changed", "games", "patch", "objectives", "pilots"),
+    *("magnitude", "magnitude_unweighted", "jolt", "cards_changed", "games", "patch", "objectives", "pilots", "front"),
     "players",
 }
 
@@ -105,6 +105,7 @@ def test_the_terminal_explains_an_audit_once(lab: RunLaboratory) -> None:
 
 SETTINGS = """
 preset = "quick"
+algorithm = "nsga2"
 games = 40
 audit_games = 300
 include = ["slower.toml"]
@@ -286,3 +287,68 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     for name in ("balance", "nerfs", "paper", "runs", "resume", "report", "export", "apply"):
         assert re.search(rf"^│ {name} ", text, re.MULTILINE)
+
+
+# --- the algorithm that learns --------------------------------------------------------------------
+
+LEARNING = """
+audit_games = 200
+pilot_games = 0
+
+[learning]
+budgets = [2, 4]
+explore_rounds = 1
+explore_size = 3
+exploit_rounds = 1
+exploit_scales = [0.5]
+races = [[1, 100]]
+least_games = 100
+kicks = 0
+
+[space]
+only = ["cost"]
+"""
+
+
+@pytest.fixture
+def few(lab: RunLaboratory) -> list[str]:
+    """The words of a short run that learns."""
+    (lab.folder / "few.toml").write_text(LEARNING)
+    return [*BALANCE, "--settings", "few.toml", "--max-cards", "2"]
+
+
+def test_it_learns_unless_another_algorithm_is_asked_for(lab: RunLaboratory, few: list[str]) -> None:
+    final = lab.data(*few)
+    assert settings_of(final["run"])["algorithm"] == "model"
+    front = final["front"]
+    assert [each["magnitude"] for each in front] == sorted(each["magnitude"] for each in front)
+    assert front[0]["cards_changed"] == 0
+    assert max(each["cards_changed"] for each in front) <= 2
+    assert {"magnitude", "cards_changed", "audited_f", "audited_low", "audited_high", "games"} <= set(front[0])
+
+
+def test_the_terminal_begins_with_what_a_designer_understands(lab: RunLaboratory, few: list[str]) -> None:
+    text = lab.run(*few)
+    assert text.startswith(("A typical match-up goes from 75:25 to ", "No patch does better on fresh games"))
+    assert "The best patch of each size" in text
+    assert max(map(len, text.splitlines())) <= 100
+
+
+def test_the_best_patch_within_a_magnitude_can_be_asked_for(lab: RunLaboratory, few: list[str]) -> None:
+    final = lab.data(*few, "--max-m", "3")
+    assert max(each["magnitude"] for each in final["front"]) <= 3
+
+
+def test_a_run_can_start_with_the_games_of_another(lab: RunLaboratory, few: list[str]) -> None:
+    first = lab.data(*few)
+    second = lab.data(*few, "--from", first["run"])
+    assert second["games"] < first["games"]
+    assert second["baseline_f"] == first["baseline_f"]
+
+
+def test_an_earlier_run_that_is_not_there_is_refused(lab: RunLaboratory, few: list[str]) -> None:
+    assert "runs/none is not a run" in lab.refuse(*few, "--from", "runs/none")
+
+
+def test_what_the_model_cannot_do_names_who_can(lab: RunLaboratory, few: list[str]) -> None:
+    assert "Take --algorithm nsga2" in lab.refuse(*few, "--objectives", "nash_evenness,m")

@@ -10,14 +10,24 @@ import pytest
 from tests.unit.app.runs.run_laboratory import RunLaboratory
 
 from evometa.experiments.balance import settings as balance_settings
-from evometa.search.settings import EvolutionSettings
+from evometa.search.learning.settings import LearningSettings
 
 
 @pytest.fixture
 def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunLaboratory:
     """With a demo of few games, of the metagame `two.toml`."""
-    evolution = EvolutionSettings(population=4, generations=2)
-    tiny = {"evolution": evolution, "games": 20, "audit_games": 200, "audit_size": 3, "metagame": "two.toml"}
+    learning = LearningSettings(
+        budgets=(2, 4),
+        explore_rounds=1,
+        explore_size=3,
+        exploit_rounds=1,
+        exploit_scales=(0.5,),
+        races=((1, 100),),
+        least_games=100,
+        kicks=0,
+    )
+    few = {"base": "gentle", "only": ["cost"], "max_cards": 2}
+    tiny = {"learning": learning, "space": few, "audit_games": 200, "audit_size": 3, "metagame": "two.toml"}
     demo = replace(balance_settings.PRESETS["demo"], **tiny)
     monkeypatch.setitem(balance_settings.PRESETS, "demo", demo)
     return RunLaboratory.open(tmp_path, monkeypatch, capsys)
@@ -25,7 +35,8 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 def test_it_shows_both_sides_the_patch_and_the_audit_and_writes_the_report(lab: RunLaboratory) -> None:
     text = lab.run("demo")
-    for title in ("in %: before", "in %: after", "Patch notes", "What was audited", "Audit"):
+    assert re.match(r"(This patch .*\n(.*\n)*?)?(A typical match-up goes from \d\d:\d\d to|No patch does better)", text)
+    for title in ("in %: before", "in %: after", "Patch notes", "The best patch of each size", "Audit"):
         assert title in text
     assert Path("runs/demo-two-toml-1/patch.toml").is_file()
     assert Path("runs/demo-two-toml-1/report.html").is_file()

@@ -20,9 +20,11 @@ from evometa.cards.patches.files import format_patch, read_patch
 from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
 from evometa.experiments.balance.audit import choose_audit
+from evometa.experiments.balance.audited_work import AUDITING, BASELINE
+from evometa.experiments.balance.evolving import MEASURING_AGAIN, SEARCHED, SEARCHING
 from evometa.experiments.balance.results import UNCHANGED, BalanceFinal, BalanceResults
 from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
-from evometa.experiments.balance.work import AUDITING, BALANCE, BASELINE, MEASURING_AGAIN, SEARCHED, SEARCHING
+from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.progress import Progress
 from evometa.input.errors import InputError
 from evometa.matches.runners import Collect, Games

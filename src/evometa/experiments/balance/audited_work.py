@@ -1,0 +1,199 @@
+"""What every balance run does, whatever searches: the metagame as it is, the audits, and what has come of them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from math import comb, isnan, nan
+from typing import Any
+
+import numpy as np
+
+from evometa.balance.evaluator import Evaluator
+from evometa.balance.objectives import Candidate, Objective, choose_objectives, jolt
+from evometa.balance.space import Ints
+from evometa.balance.space_files import make_space
+from evometa.cards.patches.files import parse_patch
+from evometa.experiments.balance.audit import Auditor, Claim, choose_audit
+from evometa.experiments.balance.crew import load_crew
+from evometa.experiments.balance.guide import list_decks
+from evometa.experiments.balance.pilots import PatchPilots
+from evometa.experiments.balance.results import UNCHANGED, Audit, BalanceFinal, BalanceResults
+from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.progress import Stage, Tracker
+from evometa.input.writing import write_file
+from evometa.matches.schedule import seed_for
+from evometa.metagame.diversity import count_copies, find_overlaps
+from evometa.metagame.evidence import Estimated
+from evometa.metagame.metagames import Metagame
+from evometa.metagame.pilots import MOST_PILOTS
+from evometa.metagame.playing import MetagameResult
+from evometa.store.results import Ledger
+
+PATCH_FILE = "patch.toml"  # in the folder of the run
+
+BASELINE = Stage("the metagame as it is")
+AUDITING = Stage("audit: {step} of {steps}")
+
+
+class AuditedWork(ABC):
+    """A balance run, stage by stage; what searches is a matter of its subclasses."""
+
+    def __init__(self, settings: BalanceSettings, tracker: Tracker) -> None:
+        self.settings, self.tracker = settings, tracker
+        self.crew = load_crew(settings.metagame, settings.players)
+        self.objectives: Sequence[Objective] = choose_objectives(settings.objectives)
+        self.space = make_space(self.metagame, settings.space)
+        self.n_match_ups = comb(len(self.metagame.decks), 2)
+        patch_name = f"Balance of {self.metagame.name}"
+        self.evaluators = [self._make_evaluator("evaluations", settings.games, each.metagame) for each in self.crew]
+        self.auditors = [
+            Auditor(evaluator, settings.audit_games, settings.seed, patch_name) for evaluator in self.evaluators
+        ]
+        self.given = self._read_given()
+
+    @property
+    def metagame(self) -> Metagame:
+        """What is played, by the first of those who play it."""
+        return self.crew[0].metagame
+
+    @property
+    def evaluator(self) -> Evaluator:
+        """Plays genomes with the first of those who play."""
+        return self.evaluators[0]
+
+    def carry_out(self, ledger: Ledger[BalanceResults]) -> None:
+        """Do all that is still to do."""
+        self.measure_baseline(ledger)
+        self.search(ledger)
+        self.audit(ledger)
+        self.choose(ledger)
+        self.hand_over(ledger)
+        self.conclude(ledger)
+
+    @abstractmethod
+    def search(self, ledger: Ledger[BalanceResults]) -> None:
+        """Let the algorithm run to its end, from where it is."""
+
+    @abstractmethod
+    def choose_claims(self, ledger: Ledger[BalanceResults]) -> list[Claim]:
+        """What the search calls best, which is audited."""
+
+    # --- the metagame as it is ---
+
+    def measure_baseline(self, ledger: Ledger[BalanceResults]) -> None:
+        """Play the metagame as it is, as often as an audit does: it is the first audit, too."""
+        if ledger.results.baseline is not None:
+            return
+        self.tracker.expect(BASELINE, 0, 1, self.settings.games_left(-1, self.n_rows))
+        played = [auditor.play_baseline() for auditor in self.auditors]
+        claim = self.claim_unchanged(played)
+        audit = self._join([each.audit(claim, one.evidence) for each, one in zip(self.auditors, played, strict=True)])
+        results = replace(ledger.results, baseline=audit.standing, audits=(audit,), cards=list_decks(played[0]))
+        ledger.keep(self.note_baseline(results, played))
+
+    @abstractmethod
+    def claim_unchanged(self, played: Sequence[MetagameResult]) -> Claim:
+        """The metagame as it is, looked at as the search does; `played` are the games of its audit."""
+
+    @abstractmethod
+    def note_baseline(self, results: BalanceResults, played: Sequence[MetagameResult]) -> BalanceResults:
+        """The results with what else is known of the metagame as it is."""
+
+    # --- the audit ---
+
+    def audit(self, ledger: Ledger[BalanceResults]) -> None:
+        """Play what the search calls best once more; each audit is stored as it is finished."""
+        claims = self.choose_claims(ledger)
+        for n_done in range(len(ledger.results.audits) - 1, len(claims)):  # the first is the metagame as it is
+            left = (len(claims) - n_done) * self.settings.audit_games + 2 * MOST_PILOTS * self.settings.pilot_games
+            self.tracker.expect(AUDITING, n_done, len(claims), left * self.n_rows)
+            audit = self.audit_claim(claims[n_done])
+            ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
+
+    def audit_claim(self, claim: Claim) -> Audit:
+        """Play a claim again, with all who play."""
+        return self._join([auditor.audit(claim, auditor.play(claim).evidence) for auditor in self.auditors])
+
+    def _join(self, audits: Sequence[Audit]) -> Audit:
+        """The audits of all who play as one: its objectives are those of whom a patch serves worst."""
+        if len(audits) == 1:
+            return audits[0]
+        objectives = {
+            each.name: max((audit.objectives[each.name] for audit in audits), key=lambda one: one.audited.value)
+            for each in self.objectives
+        }
+        standings = {each.name: audit.standing for each, audit in zip(self.crew, audits, strict=True)}
+        return replace(
+            audits[0], objectives=objectives, by_player=standings, games=sum(audit.games for audit in audits)
+        )
+
+    # --- the end ---
+
+    def choose(self, ledger: Ledger[BalanceResults]) -> None:
+        """Choose among the audits."""
+        audits = tuple(self._complete(audit) for audit in ledger.results.audits)
+        best = choose_audit(self._allowed(audits), self.objectives)
+        ledger.keep(replace(ledger.results, audits=audits, chosen=best.number))
+
+    def _allowed(self, audits: Sequence[Audit]) -> list[Audit]:
+        """Those that are not larger than was asked for; the metagame as it is always is."""
+        most = self.settings.max_m
+        return [audit for audit in audits if most is None or audit.magnitude <= most]
+
+    def hand_over(self, ledger: Ledger[BalanceResults]) -> None:
+        """Let other pilots play the metagame without the chosen patch and with it, if there is one."""
+        unchanged, chosen = ledger.results.audits[0], ledger.results.chosen_audit
+        assert chosen is not None
+        if chosen.is_unchanged or not self.settings.pilot_games:
+            return
+        patch = parse_patch(chosen.patch, self.space.card_set, chosen.label)
+        pilots = PatchPilots(self.metagame, self.settings.pilot_games, self.settings.seed, self.tracker)
+        pilots.fly(ledger, unchanged, chosen, patch)
+
+    def conclude(self, ledger: Ledger[BalanceResults]) -> None:
+        """Store what has come of it, and write the patch."""
+        best = ledger.results.chosen_audit
+        assert best is not None
+        write_file(ledger.run.folder / PATCH_FILE, best.patch)
+        name, games = ledger.run.folder.resolve().name, ledger.run.n_games + ledger.results.games_beside
+        final = BalanceFinal.of(name, ledger.results, games, PATCH_FILE)
+        ledger.keep(replace(ledger.results, final=final))
+
+    def _complete(self, audit: Audit) -> Audit:
+        """An audit with all objectives: one that version 1 has stored lacks some, which its win rates still tell."""
+        missing = [each for each in self.objectives if isnan(audit.objectives[each.name].audited.value)]
+        if not missing and not isnan(audit.jolt):
+            return audit
+        patch = parse_patch(audit.patch, self.space.card_set, audit.label)
+        overlaps = find_overlaps(count_copies(self.metagame))
+        candidate = Candidate(audit.standing.win_rate.value, np.array(self.metagame.shares), overlaps, patch)
+        found = {each.name: Estimated(each.measure(candidate), nan, nan) for each in missing}
+        completed = {name: replace(audit.objectives[name], audited=value) for name, value in found.items()}
+        return replace(audit, objectives={**audit.objectives, **completed}, jolt=jolt(patch))
+
+    # --- small things ---
+
+    @property
+    def n_rows(self) -> int:
+        """The match-ups of all who play."""
+        return self.n_match_ups * len(self.crew)
+
+    def _make_evaluator(self, purpose: str, games: int, metagame: Metagame) -> Evaluator:
+        settings, seed = self.settings, seed_for(self.settings.seed, purpose)
+        return Evaluator(
+            metagame, self.space, settings.objectives, games, seed, self.tracker, common_seeds=settings.common_seeds
+        )
+
+    def name_values(self, values: Any) -> dict[str, float]:
+        """Values by the names of the objectives."""
+        return {name: float(value) for name, value in zip(self.settings.objectives, values, strict=True)}
+
+    def _read_given(self) -> list[tuple[str, Ints]]:
+        """Label and genome of what the search begins with; it gets the evaluation numbers from 0."""
+        given = [(UNCHANGED, self.space.unchanged())] if self.settings.unchanged else []
+        for label, text in self.settings.patches:
+            patch = parse_patch(text, self.space.card_set, label)
+            given.append((label, self.space.to_genome(patch)))
+        return given

@@ -1,0 +1,230 @@
+"""A balance run that learns from every game: a model of all win rates, the best patch of each size, and audits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from evometa.balance.card_choices import list_choices
+from evometa.balance.card_design import make_design
+from evometa.balance.evaluator import pool_seats
+from evometa.balance.objectives import Chance, find_noise_floor, label_objective
+from evometa.experiments.balance.audit import UNCHANGED_NUMBER, Claim
+from evometa.experiments.balance.audited_work import AuditedWork
+from evometa.experiments.balance.known_games import join_known, know_unchanged, list_genes, read_earlier, to_evidence
+from evometa.experiments.balance.results import (
+    UNCHANGED,
+    BalanceResults,
+    BestSoFar,
+    KnownGames,
+    LearningRound,
+)
+from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.progress import Stage, Tracker
+from evometa.matches.schedule import seed_for
+from evometa.metagame.diversity import count_copies, find_overlaps
+from evometa.metagame.evidence import Counts, Estimated, Floats
+from evometa.metagame.playing import MetagameResult
+from evometa.search.learning.judging import Champion, Task
+from evometa.search.learning.learner import Learner
+from evometa.store import Evaluations, Run
+from evometa.store.results import Ledger
+
+LEARNING = Stage("round {step} of {steps}")
+
+
+class LearningWork(AuditedWork):
+    """A balance run with a model."""
+
+    def __init__(self, settings: BalanceSettings, tracker: Tracker) -> None:
+        super().__init__(settings, tracker)
+        self.goal, self.size = settings.choose_goal(), settings.choose_size()
+        self.choices = list_choices(self.space, self.size)
+
+    # --- the metagame as it is ---
+
+    def measure_baseline(self, ledger: Ledger[BalanceResults]) -> None:
+        """Play the metagame as it is, unless an earlier run has; take over what else that one knows."""
+        if ledger.results.baseline is not None:
+            return
+        if self.settings.earlier is not None:
+            self._take_over(ledger, Path(self.settings.earlier))
+        if ledger.results.baseline is None:
+            super().measure_baseline(ledger)
+
+    def _take_over(self, ledger: Ledger[BalanceResults], folder: Path) -> None:
+        earlier = read_earlier(folder, self.crew)
+        results = replace(ledger.results, known=earlier.known)
+        if (audit := earlier.unchanged) is not None and audit.objectives.keys() >= set(self.settings.objectives):
+            results = replace(
+                results,
+                baseline=audit.standing,
+                cards=earlier.cards,
+                audits=(replace(audit, number=UNCHANGED_NUMBER),),
+                games_of_earlier=audit.games,
+            )
+        ledger.keep(results)
+
+    def note_baseline(self, results: BalanceResults, played: Sequence[MetagameResult]) -> BalanceResults:
+        """The games of the metagame as it is are the first that the model learns from."""
+        known = know_unchanged(np.concatenate([_pool(one) for one in played], axis=-1))
+        return replace(results, known=known if results.known is None else join_known(results.known, known))
+
+    def claim_unchanged(self, played: Sequence[MetagameResult]) -> Claim:
+        """The metagame as it is: the search has no other games of it than these."""
+        genome, (wins, decided, _) = self.space.unchanged(), _pool(played[0])
+        values = self.evaluator.measure(genome, played[0].evidence.win_rate)
+        return Claim(UNCHANGED, UNCHANGED_NUMBER, genome, self.name_values(values), spread_seats(wins, decided))
+
+    # --- the search ---
+
+    def search(self, ledger: Ledger[BalanceResults]) -> None:
+        """Let the model learn to the end, from where it is."""
+        known, run = ledger.results.known, ledger.run
+        assert known is not None
+        learner = self._restore(run, known)
+        if learner.generation >= len(ledger.results.rounds):  # a run that was killed may lack its last round
+            self._note_round(ledger, learner)
+        self._tell_search(learner, ledger.results.rounds)
+        while not learner.is_done:
+            self._search_on(run, learner, known.next_number)
+            self._note_round(ledger, learner)
+            self._tell_search(learner, ledger.results.rounds)
+
+    def _restore(self, run: Run, known: KnownGames) -> Learner:
+        """The search where it is, or a new one."""
+        genes = (*self.space.genes, *list_genes(known, self.space.card_set, self.space.addresses))
+        assert self.goal.loss_of is not None
+        loss = self.goal.loss_of(np.array(self.metagame.shares))
+        task = Task(
+            self.choices,
+            make_design(self.metagame, genes, len(self.crew)),
+            loss.for_pilots([each.share for each in self.crew]),
+            self.space.max_cards or len(self.space.cards),
+            len(self.objectives),
+        )
+        given = np.array([genome for label, genome in self.given if label != UNCHANGED])
+        evidence = to_evidence(known, [gene.address for gene in genes])
+        seed = seed_for(self.settings.seed, "search")
+        plan = self.settings.plan_learning().for_rows(self.n_rows)
+        learner = Learner(task, plan, seed, given if len(given) else None, evidence)
+        if (checkpoint := run.last_checkpoint()) is not None:
+            evaluations = run.evaluations()
+            learner.restore(
+                checkpoint.state, evaluations.genomes, evaluations.objectives, self._to_measures(evaluations.wins)
+            )
+        return learner
+
+    def _search_on(self, run: Run, learner: Learner, first: int) -> None:
+        """One round more; its evaluations and the state after it are stored together."""
+        genomes, number = learner.ask(), first + learner.n_evaluations
+        parts = []
+        for evaluator in self.evaluators:
+            values = evaluator.evaluate(genomes, number, learner.asked_games)
+            assert evaluator.last is not None
+            parts.append(evaluator.last.counts)
+        counts = parts[0] if len(parts) == 1 else np.stack(parts, axis=1)
+        measures = self._to_measures(counts)
+        values[:, self.objectives.index(self.goal)] = self._measure_loss(learner, measures)
+        learner.tell(values, measures)
+        evaluations = Evaluations.of_generation(
+            learner.generation, number, genomes, values, counts, counts.sum(axis=-1)
+        )
+        run.save_checkpoint(learner.generation, learner.get_state(), evaluations)
+
+    def _to_measures(self, counts: Counts) -> Counts:
+        """[k, 3 R]: wins, decided and all games, as the model wants them, from counts [k, ..., n, n, 3]."""
+        if not len(counts):
+            return np.zeros((0, 3 * self.n_rows), np.int64)
+        return np.hstack([part.reshape(len(counts), -1) for part in pool_seats(counts)])
+
+    def _measure_loss(self, learner: Learner, measures: Counts) -> Floats:
+        """[k]: what the model minimises, as the games of a round show it, over all who play."""
+        wins, decided, _ = np.split(measures, 3, axis=1)
+        return learner.task.loss(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
+
+    def _note_round(self, ledger: Ledger[BalanceResults], learner: Learner) -> None:
+        found = LearningRound(
+            learner.generation,
+            learner.n_evaluations,
+            ledger.run.n_games,
+            tuple(describe_best(champion) for champion in learner.champions),
+        )
+        ledger.keep(replace(ledger.results, rounds=(*ledger.results.rounds, found)))
+
+    def _tell_search(self, learner: Learner, rounds: Sequence[LearningRound]) -> None:
+        best = rounds[-1].best if rounds else ()
+        goal, size = label_objective(self.goal.name), label_objective(self.size.name)
+        self.tracker.best = {
+            f"{goal} up to {size} {each.budget}": each.value.value
+            for each in best
+            if each.most_cards == learner.task.most_groups
+        }
+        left = self.settings.games_left(learner.generation, self.n_rows)
+        self.tracker.expect(LEARNING, learner.generation + 1, learner.n_rounds, left)
+
+    # --- what is audited ---
+
+    def choose_claims(self, ledger: Ledger[BalanceResults]) -> list[Claim]:
+        """The best patch for each budget."""
+        known, run = ledger.results.known, ledger.run
+        assert known is not None
+        learner = self._restore(run, known)
+        changed = [champion for champion in learner.front if champion.n_groups]
+        champions = thin_out(changed, self.settings.audit_size - 1)
+        evaluations = run.evaluations()
+        return [self._claim(learner, champion, evaluations, known) for champion in champions]
+
+    def _claim(self, learner: Learner, champion: Champion, evaluations: Evaluations, known: KnownGames) -> Claim:
+        wins, decided, _ = learner.counts_of(champion.genome)[:, : self.n_match_ups]
+        counts = spread_seats(wins, decided)
+        values = self.evaluator.measure(champion.genome, np.full((len(counts),) * 2, 0.5))
+        values[self.objectives.index(self.goal)] = champion.value
+        places = np.flatnonzero((evaluations.genomes == champion.genome).all(axis=1))
+        number = int(evaluations.numbers[places[0]]) if len(places) else -(known.next_number + 2 + champion.place)
+        label = f"{label_objective(self.size.name)} {champion.size:g}, {champion.n_groups} cards"
+        return Claim(
+            label, number, champion.genome, self.name_values(values), counts, floors=self._floors(counts, number)
+        )
+
+    def _floors(self, counts: Counts, number: int) -> dict[str, float]:
+        """What the objectives show on average with the games of the search if all is even."""
+        decided = counts[..., 0] + counts[..., 1]
+        overlaps = find_overlaps(count_copies(self.metagame))
+        seed = seed_for(self.settings.seed, "search noise floor", number)
+        chance = Chance((decided + decided.T).astype(float), np.array(self.metagame.shares), overlaps, seed)
+        return {each.name: find_noise_floor(each, chance) for each in self.objectives}
+
+
+def _pool(played: MetagameResult) -> Counts:
+    """[3, R]: wins, decided games and all games of a metagame."""
+    evidence = played.evidence
+    return np.stack(pool_seats(np.stack([evidence.wins, evidence.losses, evidence.draws], axis=-1)))
+
+
+def spread_seats(wins: Counts, decided: Counts) -> Counts:
+    """[n, n, 3]: pooled games [R] as if each seat had had half of them."""
+    n_decks = int((1 + np.sqrt(1 + 8 * len(wins))) / 2)
+    counts, (first, second) = np.zeros((n_decks, n_decks, 3), np.int64), np.triu_indices(n_decks, 1)
+    losses = decided - wins
+    counts[first, second, 0], counts[first, second, 1] = wins - wins // 2, losses // 2
+    counts[second, first, 1], counts[second, first, 0] = wins // 2, losses - losses // 2
+    return counts
+
+
+def describe_best(champion: Champion) -> BestSoFar:
+    """A champion, as a run stores it."""
+    goal = champion.goal
+    value = Estimated(champion.value, champion.low, champion.high)
+    return BestSoFar(int(goal.budget), goal.groups, champion.size, champion.n_groups, value, champion.games)
+
+
+def thin_out(champions: Sequence[Champion], most: int) -> list[Champion]:
+    """At most so many, from the smallest to the largest, the last one among them."""
+    if len(champions) <= most:
+        return list(champions)
+    places = np.unique(np.rint(np.linspace(0, len(champions) - 1, most)).astype(int))
+    return [champions[place] for place in places]

@@ -1,0 +1,112 @@
+"""What all games so far say of the genomes that were seen, and which of them are the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from evometa.input.short_repr import short_repr
+from evometa.search.learning.choices import Choices
+from evometa.search.learning.design import Design
+from evometa.search.learning.evidence import Evidence
+from evometa.search.learning.loss import Floats, Loss
+from evometa.search.learning.model import Posterior
+from evometa.search.problem import Ints
+
+N_DRAWS = 64  # samples by which genomes are judged
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """What is searched: what may change, how that is seen, and what is to be low; n genes, R rows."""
+
+    choices: Choices
+    design: Design  # its first n genes are those that may change
+    loss: Loss
+    most_groups: int  # that may change at once
+    n_objectives: int = 1  # that are told with each genome
+
+    __repr__ = short_repr
+
+
+class Goal(NamedTuple):
+    """What the best is looked for: so large a change at most, of so many groups at most."""
+
+    budget: float
+    groups: int
+
+
+@dataclass(frozen=True, eq=False)
+class Champion:
+    """The best genome for a goal, by all games so far."""
+
+    goal: Goal
+    genome: Ints  # [n]
+    place: int  # in the evidence
+    size: float
+    n_groups: int  # that it changes
+    value: float  # of the loss, expected
+    low: float  # what the games leave possible
+    high: float
+    games: int  # of the row that has the fewest
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """All legal genomes that were seen, and how good they are; those that change nothing too."""
+
+    genomes: Ints  # [k, n]
+    places: Ints  # [k]: in the evidence
+    sizes: Floats  # [k]
+    n_groups: Ints  # [k]
+    games: Ints  # [k]: of the row that has the fewest
+    draws: Floats  # [samples, k]: what the games leave possible of the loss
+    order: Ints  # [k]: from the best
+
+    __repr__ = short_repr
+
+    def fitting(self, goal: Goal) -> Iterator[int]:
+        """The places of the genomes that a goal allows, from the best."""
+        return (k for k in self.order.tolist() if self.sizes[k] <= goal.budget and self.n_groups[k] <= goal.groups)
+
+    def champion(self, place: int, goal: Goal) -> Champion:
+        """A genome as the best for a goal."""
+        low, high = np.quantile(self.draws[:, place], (0.025, 0.975)).tolist()
+        return Champion(
+            goal,
+            self.genomes[place],
+            int(self.places[place]),
+            float(self.sizes[place]),
+            int(self.n_groups[place]),
+            float(self.draws[:, place].mean()),
+            low,
+            high,
+            int(self.games[place]),
+        )
+
+
+def judge(task: Task, posterior: Posterior, evidence: Evidence, rng: np.random.Generator) -> Judged:
+    """What all games so far say of the legal genomes among those that were seen.
+
+    A sample of a genome's log odds is that of its features, moved to what its own games say as far as these are
+    believed, and a residual that they leave possible.
+    """
+    genomes, n_genes = evidence.genomes, task.choices.n_genes
+    choices = [None if row[n_genes:].any() else task.choices.to_choice(row[:n_genes]) for row in genomes]
+    n_groups = [0 if each is None else int((each != task.choices.starts[:-1]).sum()) for each in choices]
+    places = [k for k, each in enumerate(choices) if each is not None and n_groups[k] <= task.most_groups]
+    kept = np.array(places, np.int64)
+    by_features = posterior.draw(rng, N_DRAWS).predict(task.design.make_features(genomes[kept]))
+    shrink, noise = posterior.shrink[kept], posterior.noise[kept]
+    seen = posterior.own[kept] - (1 - shrink) * posterior.logits[kept]
+    logits = seen + (1 - shrink) * by_features + noise * rng.standard_normal(by_features.shape)
+    draws = task.loss.of_logits(logits)
+    sizes = np.array([task.choices.sizes[choices[k]].sum() for k in places])
+    games = evidence.games[kept].min(axis=1)
+    order = np.lexsort((sizes, draws.mean(axis=0)))
+    return Judged(genomes[kept][:, :n_genes], kept, sizes, np.array(n_groups)[kept], games, draws, order)

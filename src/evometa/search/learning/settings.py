@@ -1,0 +1,124 @@
+"""The settings of a search that learns: how many rounds, how many genomes in each, and how many games for each."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from evometa.input.errors import InputError
+
+LEAST_GAMES = 1500  # of each row, before a genome is called the best: those chosen with 400 had been lucky
+MOST_ROUNDS, MOST_SIZE, MOST_GAMES, MOST_BUDGETS = 1_000, 100_000, 1_000_000, 100
+MOST_BUDGET = 1_000_000
+USUAL_ROWS = 3  # for which the numbers of games are meant
+
+
+@dataclass(frozen=True, slots=True)
+class LearningSettings:
+    """Games are for each of three rows. Where there are more, a genome gets fewer of each: see `for_rows`."""
+
+    budgets: tuple[int, ...] = (12, 16, 20, 24, 28, 32, 36, 40)  # for each of them the best genome is looked for
+    groups: tuple[int, ...] = ()  # and for each of these numbers of changed groups, within the largest budget
+    first_games: int = 600  # of the genome that changes nothing
+    explore_rounds: int = 4  # in which genomes are drawn as different as the games so far leave possible
+    explore_size: int = 60
+    explore_games: int = 40
+    exploit_rounds: int = 6  # in which genomes are drawn near what is best so far, for each budget
+    exploit_scales: tuple[float, ...] = (0.7, 0.7, 0.35, 0.35, 0.0)  # a genome for each: how far from the mean it is
+    exploit_games: int = 100
+    races: tuple[tuple[int, int], ...] = ((12, 200), (6, 600), (3, 1600))  # so many of each budget get so many games
+    least_games: int = LEAST_GAMES  # that the best must have had
+    price: float = 0.001  # that a point of size adds to the loss
+    kicks: int = 6  # of the optimiser
+
+    def __post_init__(self) -> None:
+        self._check_budgets()
+        for name in ("explore_rounds", "exploit_rounds", "kicks"):
+            _check(name, getattr(self, name), 0, MOST_ROUNDS)
+        _check("explore_size", self.explore_size, 1, MOST_SIZE)
+        for name in ("first_games", "explore_games", "exploit_games"):
+            _check_games(name, getattr(self, name))
+        for size, games in self.races:
+            _check("size of a race", size, 1, MOST_SIZE)
+            _check_games("games of a race", games)
+        if not self.races or self.races[-1][1] < self.least_games:
+            raise InputError(
+                f"search settings: the best must have had {self.least_games:,} games (least_games), which the last of "
+                "the races must give"
+            )
+        if not 0 <= self.price <= 1 or not all(0 <= scale <= 1 for scale in self.exploit_scales):
+            raise InputError("search settings: price and exploit_scales must be from 0 to 1")
+
+    def _check_budgets(self) -> None:
+        for name, values in (("budgets", self.budgets), ("groups", self.groups)):
+            if len(values) > MOST_BUDGETS or list(values) != sorted(set(values)):
+                raise InputError(
+                    f"search settings: {name} are {list(values)}, but must rise, and be {MOST_BUDGETS} at most"
+                )
+            for value in values:
+                _check(name, value, 1, MOST_BUDGET)
+        if not self.budgets:
+            raise InputError("search settings: there are no budgets; give one or more")
+
+    @property
+    def n_rounds(self) -> int:
+        """How many batches it asks for after the first look."""
+        return self.explore_rounds + self.exploit_rounds + len(self.races)
+
+    @property
+    def n_goals(self) -> int:
+        """For how many budgets and numbers of groups the best is looked for."""
+        return len(self.budgets) + len(self.groups)
+
+    def count_games(self, n_done: int) -> int:
+        """About how many games of each row are left after so many rounds."""
+        per_goal = len(self.exploit_scales) + 2
+        rounds = [
+            *[self.explore_size * self.explore_games] * self.explore_rounds,
+            *[self.n_goals * per_goal * self.exploit_games] * self.exploit_rounds,
+            *(self.n_goals * size * games // 2 for size, games in self.races),  # some have had games, or are the same
+        ]
+        return sum(rounds[n_done:])
+
+    def scale(self, factor: float) -> LearningSettings:
+        """The same with other numbers of games."""
+        races = tuple((size, _scale(games, factor)) for size, games in self.races)
+        return replace(
+            self,
+            first_games=_scale(self.first_games, factor),
+            explore_games=_scale(self.explore_games, factor),
+            exploit_games=_scale(self.exploit_games, factor),
+            races=races,
+            least_games=min(int(self.least_games * factor), races[-1][1]),
+        )
+
+    def for_rows(self, n_rows: int) -> LearningSettings:
+        """The same for a number of rows: a loss over more of them needs fewer games of each, but for the last race."""
+        factor = min(1.0, math.sqrt(USUAL_ROWS / n_rows))
+        races = tuple((size, _scale(games, factor)) for size, games in self.races[:-1])
+        return replace(
+            self,
+            explore_games=_scale(self.explore_games, factor),
+            exploit_games=_scale(self.exploit_games, factor),
+            races=(*races, self.races[-1]),
+        )
+
+    def within(self, budget: int) -> LearningSettings:
+        """The same with a largest budget."""
+        return replace(self, budgets=(*(each for each in self.budgets if each < budget), budget))
+
+
+def _scale(games: int, factor: float) -> int:
+    """An even number of games."""
+    return max(2, 2 * round(games * factor / 2))
+
+
+def _check(name: str, found: int, least: int, most: int) -> None:
+    if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
+        raise InputError(f"search settings: {name} is {found!r}, but must be a whole number from {least} to {most:,}")
+
+
+def _check_games(name: str, found: int) -> None:
+    _check(name, found, 2, MOST_GAMES)
+    if found % 2:
+        raise InputError(f"search settings: {name} is {found}, but both seats get half of them; take {found + 1}")

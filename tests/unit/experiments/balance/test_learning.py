@@ -1,0 +1,261 @@
+"""Balance runs that learn from every game: what they find, that killing them changes nothing, and going on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.unit.balance.planted_cards import CARDS, META, RHINO, WOLF, PlantedCards
+from tests.unit.experiments.balance.test_work import Interrupting
+from tests.unit.experiments.planted_meta import LEARNING, write_metagame
+from tests.unit.store.processes import start
+
+from evometa.cards.patches.files import read_patch
+from evometa.cards.patches.patch import Patch
+from evometa.experiments import runs
+from evometa.experiments.balance.results import BalanceResults, list_front
+from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.progress import Progress
+from evometa.input.errors import InputError
+from evometa.store import open_run, to_json
+
+
+@pytest.fixture(autouse=True)
+def no_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The metagame of the tests is at hand already."""
+    monkeypatch.setattr(runs, "load_metagame", lambda reference: META)
+
+
+@pytest.fixture
+def settings() -> BalanceSettings:
+    return replace(LEARNING, metagame="planted")
+
+
+def games_of(runner: PlantedCards) -> set[tuple[int, int]]:
+    """All games that a runner has played: each has a seed and a number of its own."""
+    played = [(int(job.seed), int(job.first) + k) for job in runner.jobs for k in range(int(job.games))]
+    assert len(set(played)) == len(played), "a game was played twice"
+    return set(played)
+
+
+# --- what comes of it -----------------------------------------------------------------------------
+
+
+def test_it_finds_the_planted_card_and_tells_the_best_patch_of_each_size(tmp_path: Path, settings: Any) -> None:
+    runner = PlantedCards()
+    results = BALANCE.start(tmp_path / "run", settings, runner)
+    final = results.final
+    assert final is not None
+    patch = read_patch(tmp_path / "run" / final.patch, CARDS)
+    assert patch.changes == {f"{WOLF}.cost": 3}
+    assert [(each.magnitude, each.cards_changed) for each in final.front] == [(0, 0), (2, 1), (4, 1), (6, 1)]
+    expected = [2 * np.sqrt(2 / 3) * edge for edge in (0.3, 0.2, 0.1, 0.0)]
+    assert [each.audited_f.value for each in final.front] == pytest.approx(expected, abs=0.06)
+    assert [each.searched_f for each in final.front[1:]] == pytest.approx(expected[1:], abs=0.06)
+    assert all(each.is_better for each in final.front)
+    assert final.games == len(games_of(runner)) == BALANCE.read(tmp_path / "run").games
+
+
+def test_what_is_presented_has_had_enough_games(tmp_path: Path, settings: Any) -> None:
+    results = BALANCE.start(tmp_path / "run", settings, PlantedCards())
+    assert [each.budget for each in results.rounds[-1].best] == list(settings.learning.budgets)
+    assert min(each.games for each in results.rounds[-1].best) >= settings.learning.least_games
+    for best in results.rounds[-1].best:
+        assert best.size <= best.budget
+        assert best.value.low <= best.value.value <= best.value.high
+    assert [each.round for each in results.rounds] == list(range(settings.learning.n_rounds))
+
+
+def test_progress_tells_the_best_of_each_size(tmp_path: Path, settings: Any) -> None:
+    told: list[Progress] = []
+    BALANCE.start(tmp_path / "run", settings, PlantedCards(), told.append)
+    assert list(told[-1].best) == ["F up to M 2", "F up to M 4", "F up to M 6"]
+    assert {each.stage.describe(each.step, each.steps) for each in told} >= {
+        "the metagame as it is",
+        "round 0 of 5",
+        "round 5 of 5",
+        "audit: 1 of 3",
+    }
+
+
+def test_no_patch_is_larger_than_was_asked_for(tmp_path: Path, settings: Any) -> None:
+    results = BALANCE.start(tmp_path / "run", replace(settings, max_m=5), PlantedCards())
+    chosen = results.chosen_audit
+    assert chosen is not None
+    assert chosen.magnitude == 4
+    assert [each.budget for each in results.rounds[-1].best] == [2, 4, 5]
+
+
+def test_given_patches_are_looked_at_first(tmp_path: Path, settings: Any) -> None:
+    given = replace(settings, patches=(("mine", '[change]\n"Timber Wolf" = { cost = 2 }\n'),))
+    BALANCE.start(tmp_path / "run", given, PlantedCards())
+    first = BALANCE.read(tmp_path / "run").evaluations
+    assert first.generations[:2].tolist() == [0, 1]
+    assert first.objectives[0, 1] == 4
+
+
+def test_other_losses_and_sizes_can_be_asked_for(tmp_path: Path, settings: Any) -> None:
+    asked = replace(settings, objectives=("cards", "f_meta", "m"), learning=replace(settings.learning, budgets=(1, 2)))
+    results = BALANCE.start(tmp_path / "run", asked, PlantedCards())
+    assert max(audit.cards_changed for audit in results.audits) <= 2
+    assert results.chosen_audit is not None
+    assert results.chosen_audit.objectives["f_meta"].audited.value < 0.1
+
+
+def test_a_patch_that_is_not_surely_better_than_smaller_ones_is_marked(tmp_path: Path, settings: Any) -> None:
+    results = BALANCE.start(tmp_path / "run", settings, PlantedCards())
+    small, large = results.audits[2], replace(results.audits[2], magnitude=9, label="larger")
+    assert [each.is_better for each in list_front([results.audits[0], small, large])] == [True, True, False]
+
+
+# --- several who play -----------------------------------------------------------------------------
+
+
+def test_several_players_are_searched_for_at_once(tmp_path: Path, settings: Any) -> None:
+    runner = PlantedCards()
+    results = BALANCE.start(tmp_path / "run", replace(settings, players="skilled:2,expert", pilot_games=20), runner)
+    run = BALANCE.read(tmp_path / "run")
+    assert run.evaluations.wins.shape[1:] == (2, 3, 3, 3)
+    chosen = results.chosen_audit
+    assert chosen is not None
+    assert list(chosen.by_player) == ["skilled", "expert"]
+    assert chosen.f == max((each.f_corrected for each in chosen.by_player.values()), key=lambda f: f.value)
+    assert [each.pilot for each in results.pilots] == ["skilled", "expert", "fair"]
+    assert chosen.notes == ("Timber Wolf: cost 1 -> 4",)
+    assert run.games == sum(int(job.games) for job in runner.jobs)
+
+
+@pytest.mark.parametrize("players", ["skilled,skilled", "skilled,", "skilled:0,expert"])
+def test_players_that_make_no_sense_are_refused(settings: Any, players: str) -> None:
+    with pytest.raises(InputError, match="players: "):
+        replace(settings, players=players)
+
+
+# --- interrupted and killed -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("batches", [0, 1, 3, 5, 6, 8])
+def test_interrupted_anywhere_it_ends_alike(tmp_path: Path, settings: Any, batches: int) -> None:
+    expected = BALANCE.start(tmp_path / "whole" / "run", settings, PlantedCards())
+    with pytest.raises(KeyboardInterrupt):
+        BALANCE.start(tmp_path / "cut" / "run", settings, Interrupting(batches))
+    found = BALANCE.resume(tmp_path / "cut" / "run", runner=PlantedCards())
+    assert to_json(found.to_json()) == to_json(expected.to_json())
+
+
+def test_killed_at_ten_moments_a_run_ends_to_the_byte_like_one_that_was_not(tmp_path: Path, settings: Any) -> None:
+    write_metagame(tmp_path)
+    whole = tmp_path / "whole" / "run"
+    BALANCE.start(whole, settings, PlantedCards())
+    process = start("-m", "tests.unit.experiments.mortal", "learning", str(tmp_path), "10", "7", "1.5")
+    ends = process.communicate()[0].split()
+    assert ends.count("killed") == 10
+    assert "failed" not in ends
+    for number in range(ends.count("finished")):
+        folder = tmp_path / str(number) / "run"
+        with open_run(folder) as run, open_run(whole) as other:
+            assert run.status == "finished"
+            assert to_json(run.results()) == to_json(other.results())
+        assert (folder / "patch.toml").read_bytes() == (whole / "patch.toml").read_bytes()
+
+
+# --- going on from an earlier run -----------------------------------------------------------------
+
+
+def test_a_run_goes_on_from_another_and_plays_no_game_twice(tmp_path: Path, settings: Any) -> None:
+    first, second = PlantedCards(), PlantedCards()
+    before = BALANCE.start(tmp_path / "first", settings, first)
+    locked = replace(settings, space={"only": ["Tundra Rhino", "Timber Wolf"], "lock": ["Timber Wolf.health"]})
+    asked = replace(locked, earlier=str(tmp_path / "first"))
+    after = BALANCE.start(tmp_path / "second", asked, second)
+    assert not games_of(first) & games_of(second)
+    assert after.final is not None
+    assert after.final.games == len(games_of(second))
+    assert after.baseline is not None
+    assert before.baseline is not None
+    assert after.baseline.to_json() == before.baseline.to_json(), "the metagame as it is was not played again"
+    assert after.known is not None
+    assert len(after.known.genomes) > 5
+    assert after.final.audited_f.value < 0.1
+
+
+def test_what_may_no_longer_change_is_locked_though_it_was_learnt(tmp_path: Path, settings: Any) -> None:
+    BALANCE.start(tmp_path / "first", settings, PlantedCards())
+    locked = replace(settings, space={"only": ["Tundra Rhino"]}, earlier=str(tmp_path / "first"))
+    results = BALANCE.start(tmp_path / "second", locked, PlantedCards())
+    addresses = {address for audit in results.audits for address in read_changes(audit.patch)}
+    assert all(address.startswith(RHINO) for address in addresses)
+
+
+def read_changes(text: str) -> dict[str, int]:
+    from evometa.cards.patches.files import parse_patch
+
+    return dict(parse_patch(text, CARDS, "patch").changes)
+
+
+def test_the_games_of_a_run_that_evolved_count_too(tmp_path: Path, settings: Any) -> None:
+    BALANCE.start(tmp_path / "first", replace(settings, algorithm="nsga2"), PlantedCards())
+    results = BALANCE.start(tmp_path / "second", replace(settings, earlier=str(tmp_path / "first")), PlantedCards())
+    assert results.known is not None
+    assert results.known.decided.sum() > 12 * 3 * settings.games
+    assert results.games_of_earlier == 3 * settings.audit_games
+
+
+def test_interrupted_after_it_has_taken_over_it_ends_alike(tmp_path: Path, settings: Any) -> None:
+    BALANCE.start(tmp_path / "first", settings, PlantedCards())
+    asked = replace(settings, earlier=str(tmp_path / "first"))
+    expected = BALANCE.start(tmp_path / "whole" / "run", asked, PlantedCards())
+    with pytest.raises(KeyboardInterrupt):
+        BALANCE.start(tmp_path / "cut" / "run", asked, Interrupting(2))
+    found = BALANCE.resume(tmp_path / "cut" / "run", runner=PlantedCards())
+    assert to_json(found.to_json()) == to_json(expected.to_json())
+
+
+def test_games_of_another_metagame_are_refused(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    BALANCE.start(tmp_path / "first", settings, PlantedCards())
+    asked = replace(settings, earlier=str(tmp_path / "first"))
+    with pytest.raises(InputError, match="by others"):
+        BALANCE.start(tmp_path / "second", replace(asked, players="expert"), PlantedCards())
+    changed = META.with_patch(Patch(changes={f"{WOLF}.cost": 1}))
+    monkeypatch.setattr(runs, "load_metagame", lambda reference: changed)
+    with pytest.raises(InputError, match="its metagame has changed since"):
+        BALANCE.start(tmp_path / "third", asked, PlantedCards())
+
+
+# --- refused --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tree", "message"),
+    [
+        ({"objectives": ["nash_evenness", "m"]}, "cannot minimise 'nash_evenness'"),
+        ({"objectives": ["nash_evenness", "m"]}, "Take --algorithm nsga2 for this one"),
+        ({"objectives": ["unviable"]}, "Take --algorithm nsga2 or ga for this one"),
+        ({"objectives": ["f", "f_meta"]}, "found f, f_meta. Take --algorithm nsga2 for several"),
+        ({"objectives": ["m"]}, "found none"),
+        ({"guide": "wrd"}, "leave the guide out, or take nsga2"),
+        ({"algorithm": "nsga2", "players": "skilled,expert"}, "several at once are for the algorithm 'model'"),
+        ({"algorithm": "nsga2", "earlier": "runs/x"}, "only the algorithm 'model' can go on"),
+        ({"learning": {"budgets": [4, 2]}}, "budgets are [4, 2], but must rise"),
+        ({"learning": {"races": [[3, 20]]}}, "the best must have had 1,500 games"),
+        ({"learning": {"sizes": 3}}, "my.toml, field 'learning': unknown field 'sizes'"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(tree: Any, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        BalanceSettings().change(tree, "my.toml")
+    assert message in str(error.value)
+
+
+def test_a_card_with_too_many_numbers_is_refused(tmp_path: Path, settings: Any) -> None:
+    with pytest.raises(InputError, match="could change in 9,261 ways"):
+        BALANCE.start(tmp_path / "run", replace(settings, space={"only": ["Timber Wolf"], "range": [-10, 10]}))
+    assert not (tmp_path / "run").exists()
+
+
+def test_results_of_runs_that_do_not_know_of_it_can_be_read() -> None:
+    assert BalanceResults.from_json({"audits": []}).rounds == ()

@@ -1,0 +1,147 @@
+"""The search that learns: its rounds, its champions, what it makes of earlier games, and settings that it refuses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.unit.search.learning.made_up_task import Truth, make_task
+
+from evometa.input.errors import InputError
+from evometa.search.learning.evidence import Evidence
+from evometa.search.learning.judging import Goal
+from evometa.search.learning.learner import Learner
+from evometa.search.learning.settings import LearningSettings
+from evometa.search.problem import Ints
+
+TASK = make_task(n_groups=4)
+SMALL = LearningSettings(
+    budgets=(3, 6),
+    first_games=400,
+    explore_rounds=2,
+    explore_size=5,
+    explore_games=60,
+    exploit_rounds=1,
+    exploit_scales=(0.5,),
+    exploit_games=100,
+    races=((3, 400), (1, 1500)),
+    kicks=1,
+)
+
+
+def step(learner: Learner, truth: Truth, number: int = 0) -> tuple[Ints, Ints]:
+    genomes, games = learner.ask(), learner.asked_games
+    learner.tell(truth.loss(genomes)[:, None], truth.measure(genomes, games, number + learner.n_evaluations))
+    return genomes, games
+
+
+def run(learner: Learner, truth: Truth, number: int = 0) -> list[tuple[Ints, Ints]]:
+    rounds = []
+    while not learner.is_done:
+        rounds.append(step(learner, truth, number))
+    return rounds
+
+
+def test_it_begins_with_what_changes_nothing_and_ends_with_races() -> None:
+    learner = Learner(TASK, SMALL, seed=1)
+    rounds = run(learner, Truth.plant(TASK, 1))
+    assert [part.tolist() for part in rounds[0]] == [[[0] * 8], [400]]
+    assert [len(genomes) <= 5 and set(games) == {60} for genomes, games in rounds[1:3]] == [True, True]
+    assert set(rounds[3][1].tolist()) == {100}
+    assert len(rounds) == 6
+    assert all(games % 2 == 0 for _, round_games in rounds for games in round_games.tolist())
+
+
+def test_champions_fit_their_goals_and_have_had_enough_games() -> None:
+    learner = Learner(TASK, replace(SMALL, groups=(1,)), seed=1)
+    truth = Truth.plant(TASK, 1)
+    run(learner, truth)
+    assert [champion.goal for champion in learner.champions] == [Goal(3, 4), Goal(6, 4), Goal(6, 1)]
+    for champion in learner.champions:
+        assert champion.size == TASK.choices.measure(champion.genome) <= champion.goal.budget
+        assert champion.n_groups <= champion.goal.groups
+        assert champion.games >= SMALL.least_games
+        assert champion.low <= champion.value <= champion.high
+        assert champion.low - 0.02 <= truth.loss(champion.genome)[0] <= champion.high + 0.02
+    sizes = [champion.size for champion in learner.front]
+    assert sizes == sorted(sizes)
+
+
+def test_it_finds_patches_that_are_better_than_none() -> None:
+    truth = Truth.plant(TASK, 2)
+    learner = Learner(TASK, SMALL, seed=1)
+    run(learner, truth)
+    unchanged = truth.loss(np.zeros(8, np.int64))[0]
+    losses = [truth.loss(champion.genome)[0] for champion in learner.champions]
+    assert losses[1] < losses[0] < unchanged
+
+
+def test_given_genomes_are_asked_for_first_and_must_be_legal() -> None:
+    given = [[1, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 1, 0, 0, 0, 0]]
+    learner = Learner(TASK, SMALL, 1, given)
+    assert learner.ask()[1:].tolist() == given
+    with pytest.raises(InputError, match="not legal"):
+        Learner(TASK, SMALL, 1, [[3, 0, 0, 0, 0, 0, 0, 0]])
+
+
+def test_earlier_games_count_and_what_is_known_is_not_asked_again() -> None:
+    truth = Truth.plant(TASK, 1)
+    first = Learner(TASK, SMALL, 1)
+    run(first, truth)
+    earlier = Evidence(8, 3)
+    for genome in [champion.genome for champion in first.champions] + [np.zeros(8, np.int64)]:
+        earlier.add(genome[None], *first.counts_of(genome)[:, None])
+    second = Learner(TASK, SMALL, 2, earlier=earlier)
+    assert [each.value for each in second.champions] == pytest.approx(
+        [each.value for each in first.champions], abs=0.02
+    )
+    rounds = run(second, truth, number=10_000)
+    assert len(rounds) == SMALL.n_rounds  # without the first look
+    assert all(genome.any() for genomes, _ in rounds[:1] for genome in genomes)
+
+
+def test_genes_that_may_no_longer_change_still_teach() -> None:
+    """The design knows a card that the choices do not have; a genome that changed it is never a champion."""
+    wide, narrow = make_task(n_groups=4), make_task(n_groups=3)
+    task = replace(narrow, design=wide.design)
+    truth, genomes = Truth.plant(wide, 1), np.eye(8, dtype=np.int64)
+    earlier = Evidence(8, 3)
+    wins, games = truth.play(genomes, np.full(8, 2000), first=0)
+    earlier.add(genomes, wins, games, games)
+    learner = Learner(task, SMALL, 1, earlier=earlier)
+    assert learner.ask().shape[1] == 6
+    assert all(champion.genome.shape == (6,) for champion in learner.champions)
+
+
+def test_measures_are_wins_and_games_of_each_row() -> None:
+    learner = Learner(TASK, SMALL, 1)
+    learner.ask()
+    with pytest.raises(ValueError, match="there are no measures"):
+        learner.tell([[0.1]])
+    with pytest.raises(ValueError, match="measures of shape"):
+        learner.tell([[0.1]], np.zeros((1, 3)))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"budgets": ()}, "there are no budgets"),
+        ({"budgets": (6, 3)}, "must rise"),
+        ({"explore_games": 41}, "both seats get half of them; take 42"),
+        ({"races": ((3, 400),)}, "the best must have had 1,500 games"),
+        ({"explore_size": 0}, "explore_size is 0, but must be a whole number from 1"),
+        ({"price": -1}, "from 0 to 1"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(wrong: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        replace(SMALL, **wrong)
+
+
+def test_settings_can_be_scaled_and_bounded() -> None:
+    half = LearningSettings().scale(0.5)
+    assert (half.explore_games, half.races[-1], half.least_games) == (20, (3, 800), 750)
+    assert LearningSettings(budgets=(10, 20, 30)).within(25).budgets == (10, 20, 25)
+    assert LearningSettings().count_games(0) > LearningSettings().count_games(5) > 0
+    assert LearningSettings().count_games(99) == 0
