@@ -52,8 +52,10 @@ class Truth:
     weights: Floats  # [R, F]
 
     @classmethod
-    def plant(cls, task: Task, seed: int, intercepts: tuple[float, float, float] = (1.4, -0.9, 0.7)) -> Truth:
-        """Weights of about the size that is expected, which differ from row to row and from gene to gene."""
+    def plant(
+        cls, task: Task, seed: int, intercepts: tuple[float, float, float] = (1.4, -0.9, 0.7), strength: float = 1.0
+    ) -> Truth:
+        """Weights of about the size that is expected, or stronger, which differ from row to row and gene to gene."""
         rng, design = np.random.default_rng(seed), task.design
         effects = np.array([kind.effect for kind in design.kinds])[design.kind_of]
         gene = effects * rng.uniform(0.5, 2.0, design.n_genes)
@@ -63,7 +65,7 @@ class Truth:
             copies = design.copies[row][design.group_of]
             local = copies * gene + design.is_there[row][design.group_of] * rng.normal(0, 0.02, design.n_genes)
             weights[row] = np.concatenate([local, local, products * copies[design.pairs[:, 0]]])
-        return cls(task, np.array(intercepts), weights)
+        return cls(task, np.array(intercepts), strength * weights)
 
     def logits(self, genomes: Ints) -> Floats:
         return np.asarray(self.intercepts + self.task.design.make_features(genomes) @ self.weights.T)
