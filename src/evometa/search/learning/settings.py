@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, replace
 
 from evometa.input.errors import InputError
+from evometa.input.short_repr import short_repr
 
 LEAST_GAMES = 1500  # of each row, before a genome is called the best: those chosen with 400 had been lucky
 MOST_ROUNDS, MOST_SIZE, MOST_GAMES, MOST_BUDGETS = 1_000, 100_000, 1_000_000, 100
@@ -30,6 +31,8 @@ class LearningSettings:
     least_games: int = LEAST_GAMES  # that the best must have had
     price: float = 0.001  # that a point of size adds to the loss
     kicks: int = 6  # of the optimiser
+
+    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         self._check_budgets()
