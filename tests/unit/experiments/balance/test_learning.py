@@ -13,7 +13,8 @@ from tests.unit.experiments.balance.test_work import Interrupting
 from tests.unit.experiments.planted_meta import LEARNING, write_metagame
 from tests.unit.store.processes import start
 
-from evometa.cards.patches.files import read_patch
+from evometa.balance import card_choices
+from evometa.cards.patches.files import parse_patch, read_patch
 from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
 from evometa.experiments.balance.results import BalanceResults, list_front
@@ -192,8 +193,6 @@ def test_what_may_no_longer_change_is_locked_though_it_was_learnt(tmp_path: Path
 
 
 def read_changes(text: str) -> dict[str, int]:
-    from evometa.cards.patches.files import parse_patch
-
     return dict(parse_patch(text, CARDS, "patch").changes)
 
 
@@ -251,9 +250,13 @@ def test_settings_that_make_no_sense_are_refused(tree: Any, message: str) -> Non
     assert message in str(error.value)
 
 
-def test_a_card_with_too_many_numbers_is_refused(tmp_path: Path, settings: Any) -> None:
-    with pytest.raises(InputError, match="could change in 9,261 ways"):
-        BALANCE.start(tmp_path / "run", replace(settings, space={"only": ["Timber Wolf"], "range": [-10, 10]}))
+def test_a_card_with_too_many_numbers_is_refused(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(card_choices, "MOST_VECTORS", 40)
+    wide = replace(settings, space={"only": ["Timber Wolf"]})
+    with pytest.raises(InputError, match=r"Timber Wolf could change in 100 ways \(cost, attack, health\)"):
+        BALANCE.start(tmp_path / "run", wide, PlantedCards())
     assert not (tmp_path / "run").exists()
 
 
