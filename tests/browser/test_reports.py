@@ -11,14 +11,17 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import find_barriers
 from tests.unit.metagame.planted_decks import PlantedDecks
 from tests.unit.report.made_up import LONG, make_result, make_what_if
+from tests.unit.report.made_up_cards import make_tiers_run, make_tune_run
 from tests.unit.report.made_up_runs import make_balance_run, make_genetic_run, make_nerfs_run, make_table_run
 from tests.unit.report.pages.reports import write_report
 from tests.unit.report.test_odd_texts import ODD, make_respond_run, retell
 
+from evometa.app.laboratory.cards import Selection, report_cards
 from evometa.app.laboratory.meta_view import report_metagame
 from evometa.app.laboratory.what_if_view import report_what_if
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
+from evometa.metagame.card_statistics import Seat
 from evometa.search.map_settings import MapSettings
 
 
@@ -52,6 +55,9 @@ MAKERS: dict[str, Callable[[Path], Path]] = {
     "decks": lambda folder: write_report(make_decks_run(folder)),
     "respond": lambda folder: write_report(make_respond_run(folder)),
     "meta": lambda folder: write_text(folder, page_of(report_metagame(make_result(*"abcdefghijk", LONG)))),
+    "tiers": lambda folder: write_report(make_tiers_run(folder)),
+    "tune": lambda folder: write_report(make_tune_run(folder)),
+    "cards": lambda folder: write_text(folder, page_of(report_cards(make_result("a", "b"), 0, Seat.BOTH, Selection()))),
     "what-if": lambda folder: write_text(folder, page_of(report_what_if(make_what_if("a", "b", ODD)))),
 }
 
@@ -111,6 +117,20 @@ def test_no_other_script_runs(browser: Browser, reports: Callable[[str], str]) -
     )
     page.close()
     assert ran == "refused"
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_all_texts_of_a_chart_are_inside_of_it(kind: str, page: Page, reports: Callable[[str], str]) -> None:
+    page.goto(reports(kind))
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll("svg.chart text")].filter((text) => {
+          const [inner, outer] = [text.getBoundingClientRect(), text.closest("svg").getBoundingClientRect()];
+          return inner.left < outer.left - 2 || inner.right > outer.right + 2 || inner.top < outer.top - 2
+            || inner.bottom > outer.bottom + 2;
+        }).map((text) => `${text.closest("svg").id}: ${text.textContent}`)"""
+    )
+    assert outside == []
 
 
 def test_names_that_are_markup_stay_names(page: Page, tmp_path: Path) -> None:

@@ -89,14 +89,15 @@ class Layout:
 
 def draw_deck_map(grid: DeckGrid, touch: Touch = Touch.NONE) -> Markup:
     """The map. Each cell that has an elite can be touched; `data-row` counts from above, as arrow keys do."""
-    layout, full = Layout.of(grid), {(cell.column, cell.row) for cell in grid.cells}
-    places = [(column, row) for row in range(grid.y.n_cells) for column in range(grid.x.n_cells)]
-    empty = [_draw_box(layout, *place, "empty") for place in places if place not in full]
+    layout = Layout.of(grid)
     cells = [_draw_cell(grid, cell, layout, touch) for cell in sorted(grid.cells, key=_reading_order)]
     right = layout.left + grid.x.n_cells * layout.width
     words = max(width_of(_unit(grid), SMALL), (right - layout.left + width_of(grid.x.label, LABEL)) / 2)
     size = (max(right, layout.left + words) + 24, layout.bottom + 66)
-    return draw_frame(grid.name, grid.title, size, [*empty, *cells, _draw_axes(grid, layout)], touch)
+    ground = element(
+        "rect", x=layout.left, y=TOP, width=right - layout.left, height=layout.bottom - TOP, class_="empty"
+    )
+    return draw_frame(grid.name, grid.title, size, [ground, *cells, _draw_axes(grid, layout)], touch)
 
 
 def _unit(grid: DeckGrid) -> str:

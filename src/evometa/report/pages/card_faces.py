@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from evometa.cards.lookup import lookup_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.files import parse_patch
 from evometa.cards.patches.patch import Patch
+from evometa.cards.reading.loader import load_cards_with
 from evometa.cards.wording.faces import describe_kind, describe_stats
 from evometa.cards.wording.rules_text import rules_text
 from evometa.experiments.runs import load_played
@@ -25,21 +27,23 @@ class CardFaces:
     after: CardSet | None = None
     name: str = ""  # of the patch, in anchors
 
-    def mention(self, name: str, story: Story) -> str | Html:
-        """The name of a card, with its face if the card is known."""
-        anchor = self.anchor_of(name, story)
-        return card_link(name, anchor) if anchor else name
+    def mention(self, reference: str, story: Story, name: str = "") -> str | Html:
+        """A card by its name or id, under another name if that is wanted; with its face if the card is known."""
+        anchor, shown = self.anchor_of(reference, story), name or reference
+        return card_link(shown, anchor) if anchor else shown
 
-    def anchor_of(self, name: str, story: Story) -> str:
+    def anchor_of(self, reference: str, story: Story) -> str:
         """Where the page shows a card, before and after if the patch changes it; nothing if the card is not known."""
-        card = lookup_card(self.cards, name) if self.cards else None
+        card = lookup_card(self.cards, reference) if self.cards else None
         if card is None or self.cards is None:
             return ""
-        anchor, shown = f"card-{card.id}", ShownCard(face_of(card, self.cards))
         changed = self.after[card.id] if self.after else card
-        if self.after is not None and changed.tree != card.tree:
-            anchor, shown = f"{anchor}-{story.id(self.name)}", replace(shown, after=face_of(changed, self.after))
-        return story.keep_face(re.sub(r"[^\w-]+", "-", anchor), shown)
+        is_changed = changed.tree != card.tree
+        anchor = re.sub(r"[^\w-]+", "-", f"card-{card.id}-{story.id(self.name)}" if is_changed else f"card-{card.id}")
+        if anchor not in story.faces:
+            after = face_of(changed, self.after) if self.after and is_changed else None
+            story.faces[anchor] = ShownCard(face_of(card, self.cards), after)
+        return anchor
 
     def with_patch(self, text: str, name: str) -> CardFaces:
         """The same cards with a patch, as the text of its file; the patch may be for other cards by now."""
@@ -64,6 +68,14 @@ def read_faces(metagame: str, players: str | None = None) -> CardFaces:
     """The cards of a metagame, if it is still there."""
     try:
         return CardFaces(load_played(metagame, players).patched_cards)
+    except InputError:
+        return CardFaces(None)  # a page tells its numbers without them
+
+
+def read_pool(files: Sequence[str]) -> CardFaces:
+    """The game's own cards and those of some files, if these are still there."""
+    try:
+        return CardFaces(load_cards_with([Path(each) for each in files], ()))
     except InputError:
         return CardFaces(None)  # a page tells its numbers without them
 

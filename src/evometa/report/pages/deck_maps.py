@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite, nan
 
 import numpy as np
@@ -26,6 +26,8 @@ from evometa.report.words.deck_quantities import Quantity
 from evometa.report.words.numbers import listed, rate
 
 Cell = tuple[int, int]
+MOST_SIDE = 30  # cells along a measure that a page shows
+MOST_FACES = 150  # decks whose cards lead to their faces: more of them would make the page too large
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,17 @@ def quantities_of(deck_map: DeckMap) -> tuple[Quantity, list[Quantity]]:
     """The objective and all measures, as they are shown."""
     objective = Quantity(deck_map.objective.name, deck_map.objective.title)
     return objective, [Quantity(each.name, each.title) for each in deck_map.measures]
+
+
+def coarsen(deck_map: DeckMap) -> DeckMap:
+    """A map that a page can show: of too many cells, several become one, with the best of their elites."""
+    step = -(-max(deck_map.size, default=1) // MOST_SIDE)
+    if step <= 1:
+        return deck_map
+    boundaries = np.concatenate([deck_map.boundaries[:, :-1:step], deck_map.boundaries[:, -1:]], axis=1)
+    moved = [replace(elite, cell=tuple(place // step for place in elite.cell)) for elite in deck_map.elites]
+    best = {elite.cell: elite for elite in sorted(moved, key=lambda elite: elite.again)}
+    return replace(deck_map, boundaries=boundaries, elites=tuple(best.values()))
 
 
 def best_elites(deck_map: DeckMap) -> dict[Cell, Elite]:
@@ -137,11 +150,8 @@ def describe_elite(elite: Elite, objective: Quantity, measures: Sequence[Quantit
 # --- the decks of its cells -----------------------------------------------------------------------
 
 
-def read_elites(run: DecksRun) -> dict[int, Deck]:
+def read_elites(run: DecksRun, deck_map: DeckMap) -> dict[int, Deck]:
     """The decks of the elites by the numbers of their evaluations; none if their cards are not what they were."""
-    deck_map = run.results.map
-    if deck_map is None:
-        return {}
     try:
         space = make_space(run.settings, load_played(run.settings.metagame, run.settings.players))
     except InputError:
@@ -163,6 +173,7 @@ def elite_choices(
     """What can be read of each elite: its numbers, its cards and its deck code."""
     objective, measures = quantities_of(deck_map)
     ranked = sorted(best_elites(deck_map).values(), key=lambda elite: -elite.again)
+    named = faces if len(ranked) <= MOST_FACES else CardFaces(None)
     choices = []
     for elite in ranked:
         if elite.number not in keys:
@@ -170,7 +181,7 @@ def elite_choices(
         title = f"Deck {elite.number}: {objective.title} {objective.show(elite.again)}"
         parts = [paragraph(f"{describe_measures(elite, measures)}.")]
         if elite.number in decks and faces.cards:
-            parts += describe_deck(decks[elite.number], faces.cards, faces, story)
+            parts += describe_deck(decks[elite.number], faces.cards, named, story)
         choices.append(Choice(keys[elite.number], title, join(parts)))
     return choices
 

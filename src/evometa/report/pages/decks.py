@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import isnan
-
-import numpy as np
+from math import isnan, prod
 
 from evometa.cards.decks.deck import Deck
 from evometa.cards.decks.summary import CURVE_END
@@ -27,6 +25,7 @@ from evometa.report.charts.plot import draw_plot
 from evometa.report.pages.card_faces import CardFaces
 from evometa.report.pages.deck_charts import history_table, match_up_map, search_plots
 from evometa.report.pages.deck_maps import (
+    coarsen,
     code_of,
     deck_grid,
     elite_choices,
@@ -344,17 +343,17 @@ def _fold_deck(audit: DeckAudit, cards: CardSet | None, story: Story) -> Html:
 
 
 def _tell_map(run: DecksRun, story: Story, faces: CardFaces) -> None:
-    deck_map = run.results.map
-    if deck_map is None:
+    if run.results.map is None:
         return
-    decks, marks = read_elites(run), find_landmarks(deck_map, run.results.audits)
+    deck_map = coarsen(run.results.map)
+    decks, marks = read_elites(run, deck_map), find_landmarks(deck_map, run.results.audits)
     keys = {elite.number: story.id(f"deck-{elite.number}") for elite in deck_map.elites}
     grid = deck_grid(story.id("map"), f"The map of {run.settings.deck_name}", deck_map, marks, keys)
-    chart = story.show(grid.name, draw_deck_map(grid, Touch.LINKS), explain_map(deck_map))
+    chart = story.show(grid.name, draw_deck_map(grid, Touch.LINKS), explain_map(run.results.map, deck_map))
     best = run.results.best
     chosen = keys.get(best.number, "") if best and best.number is not None else ""
     axes = listed([each.title for each in quantities_of(deck_map)[1]])
-    full = f"{len(deck_map.elites)} of {int(np.prod(deck_map.size))} cells have an elite"
+    full = f"{len(run.results.map.elites):,} of {prod(run.results.map.size):,} cells have an elite"
     story.tell(
         "map",
         "The map",
@@ -370,8 +369,8 @@ def _tell_map(run: DecksRun, story: Story, faces: CardFaces) -> None:
     )
 
 
-def explain_map(deck_map: DeckMap) -> str:
-    """How to read the chart."""
+def explain_map(deck_map: DeckMap, shown: DeckMap) -> str:
+    """How to read the chart, which may show fewer cells than the map has."""
     told = [
         "Each cell has the objective of its elite, the best deck of its kind, measured again with fresh games. All "
         "cells are equally large, though boundaries slid to where the decks were; empty cells are grey. Numbers in "
@@ -382,6 +381,8 @@ def explain_map(deck_map: DeckMap) -> str:
             f"The search had {len(deck_map.measures)} measures: this shows the first two, and in each cell the best "
             "elite of all others."
         )
+    if shown is not deck_map:
+        told.append(f"The map has {max(deck_map.size)} cells per measure: each of these holds several, and their best.")
     return " ".join(told)
 
 

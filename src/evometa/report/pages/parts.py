@@ -84,11 +84,6 @@ class Story:
         self.pictures[f"{name}.svg"] = standalone(chart).encode()
         return render_part("figure", chart, caption)
 
-    def keep_face(self, anchor: str, shown: ShownCard) -> str:
-        """Show a card at the end of the page, where its name can lead to; and return where that is."""
-        self.faces[anchor] = shown
-        return anchor
-
 
 NO_FACES: Mapping[str, ShownCard] = {}
 

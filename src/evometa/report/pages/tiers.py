@@ -10,6 +10,7 @@ from evometa.experiments.tiers.results import CardWorth, TiersResults
 from evometa.experiments.tiers.work import TiersRun
 from evometa.metagame.evidence import Estimated
 from evometa.report.charts.plot import Axis, Cloud, Dots, Layer, Level, Plot, Point, draw_plot
+from evometa.report.pages.card_faces import CardFaces, read_pool
 from evometa.report.pages.parts import Html, Story, beside, paragraph, table, tiles
 from evometa.report.words.numbers import count, interval, listed, number
 
@@ -29,10 +30,11 @@ def tell_tiers(run: TiersRun, story: Story) -> None:
         told = f"{results.games_played:,} of {run.settings.games:,} games are played. The cards come at the end."
         story.tell("summary", "In short", paragraph(told))
         return
+    faces = read_pool(run.settings.cards)
     _tell_summary(results, story)
     _tell_costs(results, story)
-    story.tell("cards", "All cards", paragraph(_explain_worth()), _card_table(results.cards))
-    _tell_classes(results, story)
+    story.tell("cards", "All cards", paragraph(_explain_worth()), _card_table(results.cards, faces, story))
+    _tell_classes(results, faces, story)
 
 
 def _tell_summary(results: TiersResults, story: Story) -> None:
@@ -113,10 +115,10 @@ def _card_point(card: CardWorth) -> Point:
     return Point(f"{card.name}: {_describe(card.worth)}", Estimated.exactly(card.cost), card.worth)
 
 
-def _card_table(cards: Sequence[CardWorth]) -> Html:
+def _card_table(cards: Sequence[CardWorth], faces: CardFaces, story: Story) -> Html:
     rows = [
         [
-            card.name + (" (yours)" if card.is_own else ""),
+            faces.mention(card.id, story, card.name + (" (yours)" if card.is_own else "")),
             card.klass,
             str(card.cost),
             number(card.worth.value, signed=True),
@@ -130,7 +132,7 @@ def _card_table(cards: Sequence[CardWorth]) -> Html:
     return table("The best first; with scripts allowed, a click on a heading sorts", CARD_HEADS, rows, texts=2)
 
 
-def _tell_classes(results: TiersResults, story: Story) -> None:
+def _tell_classes(results: TiersResults, faces: CardFaces, story: Story) -> None:
     classes = [each.klass for each in results.classes]
     strengths = [
         [each.klass, number(each.worth.value, signed=True), interval(each.worth.low, each.worth.high)]
@@ -138,7 +140,11 @@ def _tell_classes(results: TiersResults, story: Story) -> None:
     ]
     worths = {(each.id, each.klass): each.worth for each in results.by_class}
     rows = [
-        [card.name, _describe(card.worth), *(number(worths[card.id, klass].value, signed=True) for klass in classes)]
+        [
+            faces.mention(card.id, story, card.name),
+            _describe(card.worth),
+            *(number(worths[card.id, klass].value, signed=True) for klass in classes),
+        ]
         for card in results.cards
         if (card.id, classes[0]) in worths
     ]

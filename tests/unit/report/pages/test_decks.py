@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import nan
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import PlantedDecks
 from tests.unit.report.charts.svg_check import read_chart
@@ -32,7 +33,8 @@ from evometa.experiments.decks.results import DeckAudit, DecksResults, MeasureTi
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
 from evometa.metagame.evidence import Estimated
-from evometa.report.pages.deck_maps import best_elites, cell_of, deck_grid, find_landmarks
+from evometa.report.charts.deck_map import draw_deck_map
+from evometa.report.pages.deck_maps import best_elites, cell_of, coarsen, deck_grid, find_landmarks
 from evometa.report.pages.decks import compare_with_known, look_up, tell_decks, title_decks
 from evometa.report.pages.parts import Story, make_page
 from evometa.report.words.numbers import ABSENT
@@ -288,6 +290,23 @@ def test_a_known_deck_where_no_elite_is_has_its_sign() -> None:
     cells = {(cell.column, cell.row): cell for cell in deck_grid("map", "The map", deck_map, [mark], {}).cells}
     assert cells[EMPTY_CELL].sign == "A"
     assert cells[EMPTY_CELL].text == ""
+
+
+def test_a_map_with_too_many_cells_is_shown_with_fewer() -> None:
+    found = make_map()
+    edges = np.tile(np.linspace(0, 100, 101), (2, 1))
+    elites = tuple(
+        replace(found.elites[0], cell=(column, row), number=100 * column + row, again=float(column))
+        for column in range(100)
+        for row in range(100)
+    )
+    shown = coarsen(replace(found, boundaries=edges, elites=elites))
+    assert shown.size == (25, 25)
+    assert len(shown.elites) == 625
+    assert {elite.cell: elite.again for elite in shown.elites}[24, 0] == 99, "the best of its cells"
+    assert shown.boundaries[0, [0, 1, -1]].tolist() == [0, 4, 100]
+    assert len(draw_deck_map(deck_grid("map", "The map", shown, [], {}))) < 400_000
+    assert coarsen(found) is found
 
 
 def test_rates_are_shown_in_percent() -> None:
