@@ -56,9 +56,8 @@ def make_tiers_run(folder: Path) -> Path:
 def make_tune_run(folder: Path) -> Path:
     """A player that has become better in two rounds."""
     start = Contender(INCUMBENT, around(900.0, 20.0), Estimated(nan, nan, nan), 1000.0)
-    better = Contender(
-        "strong ridge", around(1100.0, 20.0), around(0.7, 0.02), 1200.0, 1.0, 0.55, {"my_minion_health": 12}
-    )
+    weights = {"my_minion_health": 12, "enemy_minion_health": -12}
+    better = Contender("strong ridge", around(1100.0, 20.0), around(0.7, 0.02), 1200.0, 1.0, 0.55, weights)
     rungs = [Rung(name, around(elo, 15.0), 1000.0) for name, elo in (("start", 900.0), ("round 1", 1100.0))]
     results = TuneResults(
         start="random",
