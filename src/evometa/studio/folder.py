@@ -1,7 +1,7 @@
-"""The files of the user: metagames, decks, cards and patches in one folder, and nothing outside it.
+"""The files of the user: metagames, decks, cards, patches, games and positions in one folder, and nothing outside it.
 
-A file belongs to a kind by the folder that it lies in (`metagames/`, `decks/`, ...), or, if it lies at the top, by what
-it holds. Runs are in `runs/`, as the commands have them.
+A file belongs to a kind by the folder that it lies in (`metagames/`, `decks/`, ...), or, if it is a TOML file at the
+top, by what it holds. Runs are in `runs/`, as the commands have them.
 """
 
 from __future__ import annotations
@@ -32,6 +32,13 @@ class FileKind(Enum):
     DECK = "decks"
     CARDS = "cards"
     PATCH = "patches"
+    GAME = "games"
+    POSITION = "positions"
+
+    @property
+    def ending(self) -> str:
+        """How the names of its files end."""
+        return ".json" if self in (FileKind.GAME, FileKind.POSITION) else ".toml"
 
 
 # What the content of a file at the top of the folder shows it to be.
@@ -72,7 +79,8 @@ class UserFolder:
 
     def list_files(self, kind: FileKind) -> list[UserFile]:
         """The files of a kind, by name; those that lead out of the folder are left out."""
-        paths = [*_toml_files(self.root / kind.value), *(p for p in _toml_files(self.root) if _kind_at_top(p) is kind)]
+        own = _files(self.root / kind.value, kind.ending)
+        paths = [*own, *(path for path in _files(self.root, ".toml") if _kind_at_top(path) is kind)]
         found = [UserFile(path.relative_to(self.root).as_posix(), path) for path in paths[:MOST_FILES]]
         return sorted((each for each in found if self._is_inside(each.path)), key=lambda each: each.reference)
 
@@ -95,7 +103,7 @@ class UserFolder:
         if len(text.encode()) > MOST_BYTES:
             raise InputError(f"'{show_name(name)}' is too large; allowed: at most {MOST_BYTES >> 20} MB")
         make_folder(self.root / kind.value)
-        path = self.root / kind.value / f"{name}.toml"
+        path = self.root / kind.value / f"{name}{kind.ending}"
         if not self._is_inside(path):
             raise InputError(f"the folder {kind.value} leads out of the folder of the studio; put a real one there")
         write_file(path, text, path.relative_to(self.root).as_posix())
@@ -113,9 +121,9 @@ class UserFolder:
             return False
 
 
-def _toml_files(folder: Path) -> list[Path]:
+def _files(folder: Path, ending: str) -> list[Path]:
     try:
-        return sorted(path for path in folder.iterdir() if path.suffix == ".toml" and path.is_file())
+        return sorted(path for path in folder.iterdir() if path.suffix == ending and path.is_file())
     except OSError:  # it is not there, or nobody may look
         return []
 

@@ -27,7 +27,7 @@ from evometa.studio.state import Studio
 GRACE_SECONDS = 1  # in which pages are told that the server ends
 MOST_OPEN_FILES = 4096  # each connection is one
 WAITING = 1024  # connections that nobody has taken yet
-STYLE = "studio.css"
+STYLES = ("studio.css", "watch.css")
 
 
 def serve(settings: StudioSettings, tell: Callable[[str], None], opens_browser: bool = True) -> None:
@@ -73,8 +73,8 @@ def make_app(studio: Studio) -> FastAPI:
 
 def add_style() -> None:
     """The style sheets and the script of all pages."""
-    own = read_file(files(__package__) / "static" / STYLE, Where(STYLE))
-    ui.add_css(style_sheet() + own, shared=True)
+    sheets = [read_file(files(__package__) / "static" / name, Where(name)) for name in STYLES]
+    ui.add_css("".join([style_sheet(), *sheets]), shared=True)
     ui.add_body_html(f"<script>{touch_script()}</script>", shared=True)
 
 

@@ -8,7 +8,9 @@ from evometa.input.errors import InputError, describe_words
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
 from evometa.players.styles import PRESETS, builtin_players, preset_of
 from evometa.studio.benches import Bench, Benches
+from evometa.studio.boards import Boards
 from evometa.studio.folder import FileKind, UserFolder
+from evometa.studio.games import Films
 from evometa.studio.measuring import Measurements
 from evometa.studio.queue import WorkQueue
 from evometa.studio.settings import StudioSettings
@@ -28,12 +30,16 @@ class Studio:
     queue: WorkQueue
     measurements: Measurements
     benches: Benches
+    films: Films
+    boards: Boards
 
     @classmethod
     def open(cls, settings: StudioSettings) -> Studio:
         """A studio for the folder of its settings; an `InputError` if there is none."""
         folder, queue = UserFolder.open(settings.folder, settings.read_only), WorkQueue(settings.threads)
-        return Studio(settings, folder, queue, Measurements(queue, settings.seed), Benches(queue))
+        seed = settings.seed
+        parts = (Measurements(queue, seed), Benches(queue), Films(queue), Boards(queue, seed))
+        return Studio(settings, folder, queue, *parts)
 
     def close(self) -> None:
         """Stop all that plays; what runs have finished is kept."""

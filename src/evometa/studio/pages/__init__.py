@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evometa.studio.pages import bench, metagame
+from evometa.studio.pages import bench, metagame, watch
 from evometa.studio.pages.page import StudioPage
 
-PAGES: tuple[StudioPage, ...] = (metagame.PAGE, bench.PAGE)
+PAGES: tuple[StudioPage, ...] = (metagame.PAGE, bench.PAGE, watch.PAGE)

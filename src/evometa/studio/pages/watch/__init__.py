@@ -1,0 +1,178 @@
+"""Watch a game: any match-up and seed, a saved game, or a position that one sets up by hand.
+
+The address says which: `?metagame=...&first=DECK&second=DECK&seed=N&game=N`, `?log=games/NAME.json`, `?board=KEY`, or
+`?board=new`.
+"""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from urllib.parse import urlencode
+
+from nicegui import ui
+
+from evometa.app.game.play import MOST_GAME, MOST_SEED
+from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.cards.model import CardSet
+from evometa.input.errors import InputError
+from evometa.input.shown_text import show_message
+from evometa.matches.film import Film
+from evometa.metagame.metagames import Metagame
+from evometa.studio.boards import CLASSES
+from evometa.studio.folder import FileKind
+from evometa.studio.games import GameChoice, Screening, list_decks
+from evometa.studio.pages.choices import choose_metagame
+from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
+from evometa.studio.pages.parts import PlainButton, Words, named
+from evometa.studio.pages.watch.by_hand import HandView
+from evometa.studio.pages.watch.player import FilmView
+from evometa.studio.state import Studio
+
+FIRST = "paper-small"
+NEW = "new"
+WAITING = "The game is played. The first time the rules of single games are compiled, which takes a minute or two."
+
+
+async def build(studio: Studio, arguments: Arguments) -> None:
+    """The page: what to watch, and the film or the board."""
+    try:
+        if "board" in arguments:
+            await _show_board(studio, arguments)
+        elif "log" in arguments:
+            await _show_log(studio, arguments["log"])
+        else:
+            await _show_game(studio, arguments)
+    except InputError as error:
+        _add_ways(studio)
+        Words(show_message(str(error)), "p", "problem")
+
+
+def _add_ways(studio: Studio, log: str | None = None) -> None:
+    """The other things that can be watched."""
+    logs = [file.reference for file in studio.folder.list_files(FileKind.GAME)]
+    with ui.element("div").classes("choices"):
+        choice = ui.select(logs, value=log if log in logs else None, label="Saved game").props("outlined dense")
+        named(choice, "Saved game").on_value_change(lambda event: _go({"log": str(event.value)}))
+        ui.link("A game of any match-up", PATH)
+        ui.link("A position of your own", f"{PATH}?board={NEW}")
+
+
+def _go(arguments: dict[str, str]) -> None:
+    ui.navigate.to(f"{PATH}?{urlencode(arguments)}")
+
+
+# --- a game of a match-up -------------------------------------------------------------------------
+
+
+async def _show_game(studio: Studio, arguments: Arguments) -> None:
+    reference, players = arguments.get("metagame", FIRST), arguments.get("players")
+    choose_metagame(studio, PATH, reference, players)
+    metagame = await to_thread(studio.load_metagame, reference, players)
+    choice = read_choice(arguments, metagame)
+    _add_match_up(studio, metagame, choice)
+    screening = studio.films.of_choice(choice, metagame, studio.folder)
+    _add_ways(studio)
+    _wait_for_film(studio, screening)
+
+
+def read_choice(arguments: Arguments, metagame: Metagame) -> GameChoice:
+    """The game of an address; where it says nothing, the first one of the first two decks."""
+    names = [deck.name for deck in metagame.decks]
+    return GameChoice(
+        metagame=arguments.get("metagame", FIRST),
+        players=arguments.get("players"),
+        first=arguments.get("first", names[0]),
+        second=arguments.get("second", names[min(1, len(names) - 1)]),
+        seed=_read_number(arguments.get("seed", "1"), "seed", MOST_SEED),
+        game=_read_number(arguments.get("game", "0"), "game", MOST_GAME),
+    )
+
+
+def _read_number(text: str, what: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most):
+        raise InputError(f"found {text!r} for the {what}; allowed: a whole number from 0 to {most}")
+    return int(text)
+
+
+def _add_match_up(studio: Studio, metagame: Metagame, choice: GameChoice) -> None:
+    names = list_decks(metagame, studio.folder)
+
+    def go(step: int = 0) -> None:
+        wanted = {"metagame": choice.metagame, "first": str(first.value), "second": str(second.value)}
+        wanted |= {"players": choice.players} if choice.players else {}
+        game = _read_number(str(int(number.value or 0)), "game", MOST_GAME) + step
+        _go({**wanted, "seed": str(seed.value or "0").strip(), "game": str(max(game, 0))})
+
+    with ui.element("div").classes("choices"):
+        first = ui.select(
+            names, value=choice.first if choice.first in names else None, label="Goes first", with_input=True
+        )
+        second = ui.select(
+            names, value=choice.second if choice.second in names else None, label="Goes second", with_input=True
+        )
+        seed = ui.input("Seed", value=str(choice.seed))
+        number = ui.number("Game", value=choice.game, min=0, precision=0)
+        for element, name in ((first, "Deck that goes first"), (second, "Deck that goes second"), (seed, "Seed")):
+            named(element.props("outlined dense"), name)
+        named(number.props("outlined dense"), "Number of the game under this seed")
+        PlainButton("Watch", "Watch this game", go)
+        PlainButton("Next game", "Watch the next game of this match-up", lambda: go(1))
+
+
+def _wait_for_film(studio: Studio, screening: Screening) -> None:
+    """Show the film as soon as it is there."""
+    place = ui.element("div")
+    with place:
+        state = Words(WAITING, "p", "faint")
+
+    def look() -> None:
+        film, cards = screening.film, screening.cards
+        if film is not None and cards is not None:
+            timer.deactivate()
+            place.clear()
+            with place:
+                FilmView(studio, film, cards, lambda at: _go_on(studio, film, cards, at))
+        elif screening.problem:
+            timer.deactivate()
+            state.say(show_message(screening.problem))
+            state.classes(add="problem", remove="faint")
+
+    timer = ui.timer(LOOK_SECONDS, look)
+
+
+def _go_on(studio: Studio, film: Film, cards: CardSet, at: int) -> None:
+    """A board with the position of a frame."""
+    position = film.frames[at].position
+    board = studio.boards.go_on(position, cards, film.setting.players[position.current])
+    _go({"board": board.key})
+
+
+# --- a saved game, and a position -----------------------------------------------------------------
+
+
+async def _show_log(studio: Studio, reference: str) -> None:
+    screening = studio.films.of_file(studio.folder, reference)
+    _add_ways(studio, reference)
+    _wait_for_film(studio, screening)
+
+
+async def _show_board(studio: Studio, arguments: Arguments) -> None:
+    key = arguments["board"]
+    classes = (arguments.get("first", CLASSES[0]), arguments.get("second", CLASSES[1]))
+    board = await to_thread(studio.boards.start, classes) if key == NEW else studio.boards.get(key)
+    ui.navigate.history.replace(f"{PATH}?board={board.key}")
+    _add_ways(studio)
+    HandView(studio, board)
+    with ui.element("div").classes("choices"):
+        first, second = (ui.select(list(DECK_CLASSES), value=klass) for klass in CLASSES)
+        for choice, name in ((first, "First hero"), (second, "Second hero")):
+            named(choice.props(f'outlined dense label="{name}"'), name)
+        PlainButton(
+            "New position",
+            "Begin a new position with these heroes",
+            lambda: _go({"board": NEW, "first": str(first.value), "second": str(second.value)}),
+        )
+
+
+PATH = "/watch"
+PAGE = StudioPage(PATH, "Watch", "Watch a game turn by turn, with what the players thought of.", build)
