@@ -2,43 +2,17 @@
 
 from pathlib import Path
 
-from nicegui import ui
 from nicegui.testing import User
+from tests.studio.reading import fill, pictures, press, words
 from tests.studio.simulation import simulate, wait_until
 
 from evometa.cards.compiling.compiler import compile_table
 from evometa.cards.reading.loader import load_cards_with
 from evometa.engine.telling.position import Position
-from evometa.studio.pages.parts import PlainButton, Words
 from evometa.studio.pages.watch.board_view import BoardArtist
 from evometa.studio.state import Studio
 
 GAME = "/watch?metagame=paper-small&first=Exp1 Hunter (Aggro)&second=Exp2 Paladin (Control)&seed=3"
-
-
-def pictures(user: User) -> str:
-    """All that a page shows as markup: the board, the story and the thoughts."""
-    with user:
-        return "".join(each.content for each in user.find(ui.html).elements)
-
-
-def words(user: User) -> str:
-    with user:
-        return "\n".join(each.text for each in user.find(Words).elements)
-
-
-def press(user: User, name: str) -> None:
-    with user:
-        (button,) = [each for each in user.find(PlainButton).elements if each.props.get("aria-label") == name]
-        for listener in list(button._event_listeners.values()):
-            if listener.type == "click":
-                button._handle_event({"listener_id": listener.id, "args": {}})
-
-
-def fill(user: User, name: str, text: str) -> None:
-    with user:
-        (field,) = [each for each in user.find(ui.input).elements if each.props.get("aria-label") == name]
-        field.set_value(text)
 
 
 def test_a_game_is_stepped_through_with_what_the_player_thought_of(tmp_path: Path) -> None:
@@ -48,11 +22,11 @@ def test_a_game_is_stepped_through_with_what_the_player_thought_of(tmp_path: Pat
         assert "Opening hands" in pictures(user)
         assert "chosen" in pictures(user)
         before = pictures(user)
-        press(user, "One turn on")
+        await press(user, "One turn on")
         assert "Turn 2" in words(user)
-        press(user, "To the beginning")
+        await press(user, "To the beginning")
         assert pictures(user) == before
-        press(user, "To the end")
+        await press(user, "To the end")
         assert "wins" in pictures(user)
 
     simulate(tmp_path, scenario)
@@ -62,13 +36,13 @@ def test_a_saved_game_is_the_same_game_again(tmp_path: Path) -> None:
     async def scenario(user: User, studio: Studio) -> None:
         await user.open(GAME)
         await wait_until(lambda: "step 0 of" in words(user))
-        press(user, "To the end")
+        await press(user, "To the end")
         end = pictures(user)
         fill(user, "Name of the game", "close one")
-        press(user, "Save the game")
+        await press(user, "Save the game")
         await user.open("/watch?log=games/close one.json")
         await wait_until(lambda: "step 0 of" in words(user))
-        press(user, "To the end")
+        await press(user, "To the end")
         assert pictures(user) == end
 
     simulate(tmp_path, scenario)
@@ -94,14 +68,14 @@ def test_a_position_is_set_up_and_played_by_hand(tmp_path: Path) -> None:
         await user.open("/watch?board=new")
         await wait_until(lambda: "first player to act" in words(user))
         fill(user, "Card or number", "chillwind yeti")
-        press(user, "Change the position")
+        await press(user, "Change the position")
         await wait_until(lambda: "attack enemy hero with my Chillwind Yeti" in words(user))
-        press(user, "attack enemy hero with my Chillwind Yeti")
+        await press(user, "attack enemy hero with my Chillwind Yeti")
         await wait_until(lambda: "26 health" in pictures(user))
-        press(user, "Undo the last step")
+        await press(user, "Undo the last step")
         await wait_until(lambda: "26 health" not in pictures(user))
         fill(user, "Name of the position", "yeti")
-        press(user, "Save the position")
+        await press(user, "Save the position")
 
     simulate(tmp_path, scenario)
     assert "Chillwind Yeti" in (tmp_path / "positions" / "yeti.json").read_text()

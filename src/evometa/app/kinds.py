@@ -58,7 +58,7 @@ from evometa.report.pages.respond import tell_respond, title_respond
 from evometa.report.pages.table import tell_table, title_table
 from evometa.report.pages.tiers import tell_tiers, title_tiers
 from evometa.report.pages.tune import tell_tune, title_tune
-from evometa.report.pages.writing import Page, write_page
+from evometa.report.pages.writing import Page, format_page, write_page
 from evometa.store import RunError, list_runs, open_run, refuse_misfits
 from evometa.store.results import Results
 
@@ -94,6 +94,12 @@ class Kind(Generic[S, R]):
         run, others = self.read(folder), [self._read_beside(other) for other in beside]
         with refuse_misfits(folder):
             return write_page(run, self.page, self.reproduce(run), target, others)
+
+    def format_page(self, folder: Path) -> str:
+        """The same page as a text, which is not written."""
+        run = self.read(folder)
+        with refuse_misfits(folder):
+            return format_page(run, self.page, self.reproduce(run))
 
     def _read_beside(self, folder: Path) -> StoredRun[S, R]:
         other = find_kind(folder)

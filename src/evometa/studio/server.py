@@ -21,13 +21,14 @@ from evometa.report.charts.style import style_sheet, touch_script
 from evometa.studio.guard import MOST_BYTES, TOKEN, Guard
 from evometa.studio.pages import PAGES
 from evometa.studio.pages.page import add_pages
+from evometa.studio.pages.runs.report import add_report
 from evometa.studio.settings import StudioSettings
 from evometa.studio.state import Studio
 
 GRACE_SECONDS = 1  # in which pages are told that the server ends
 MOST_OPEN_FILES = 4096  # each connection is one
 WAITING = 1024  # connections that nobody has taken yet
-STYLES = ("studio.css", "watch.css")
+STYLES = ("studio.css", "watch.css", "runs.css")
 
 
 def serve(settings: StudioSettings, tell: Callable[[str], None], opens_browser: bool = True) -> None:
@@ -56,6 +57,7 @@ def make_app(studio: Studio) -> FastAPI:
     """The application without its guard."""
     add_style()
     add_pages(studio, PAGES)
+    add_report(studio)
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     ui.run_with(
         app,

@@ -13,6 +13,7 @@ from evometa.studio.folder import FileKind, UserFolder
 from evometa.studio.games import Films
 from evometa.studio.measuring import Measurements
 from evometa.studio.queue import WorkQueue
+from evometa.studio.runs import Runs
 from evometa.studio.settings import StudioSettings
 
 
@@ -32,13 +33,14 @@ class Studio:
     benches: Benches
     films: Films
     boards: Boards
+    runs: Runs
 
     @classmethod
     def open(cls, settings: StudioSettings) -> Studio:
         """A studio for the folder of its settings; an `InputError` if there is none."""
         folder, queue = UserFolder.open(settings.folder, settings.read_only), WorkQueue(settings.threads)
         seed = settings.seed
-        parts = (Measurements(queue, seed), Benches(queue), Films(queue), Boards(queue, seed))
+        parts = (Measurements(queue, seed), Benches(queue), Films(queue), Boards(queue, seed), Runs(queue, folder))
         return Studio(settings, folder, queue, *parts)
 
     def close(self) -> None:

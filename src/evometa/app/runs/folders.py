@@ -41,11 +41,11 @@ def choose_folder(wanted: Path | None, kind: str, subject: str = "") -> Path:
     return wanted
 
 
-def next_folder(stem: str) -> Path:
+def next_folder(stem: str, root: Path = DEFAULT_ROOT) -> Path:
     """The first number after all that are taken."""
-    numbers = [path.name.removeprefix(f"{stem}-") for path in DEFAULT_ROOT.glob(f"{stem}-*")]
+    numbers = [path.name.removeprefix(f"{stem}-") for path in root.glob(f"{stem}-*")]
     taken = [int(number) for number in numbers if number.isdecimal()]
-    return DEFAULT_ROOT / f"{stem}-{max(taken, default=0) + 1}"
+    return root / f"{stem}-{max(taken, default=0) + 1}"
 
 
 def in_letters(name: str) -> str:

@@ -47,16 +47,28 @@ def write_page(
     It is `report.html` in the folder of the run, or the file `target`; its charts are in the folder `figures` beside
     it, as SVG. Other runs `beside` it are compared with it. A run that is not finished has a report, too.
     """
-    story, path = Story(), target or run.folder / PAGE
+    (text, story), path = _tell(run, page, reproduction, beside), target or run.folder / PAGE
+    figures = {path.parent / FIGURES / name: content for name, content in story.pictures.items()}
+    write_files({path: text.encode(), **figures})
+    return path
+
+
+def format_page(run: StoredRun[S, R], page: Page[S, R], reproduction: Reproduction) -> str:
+    """The report of a run, without writing it."""
+    return _tell(run, page, reproduction, ())[0]
+
+
+def _tell(
+    run: StoredRun[S, R], page: Page[S, R], reproduction: Reproduction, beside: Sequence[StoredRun[S, R]]
+) -> tuple[str, Story]:
+    story = Story()
     if page.tell_beside is None:
         page.tell(run, story)
     else:
         page.tell_beside(run, story, beside)
     story.tell("settings", "Settings", settings_table(shown_settings(run.settings)))
     story.tell("reproduce", "How to reproduce it", reproduction.describe(run.versions))
-    figures = {path.parent / FIGURES / name: content for name, content in story.pictures.items()}
-    write_files({path: _format_page(run, page.title(run), story).encode(), **figures})
-    return path
+    return _format_page(run, page.title(run), story), story
 
 
 def _format_page(run: StoredRun[S, R], title: str, story: Story) -> str:

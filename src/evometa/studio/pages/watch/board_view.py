@@ -45,8 +45,8 @@ class BoardArtist:
         )
 
     def _draw_hero(self, position: Position, side: Side, is_current: bool) -> Markup:
-        winner = {side.player: "wins", 2: "a draw", 1 - side.player: "loses"}.get(position.winner, "")
-        state = winner or ("to act" if is_current else "")
+        ends = {None: "", side.player: "wins", 2: "a draw", 1 - side.player: "loses"}
+        state = ends[position.winner] or ("to act" if is_current else "")
         facts = [
             element("span", self.labels[side.player], class_="who"),
             *([element("span", state, class_="state")] if state else []),

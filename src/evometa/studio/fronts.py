@@ -1,0 +1,139 @@
+"""The patches of a balance run as points that can be looked at, chosen and put on the bench, while the run goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from evometa.balance.objectives import label_objective
+from evometa.balance.space import BalanceSpace
+from evometa.balance.space_files import make_space
+from evometa.cards.patches.files import parse_patch
+from evometa.cards.patches.patch import Patch
+from evometa.experiments.balance.results import Audit, BalanceResults
+from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.experiment import StoredRun
+from evometa.experiments.runs import load_played
+from evometa.metagame.evidence import Estimated
+from evometa.metagame.metagames import Metagame
+from evometa.report.charts.plot import Dots, Layer, Plot, Point
+from evometa.report.pages.balance import searched_of
+from evometa.report.pages.fronts import describe_audit, front_of, front_plot, history_plots
+from evometa.report.words.numbers import number
+
+BalanceRun = StoredRun[BalanceSettings, BalanceResults]
+MOST_POINTS = 60  # of the front as searched that can be touched
+
+
+@dataclass(frozen=True, eq=False)
+class FrontPoint:
+    """A patch of a run: what it is called, what is known of it, and what it does."""
+
+    key: str
+    title: str
+    patch: Patch
+    notes: tuple[str, ...]
+    values: tuple[float, ...]  # by objective
+    is_audited: bool
+
+    @property
+    def label(self) -> str:
+        """What appears on hover."""
+        return "\n".join([self.title, *self.notes])
+
+
+@dataclass(frozen=True, eq=False)
+class BalanceSubject:
+    """What a balance run is about. Loading it takes a moment."""
+
+    metagame: Metagame
+    space: BalanceSpace
+
+    @classmethod
+    def of(cls, settings: BalanceSettings) -> BalanceSubject:
+        """The metagame and the space of a run."""
+        metagame = load_played(settings.metagame, settings.players)
+        return cls(metagame, make_space(metagame, settings.space))
+
+
+def audit_key(audit: Audit) -> str:
+    """The key of the point of an audited patch."""
+    return f"audit-{audit.number}"
+
+
+def list_points(run: BalanceRun, subject: BalanceSubject) -> list[FrontPoint]:
+    """The patches that matter by now: those audited, and the front as searched; the smallest first."""
+    points = [*_audited_points(run, subject), *_searched_points(run, subject)]
+    return sorted(points, key=lambda point: (not point.is_audited, point.values[::-1]))
+
+
+def _audited_points(run: BalanceRun, subject: BalanceSubject) -> Iterator[FrontPoint]:
+    for audit in run.results.patches:
+        patch = parse_patch(audit.patch, subject.space.card_set, audit.label)
+        values = tuple(audit.objectives[name].audited.value for name in run.settings.objectives)
+        title = f"{describe_audit(audit, run.settings.objectives)}, audited"
+        yield FrontPoint(audit_key(audit), title, patch, audit.notes, values, True)
+
+
+def _searched_points(run: BalanceRun, subject: BalanceSubject) -> Iterator[FrontPoint]:
+    """The front of two objectives; of one, its best."""
+    evaluations, names = run.evaluations, run.settings.objectives
+    audited = {audit.number for audit in run.results.audits}
+    for place in _front_places(run):
+        number_of = int(evaluations.numbers[place])
+        patch = subject.space.to_patch(evaluations.genomes[place])
+        if number_of in audited or not patch:
+            continue
+        values = tuple(float(value) for value in evaluations.objectives[place])
+        told = ", ".join(f"{label_objective(name)} {number(value)}" for name, value in zip(names, values, strict=True))
+        notes = tuple(patch.notes(subject.space.card_set))
+        yield FrontPoint(
+            f"evaluation-{number_of}", f"evaluation {number_of}: {told}, as searched", patch, notes, values, False
+        )
+
+
+def _front_places(run: BalanceRun) -> list[int]:
+    objectives = run.evaluations.objectives
+    if not len(objectives):
+        return []
+    if objectives.shape[1] == 1:
+        return [int(objectives[:, 0].argmin())]
+    places = np.flatnonzero(front_of(objectives[:, :2]))
+    order = places[np.argsort(objectives[places, 0], kind="stable")]
+    return [int(place) for place in order[:MOST_POINTS]]
+
+
+def draw_front(run: BalanceRun, points: list[FrontPoint]) -> Plot | None:
+    """The front, all points that can be touched with their notes; None if the run has not two objectives."""
+    searched = searched_of(run)
+    if searched is None:
+        return None
+    labels = {point.key: point.label for point in points}
+    keys = {audit.number: audit_key(audit) for audit in run.results.patches}
+    plot = front_plot("live-front", [searched], keys)
+    found = tuple(_place(point) for point in points if not point.is_audited)
+    own = Dots("patches of the front", found, "mark", "circle", is_filled=False)
+    return replace(plot, layers=(*(_with_labels(layer, labels) for layer in plot.layers), *([own] if found else [])))
+
+
+def _place(point: FrontPoint) -> Point:
+    y, x = (Estimated.exactly(value) for value in point.values)
+    return Point(point.label, x, y, point.key)
+
+
+def _with_labels(layer: Layer, labels: dict[str, str]) -> Layer:
+    if not isinstance(layer, Dots):
+        return layer
+    points = tuple(replace(point, label=labels.get(point.key, point.label)) for point in layer.points)
+    return replace(layer, points=points)
+
+
+def draw_history(run: BalanceRun) -> list[Plot]:
+    """How the search went, if it has begun."""
+    results = run.results
+    if not results.history:
+        return []
+    unchanged = results.audits[0] if results.audits else None
+    return history_plots("live-history", results.history, unchanged, None, run.settings.objectives)

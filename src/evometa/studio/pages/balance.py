@@ -1,0 +1,207 @@
+"""Start a balance run: what may change, within which limits, what it is to reach, and what it may cost.
+
+`?bench=KEY` begins from a bench: with its metagame, its patch in the first population, and its locked cards locked.
+"""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Mapping
+from math import comb
+from typing import Any
+from urllib.parse import urlencode
+
+from nicegui import ui
+
+from evometa.balance.objectives import OBJECTIVES
+from evometa.balance.space_files import BASES, GENTLE, make_space
+from evometa.cards.patches.files import format_patch
+from evometa.experiments.balance.settings import PRESETS, SHORT_NAMES, BalanceSettings
+from evometa.input.errors import InputError
+from evometa.input.fields import MOST_SEED
+from evometa.input.shown_text import show_message
+from evometa.metagame.metagames import Metagame, builtin_metagames
+from evometa.studio.benches import Bench
+from evometa.studio.pages.choices import choose_metagame
+from evometa.studio.pages.page import Arguments, StudioPage
+from evometa.studio.pages.parts import PlainButton, Words, named
+from evometa.studio.state import Studio
+
+FIRST = "paper-small"
+SPACES = {"gentle": "gentle: what a designer would ship", "free": "free: all numbers, by up to 3"}
+BUDGETS = {"quick": "quick: about a minute", "demo": "demo: a few minutes", "": "thorough: an hour or more"}
+DIRECTIONS = {"": "any direction", "nerf_only": "only nerfs", "buff_only": "only buffs"}
+
+
+async def build(studio: Studio, arguments: Arguments) -> None:
+    """The page: a form, and a button that starts the run."""
+    try:
+        bench = studio.benches.get(arguments["bench"]) if "bench" in arguments else None
+        reference = bench.reference if bench else arguments.get("metagame", FIRST)
+        players = bench.players if bench else arguments.get("players")
+        choose_metagame(studio, PATH, reference, players)
+        metagame = await to_thread(studio.load_metagame, reference, players)
+    except InputError as error:
+        Words(show_message(str(error)), "p", "problem")
+        return
+    if studio.folder.read_only:
+        Words("The studio was started with --read-only, so no run can be started.", "p", "problem")
+        return
+    _Form(studio, reference, players, metagame, bench)
+
+
+class _Form:
+    """What a balance run is asked with."""
+
+    def __init__(
+        self, studio: Studio, reference: str, players: str | None, metagame: Metagame, bench: Bench | None
+    ) -> None:
+        self.studio, self.reference, self.players, self.metagame, self.bench = (
+            studio,
+            reference,
+            players,
+            metagame,
+            bench,
+        )
+        if bench and bench.patch:
+            Words("The patch of the bench belongs to the first population.", "p")
+        self._add_space()
+        self._add_target()
+        self._add_budget()
+        self.said = Words(tag="p", classes="faint")
+        self.problem = Words(tag="p", classes="problem")
+        self.problem.set_visibility(False)
+        PlainButton("Start", "Start the run", lambda: None).on("click", self.start)
+        for choice in (self.space, self.range, self.most, self.way, self.effects, self.locked, *self.later):
+            choice.on_value_change(self.estimate)
+        self.estimate()
+
+    def _add_space(self) -> None:
+        Words("What may change", "h2")
+        cards = self.metagame.patched_cards
+        ids = dict.fromkeys(card for deck in self.metagame.decks for card in deck.card_ids(cards))
+        names = {card: cards[card].name for card in ids}
+        with ui.element("div").classes("choices"):
+            spaces = {name: SPACES.get(name, name) for name in BASES}
+            self.space = named(ui.select(spaces, value=GENTLE, label="Space"), "Space of changes")
+            self.range = named(ui.number("At most this far", min=1, max=10, precision=0), "Largest change of a number")
+            self.most = named(ui.number("At most this many cards", min=1, precision=0), "Most cards that change")
+            self.way = named(ui.select(DIRECTIONS, value="", label="Direction"), "Direction of changes")
+            self.effects = named(ui.checkbox("Numbers inside effects too"), "Numbers inside effects too")
+            locked = sorted(self.bench.locked & names.keys()) if self.bench else []
+            self.locked = ui.select(names, value=locked, multiple=True, with_input=True, label="Locked cards")
+            named(self.locked.props("use-chips"), "Locked cards")
+            for choice in (self.space, self.range, self.most, self.way, self.locked):
+                choice.props("outlined dense options-dense")
+
+    def _add_target(self) -> None:
+        Words("What to reach", "h2")
+        titles = {name: objective.title for name, objective in OBJECTIVES.items()}
+        with ui.element("div").classes("choices"):
+            self.objectives = ui.select(titles, value=["f", "m"], multiple=True, label="As low as possible")
+            named(self.objectives.props("outlined dense options-dense use-chips"), "What is to be as low as possible")
+
+    def _add_budget(self) -> None:
+        Words("What it may cost", "h2")
+        with ui.element("div").classes("choices"):
+            self.budget = named(ui.select(BUDGETS, value="quick", label="Budget"), "Budget")
+            self.algorithm = named(ui.select(list(SHORT_NAMES), value="nsga2", label="Search"), "Search")
+            self.population = named(ui.number("Patches in a generation", min=2, precision=0), "Patches in a generation")
+            self.generations = named(ui.number("Generations", min=1, precision=0), "Generations")
+            self.games = named(ui.number("Games per match-up", min=2, step=2, precision=0), "Games per match-up")
+            self.audit = named(ui.number("Games of the audit", min=2, step=2, precision=0), "Games of the audit")
+            self.pilots = named(
+                ui.number("Games of other players", min=0, step=2, precision=0), "Games of other players"
+            )
+            self.seed = named(ui.input("Seed", value=str(self.studio.settings.seed)), "Seed")
+        budget = (self.population, self.generations, self.games, self.audit, self.pilots)
+        self.later = (self.objectives, self.budget, self.algorithm, *budget)
+        for choice in (*self.later, self.seed):
+            choice.props("outlined dense")
+
+    # --- what comes of it ---
+
+    def settings(self) -> BalanceSettings:
+        """The settings that the form says; an `InputError` if they cannot be."""
+        base = PRESETS[str(self.budget.value)] if self.budget.value else BalanceSettings()
+        evolution = {"population": _whole(self.population.value), "generations": _whole(self.generations.value)}
+        asked: dict[str, Any] = {
+            "metagame": self._find_metagame(),
+            "players": self.players,
+            "algorithm": str(self.algorithm.value),
+            "objectives": list(self.objectives.value),
+            "games": _whole(self.games.value),
+            "audit_games": _whole(self.audit.value),
+            "pilot_games": _whole(self.pilots.value),
+            "evolution": _said(evolution) or None,
+            "space": self._space(),
+            "seed": _read_seed(str(self.seed.value)),
+            "patches": self._patches() or None,
+        }
+        chosen = base.change(_said(asked), source="")
+        make_space(self.metagame, chosen.space)
+        return chosen
+
+    def _space(self) -> Mapping[str, Any]:
+        far = _whole(self.range.value)
+        return _said(
+            {
+                "base": str(self.space.value),
+                "range": None if far is None else [-far, far],
+                "max_cards": _whole(self.most.value),
+                "effects": True if self.effects.value else None,
+                "lock": list(self.locked.value) or None,
+                **({str(self.way.value): True} if self.way.value else {}),
+            }
+        )
+
+    def _patches(self) -> list[list[str]]:
+        if self.bench is None or not self.bench.patch:
+            return []
+        return [["bench", format_patch(self.bench.patch.effective(self.bench.cards), self.bench.cards)]]
+
+    def _find_metagame(self) -> str:
+        is_builtin = self.reference in builtin_metagames()
+        return self.reference if is_builtin else str(self.studio.folder.find(self.reference))
+
+    def estimate(self) -> None:
+        """Say how many games it will be, or what is wrong."""
+        try:
+            settings = self.settings()
+        except InputError as error:
+            self._complain(str(error))
+            return
+        self._complain("")
+        self.said.say(f"About {settings.games_left(-1, comb(len(self.metagame.decks), 2)):,} games.")
+
+    async def start(self) -> None:
+        """Start the run, and go to its page."""
+        try:
+            settings = self.settings()
+            name = await to_thread(self.studio.runs.start_balance, settings, self.metagame.name)
+        except InputError as error:
+            self._complain(str(error))
+            return
+        ui.navigate.to(f"/runs?{urlencode({'run': name})}")
+
+    def _complain(self, problem: str) -> None:
+        self.problem.say(show_message(problem))
+        self.problem.set_visibility(bool(problem))
+
+
+def _said(tree: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in tree.items() if value is not None}
+
+
+def _whole(value: float | None) -> int | None:
+    return None if value is None else int(value)
+
+
+def _read_seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_SEED))):
+        raise InputError(f"found {text!r} for the seed; allowed: a whole number from 0 to {MOST_SEED}")
+    return int(text)
+
+
+PATH = "/balance"
+PAGE = StudioPage(PATH, "Balance", "Search for the smallest patch that evens a metagame out.", build)

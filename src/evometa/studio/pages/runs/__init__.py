@@ -1,0 +1,87 @@
+"""The runs of the folder: all of them as a list, and one of them with all that there is to see and do.
+
+The address says which: `?run=NAME`. The report of a run has an address of its own, `/report?run=NAME`.
+"""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from urllib.parse import urlencode
+
+from nicegui import ui
+
+from evometa.app.runs.runs import count_games
+from evometa.input.errors import InputError
+from evometa.input.shown_text import show_line, show_message, show_name
+from evometa.studio.pages.page import Arguments, StudioPage
+from evometa.studio.pages.parts import Words
+from evometa.studio.pages.runs.run_view import RunView
+from evometa.studio.runs import RunEntry
+from evometa.studio.state import Studio
+
+LIST_SECONDS = 2.0  # between two looks at the list
+HEADS = ("run", "kind", "state", "best", "begun (UTC)", "games")
+
+
+async def build(studio: Studio, arguments: Arguments) -> None:
+    """The list, or the page of a run."""
+    if "run" not in arguments:
+        await _RunList(studio).look()
+        return
+    ui.link("All runs", PATH)
+    try:
+        entry = await to_thread(studio.runs.entry, arguments["run"])
+    except InputError as error:
+        Words(show_message(str(error)), "p", "problem")
+        return
+    await RunView(studio, entry).begin()
+
+
+class _RunList:
+    """The runs, looked at again every few seconds."""
+
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+        self.shown: list[RunEntry] | None = None
+        self.place = ui.element("div").classes("wide")
+        ui.timer(LIST_SECONDS, self.look, immediate=False)
+
+    async def look(self) -> None:
+        """Show what has changed."""
+        found = await to_thread(self.studio.runs.list)
+        if found == self.shown:
+            return
+        self.shown = found
+        self.place.clear()
+        with self.place:
+            if found:
+                _draw_list(found)
+            else:
+                Words("There is no run in the folder yet.", "p")
+                ui.link("Balance a metagame", "/balance")
+
+
+def _draw_list(entries: list[RunEntry]) -> None:
+    with ui.element("table").classes("rows runs"):
+        with ui.element("thead"), ui.element("tr"):
+            for head in HEADS:
+                Words(head, "th").props["scope"] = "col"
+        with ui.element("tbody"):
+            for entry in entries:
+                _draw_row(entry)
+
+
+def _draw_row(entry: RunEntry) -> None:
+    info = entry.info
+    with ui.element("tr"):
+        with ui.element("th").props("scope=row"):
+            ui.link(show_line(entry.name), f"{PATH}?{urlencode({'run': entry.name})}")
+        games = f"{count_games(info):,}" if count_games(info) else ""
+        begun = info.created[:16].replace("T", " ")
+        for text in (show_name(info.kind), entry.state, entry.said or entry.best, begun):
+            Words(text, "td")
+        Words(games, "td", "number")
+
+
+PATH = "/runs"
+PAGE = StudioPage(PATH, "Runs", "What has been run, how far it is, and what came out.", build)

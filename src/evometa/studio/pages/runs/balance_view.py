@@ -1,0 +1,131 @@
+"""What a balance run has found by now: its front grows, each point has its patch notes, and can go to the bench."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from pathlib import Path
+
+from nicegui import ui
+
+from evometa.balance.objectives import label_objective
+from evometa.input.errors import InputError
+from evometa.input.shown_text import show_message
+from evometa.report.charts.frame import Touch
+from evometa.report.charts.plot import draw_plot
+from evometa.report.words.numbers import count, join_notes, number
+from evometa.studio.fronts import (
+    BalanceRun,
+    BalanceSubject,
+    FrontPoint,
+    audit_key,
+    draw_front,
+    draw_history,
+    list_points,
+)
+from evometa.studio.pages.parts import PlainButton, Words, named
+from evometa.studio.state import Studio
+
+TELL_KEY = "(event) => { const mark = event.target.closest('[data-key]'); if (mark) emit(mark.dataset.key); }"
+MOST_ROWS = 24  # of the list of patches
+
+
+class BalanceView:
+    """The front of a run, and beside it the patch that is chosen."""
+
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+        self.subject: BalanceSubject | None = None
+        self.run: BalanceRun | None = None
+        self.points: dict[str, FrontPoint] = {}
+        self.chosen = ""
+        with ui.element("div").classes("front"):
+            with ui.element("div"):
+                self.chart = ui.html(sanitize=False).classes("wide")
+                self.chart.on("click", lambda event: self.choose(str(event.args)), js_handler=TELL_KEY)
+                self.note = Words(tag="p", classes="faint")
+            with named(ui.element("section").props("aria-live=polite"), "The chosen patch"):
+                self.patch = ui.element("div").classes("notes")
+        self.list = ui.element("div").classes("wide")
+        self.history = ui.html(sanitize=False).classes("wide beside")
+
+    async def show(self, run: BalanceRun) -> None:
+        """Show what the run has found by now."""
+        try:
+            if self.subject is None:
+                self.subject = await to_thread(BalanceSubject.of, run.settings)
+            found = await to_thread(list_points, run, self.subject)
+        except InputError as error:
+            self.note.say(f"Its patches cannot be shown: {show_message(str(error))}")
+            return
+        self.run, self.points = run, {point.key: point for point in found}
+        plot = draw_front(run, found)
+        self.chart.set_content(draw_plot(plot, Touch.BUTTONS) if plot else "")
+        self.note.say(_explain(len(run.evaluations)))
+        self.history.set_content("".join(draw_plot(each) for each in draw_history(run)))
+        self._list(found[:MOST_ROWS])
+        if self.chosen not in self.points:
+            best = run.results.recommended
+            self.choose(audit_key(best) if best else next(iter(self.points), ""))
+
+    def choose(self, key: str) -> None:
+        """Show a patch beside the front."""
+        point = self.points.get(key)
+        if point is None:
+            return
+        self.chosen = key
+        self.patch.clear()
+        with self.patch:
+            Words(point.title, "h3")
+            for note in point.notes:
+                Words(note, "p")
+            PlainButton("Put it on the bench", "Put this patch on the bench", lambda: self.put_on_bench(point))
+
+    def put_on_bench(self, point: FrontPoint) -> None:
+        """A new bench with this patch."""
+        assert self.run is not None
+        settings = self.run.settings
+        bench = self.studio.start_bench(_reference(settings.metagame, self.studio.folder.root), settings.players)
+        bench.put(point.patch)
+        ui.navigate.to(f"/bench?bench={bench.key}")
+
+    def _list(self, points: list[FrontPoint]) -> None:
+        """The same as a table, for those who cannot see the chart."""
+        assert self.run is not None
+        heads = ["patch", *(label_objective(name) for name in self.run.settings.objectives), "changes"]
+        self.list.clear()
+        if not points:
+            return
+        with self.list, ui.element("table").classes("rows patches"):
+            Words("Patches", "caption")
+            with ui.element("thead"), ui.element("tr"):
+                for head in heads:
+                    Words(head, "th").props["scope"] = "col"
+            with ui.element("tbody"):
+                for point in points:
+                    self._add_row(point)
+
+    def _add_row(self, point: FrontPoint) -> None:
+        name = point.title.partition(":")[0]
+        with ui.element("tr"):
+            with ui.element("th").props("scope=row"):
+                PlainButton(name, f"Show {name}", lambda: self.choose(point.key))
+            for value in point.values:
+                Words(_show(value), "td", "number")
+            Words("; ".join(f"{card}: {changes}" for card, changes in join_notes(point.notes)), "td")
+
+
+def _show(value: float) -> str:
+    return number(value, 0) if value == int(value) else number(value)
+
+
+def _explain(n_evaluations: int) -> str:
+    return (
+        f"{count(n_evaluations, 'evaluation')} by now. Lower and further left is better. Filled points were played "
+        "again on fresh seeds; hollow ones are the search's own, which luck makes too good."
+    )
+
+
+def _reference(metagame: str, root: Path) -> str:
+    """A metagame as the studio knows it: one of its files by its path inside the folder."""
+    path = Path(metagame)
+    return path.relative_to(root).as_posix() if path.is_absolute() and path.is_relative_to(root) else metagame
