@@ -8,6 +8,7 @@ from tests.studio.simulation import press, simulate, texts_of, wait_until
 
 from evometa.cards.patches.files import parse_change
 from evometa.metagame.what_if import what_if
+from evometa.report.words.contributions import summarise_explanation
 from evometa.studio.benches import Bench
 from evometa.studio.state import Studio
 
@@ -41,7 +42,7 @@ def test_a_number_moves_and_the_metagame_answers(tmp_path: Path) -> None:
         texts = texts_of(user)
         assert "Consecration: cost 4 -> 6" in texts
         assert "M 4, 1 card changed" in texts
-        assert "4 → 6" in texts
+        assert "4→6" in texts
 
     simulate(tmp_path, scenario)
 
@@ -124,6 +125,26 @@ def test_a_ban_a_limit_a_lock_and_a_keyword(tmp_path: Path) -> None:
         press(user, "Limit Consecration to one copy")
         await wait_until(lambda: "Consecration: limited to one copy" in texts_of(user))
         assert not bench.patch.banned
+
+    simulate(tmp_path, scenario)
+
+
+def test_what_each_change_buys_is_told_to_those_who_ask(tmp_path: Path) -> None:
+    async def scenario(user: User, studio: Studio) -> None:
+        bench = await open_bench(user, studio)
+        press(user, "Raise cost of Consecration")
+        press(user, "Raise cost of Flesheating Ghoul")
+        await wait_until(lambda: "What does each change buy?" in texts_of(user))
+        press(user, "What does each change buy?")
+        await wait_until(lambda: bench.explanation is not None)
+        explanation = bench.explanation
+        assert explanation is not None
+        assert {part.card for part in explanation.parts} == {"Consecration", "Flesheating Ghoul"}
+        await wait_until(
+            lambda: summarise_explanation(explanation) in texts_of(user) or bench.explanation != explanation
+        )
+        press(user, "Undo the last change")
+        assert bench.explanation is None  # it was about another patch
 
     simulate(tmp_path, scenario)
 

@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
+from evometa.balance.contributions import Explanation
+from evometa.balance.explaining import Explainer
+from evometa.balance.objectives import choose_objectives
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches import editing
 from evometa.cards.patches.patch import Patch, split_address
 from evometa.input.errors import InputError
-from evometa.metagame.growing import GrowingWhatIf, PatchedMetagame
+from evometa.metagame.growing import GrowingWhatIf, PatchedMetagame, patch_metagame
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.standing import Standing
 from evometa.metagame.what_if import WhatIfResult
 from evometa.studio.measuring import CHUNK_GAMES, STAGES, Measurement
 from evometa.studio.queue import Job, QueueRunner, WorkQueue
 
+EXPLAINED_BY = ("f",)  # what changes buy: less imbalance
+EXPLAIN_STAGES = (100, 500, 2_000)  # games per match-up
 MOST_BENCHES = 64  # kept, the last ones looked at
 MOST_STEPS = 500  # back
 
@@ -57,6 +62,8 @@ class Bench:
     history: list[Patch] = field(default_factory=lambda: [Patch()])
     place: int = 0  # in the history
     job: Job | None = None
+    explanation: Explanation | None = None  # what the changes of the patch as it is buy, if somebody has asked
+    explaining: Job | None = None
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     @property
@@ -77,7 +84,8 @@ class Bench:
     @property
     def problem(self) -> str:
         """Why there is no answer, for people."""
-        return self.measurement.error or (self.job.error if self.job else "")
+        jobs = [job for job in (self.job, self.explaining) if job]
+        return self.measurement.error or next((job.error for job in jobs if job.error), "")
 
     @property
     def is_playing(self) -> bool:
@@ -131,9 +139,8 @@ class Bench:
 
     def _go_to(self, place: int) -> None:
         with self._lock:
-            if self.job:
-                self.job.stop()
-            self.place, self.job, self.answer = place, None, None
+            self.stop()
+            self.place, self.job, self.answer, self.explaining, self.explanation = place, None, None, None, None
             self.version += 1
             patch = self.patch
             if patch:
@@ -155,6 +162,36 @@ class Bench:
                 self.answer = answer
                 self.version += 1
 
+    def stop(self) -> None:
+        """Play no more games."""
+        for job in (self.job, self.explaining):
+            if job:
+                job.stop()
+
+    # --- what each change buys ---
+
+    def explain(self) -> None:
+        """Have games played without each change in turn, if that is not done already."""
+        with self._lock:
+            if self.patch and self.explaining is None:
+                patch = self.patch
+                name = f"explains a patch of {self.metagame.name}"
+                self.explaining = self.queue.start(name, lambda runner: self._explain(patch, runner))
+                self.version += 1
+
+    def _explain(self, patch: Patch, runner: QueueRunner) -> None:
+        """Bans and limits stay: what a deck would be without one is another deck."""
+        after = patch_metagame(self.metagame, patch)
+        metagame = replace(self.metagame, decks=after.metagame.decks)
+        numbers = replace(patch, banned=frozenset(), limited=frozenset())
+        (objective,) = choose_objectives(EXPLAINED_BY)
+        for games in EXPLAIN_STAGES:
+            found = Explainer.of(metagame, objective, games, self.measurement.seed).explain(numbers, runner)
+            with self._lock:
+                if self.patch is patch:
+                    self.explanation = found
+                    self.version += 1
+
 
 class Benches:
     """All benches of a studio."""
@@ -171,8 +208,7 @@ class Benches:
             self._kept[bench.key] = bench
             while len(self._kept) > MOST_BENCHES:
                 _, oldest = self._kept.popitem(last=False)
-                if oldest.job:
-                    oldest.job.stop()
+                oldest.stop()
         return bench
 
     def get(self, key: str) -> Bench:

@@ -146,7 +146,7 @@ class Stepper:
     def show(self, value: int) -> None:
         """Show the number, and what it was before."""
         is_same = value == self.printed
-        self.value.say(str(value) if is_same else f"{self.printed} {ARROW} {value}")
+        self.value.say(str(value) if is_same else f"{self.printed}{ARROW}{value}")
         self.value.classes(add="" if is_same else "moved", remove="moved" if is_same else "")
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from nicegui import ui
 
+from evometa.balance.contributions import Explanation
 from evometa.balance.objectives import count_cards
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.files import format_patch, read_patch
 from evometa.cards.patches.patch import Patch, notes_of_card
 from evometa.cards.wording.faces import describe_stats
 from evometa.cards.wording.rules_text import rules_text
+from evometa.report.charts.dot_plot import draw_dot_plot
+from evometa.report.pages.explain import contribution_plot
+from evometa.report.words.contributions import explain_reading, summarise_explanation
 from evometa.report.words.numbers import count
 from evometa.studio.benches import Bench
 from evometa.studio.folder import FileKind
@@ -30,6 +36,10 @@ class PatchView:
         self.size = Words(tag="p", classes="faint")
         self.notes = ui.element("div").classes("notes")
         self.told: Patch | None = None
+        self.explanation = ExplanationView(bench)
+        with ui.element("p").classes("on"):
+            ui.link("Balance from here", f"/balance?{urlencode({'bench': bench.key})}")
+            Words(" searches for patches that even the metagame out, and leaves locked cards alone.")
         KeptPatches(studio, bench)
 
     def show(self) -> None:
@@ -41,6 +51,7 @@ class PatchView:
         if bench.patch is not self.told:
             self.told = bench.patch
             self._tell(bench.patch.effective(bench.cards))
+        self.explanation.show()
 
     def _tell(self, patch: Patch) -> None:
         cards = self.bench.cards
@@ -71,6 +82,34 @@ def _draw_face(when: str, card: Card, cards: CardSet) -> None:
         Words(f"{card.name}{cost}", "p", "strong")
         Words(rules_text(card, cards), "p")
         Words(describe_stats(card.tree), "p", "faint")
+
+
+class ExplanationView:
+    """What each change buys, for those who ask."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        self.ask = PlainButton("What does each change buy?", "What does each change buy?", bench.explain)
+        self.words = Words(tag="p")
+        self.picture = ui.html(sanitize=False).classes("wide")
+        self.reading = Words(tag="p", classes="faint")
+        self.drawn: Explanation | None = None
+
+    def show(self) -> None:
+        """Show what is known by now."""
+        found, is_asked = self.bench.explanation, self.bench.explaining is not None
+        self.ask.set_visibility(bool(self.bench.patch) and not is_asked)
+        for part in (self.words, self.picture, self.reading):
+            part.set_visibility(is_asked)
+        if found is None:
+            self.words.say("Games without each change are played." if is_asked else "")
+            self.picture.set_content("")
+            self.reading.say("")
+        elif found is not self.drawn:
+            self.words.say(summarise_explanation(found))
+            self.picture.set_content(draw_dot_plot(contribution_plot(found)) if found.parts else "")
+            self.reading.say(f"{explain_reading(found)} {count(found.games, 'game')} were played.")
+        self.drawn = found
 
 
 class KeptPatches:
