@@ -151,8 +151,8 @@ class Learner:
 
     @property
     def champions(self) -> list[Champion]:
-        """The best genome for each goal that has had enough games; while none has, the most hopeful of all."""
-        least = self.settings.least_games
+        """The most hopeful genome for each goal; in the end the best of those that have had enough games."""
+        least = self.settings.least_games if self.is_done else 0
         found = (self._champion(goal, least) or self._champion(goal, 0) for goal in self.goals)
         return [each for each in found if each is not None]
 
