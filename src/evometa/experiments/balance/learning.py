@@ -158,11 +158,9 @@ class LearningWork(AuditedWork):
     def _tell_search(self, learner: Learner, rounds: Sequence[LearningRound]) -> None:
         best = rounds[-1].best if rounds else ()
         goal, size = label_objective(self.goal.name), label_objective(self.size.name)
-        self.tracker.best = {
-            f"{goal} up to {size} {each.budget}": each.value.value
-            for each in best
-            if each.most_cards == learner.task.most_groups
-        }
+        by_size = {each.budget: each.value.value for each in best if each.most_cards == learner.task.most_groups}
+        names = [f"{size} {budget}" if k else f"{goal} up to {size} {budget}" for k, budget in enumerate(by_size)]
+        self.tracker.best = dict(zip(names, by_size.values(), strict=True))
         left = self.settings.games_left(learner.generation, self.n_rows)
         self.tracker.expect(LEARNING, learner.generation + 1, learner.n_rounds, left)
 

@@ -7,7 +7,7 @@ from math import isfinite
 
 from evometa.balance.objectives import OBJECTIVES, label_objective
 from evometa.experiments.balance.results import UNCHANGED, Audit, AuditedObjective, BalanceResults
-from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.balance.settings import MODEL, BalanceSettings
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.settings import file_name
 from evometa.metagame.standing import Standing
@@ -56,6 +56,11 @@ AUDIT_EXPLAINED = (
     "A search picks what looks best, and so picks luck, too: what it saw is too low. So many of its best were measured "
     "again on fresh seeds, and those that did well then were audited, with far more fresh games. What was audited is "
     "the estimate to trust; it has no such luck in it. The audited F is without the share of chance."
+)
+LEARNT_EXPLAINED = (
+    "A search picks what looks best, and so picks luck, too, though the model takes that into account. So what it "
+    "called the best of each size was played again with fresh games that it has not seen. What was audited is the "
+    "estimate to trust. The audited F is without the share of chance."
 )
 NOISE_EXPLAINED = (
     "The noise floor is what a perfectly even metagame would show on average, by chance alone, with the search's games "
@@ -358,7 +363,7 @@ def searched_of(run: BalanceRun) -> Searched | None:
 
 def given_labels(run: BalanceRun) -> list[str]:
     """What was given to the search at the start, in the order of its evaluations, which come first."""
-    first = [UNCHANGED] if run.settings.unchanged else []
+    first = [UNCHANGED] if run.settings.unchanged and run.settings.algorithm != MODEL else []
     return [*first, *(label for label, _ in run.settings.patches)]
 
 
@@ -385,7 +390,13 @@ def _tell_audit(run: BalanceRun, story: Story) -> None:
     goals = (head for name in measured for head in _audit_heads(name))
     heads = ["what", "evaluation", "M", "jolt", "cards", *goals, "remark"]
     rows = table(caption, heads, [_audit_row(audit, measured) for audit in audits], 1, marked)
-    story.tell("audit", "The audit", paragraph(AUDIT_EXPLAINED), rows, paragraph(NOISE_EXPLAINED, "faint"))
+    story.tell(
+        "audit",
+        "The audit",
+        paragraph(LEARNT_EXPLAINED if run.results.rounds else AUDIT_EXPLAINED),
+        rows,
+        paragraph(NOISE_EXPLAINED, "faint"),
+    )
 
 
 def _audit_heads(objective: str) -> list[str]:

@@ -74,7 +74,7 @@ def test_what_is_presented_has_had_enough_games(tmp_path: Path, settings: Any) -
 def test_progress_tells_the_best_of_each_size(tmp_path: Path, settings: Any) -> None:
     told: list[Progress] = []
     BALANCE.start(tmp_path / "run", settings, PlantedCards(), told.append)
-    assert list(told[-1].best) == ["F up to M 2", "F up to M 4", "F up to M 6"]
+    assert list(told[-1].best) == ["F up to M 2", "M 4", "M 6"]
     assert {each.stage.describe(each.step, each.steps) for each in told} >= {
         "the metagame as it is",
         "round 0 of 5",
