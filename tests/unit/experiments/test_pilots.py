@@ -130,7 +130,9 @@ def test_a_patch_that_only_mends_bad_play_is_told_first(tmp_path: Path) -> None:
     assert (skilled.games, own.games) == (2 * 3 * 400, 0)
     told = BALANCE.read(tmp_path / "run")
     assert told.games == results.final.games
-    assert shown("balance", tmp_path / "run").startswith("This patch does not hold in other hands: with expert F goes")
+    first, second, *_ = shown("balance", tmp_path / "run").splitlines()
+    assert first.startswith("A typical match-up goes from ")
+    assert second.startswith("This patch does not hold in other hands: with expert F goes")
     page = read_page("balance", tmp_path / "run")
     assert page.index("does not hold in other hands") < page.index("With the patch below F falls")
     assert "The patch in other hands" in page

@@ -60,8 +60,8 @@ def show_balance(console: Screen, run: BalanceRun) -> None:
 
 def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen: Audit, final: BalanceFinal) -> None:
     labels = label_decks(baseline.decks)
-    show_doubt(console, doubt_patch(run.results.pilots))
     console.print(Text(tell_first(baseline, chosen), style="bold"))
+    show_doubt(console, doubt_patch(run.results.pilots))
     print_table(console, "Win rate against the metagame, in %", deck_table(baseline, chosen.standing, labels))
     show_matrix(console, f"{MATRIX_TITLE}: before", baseline, labels)
     show_matrix(console, f"{MATRIX_TITLE}: after", chosen.standing, labels)

@@ -183,7 +183,8 @@ class LearningWork(AuditedWork):
         values[self.objectives.index(self.goal)] = champion.value
         places = np.flatnonzero((evaluations.genomes == champion.genome).all(axis=1))
         number = int(evaluations.numbers[places[0]]) if len(places) else -(known.next_number + 2 + champion.place)
-        label = f"{label_objective(self.size.name)} {champion.size:g}, {champion.n_groups} cards"
+        cards = f"{champion.n_groups} card{'s' * (champion.n_groups > 1)}"
+        label = f"{label_objective(self.size.name)} {champion.size:g}, {cards}"
         return Claim(
             label, number, champion.genome, self.name_values(values), counts, floors=self._floors(counts, number)
         )
