@@ -1,13 +1,18 @@
-"""A search that learns, on a made-up metagame whose log odds are known: it finds what trying everything finds."""
+"""A search that learns: with log odds that are known it finds the best there is; with games, threads change nothing."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise, product
+from pathlib import Path
 
 import numpy as np
 import pytest
 from tests.unit.search.learning.made_up_task import Truth, make_task
 
+from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.balance.work import BALANCE
+from evometa.matches.runners import ThreadRunner
 from evometa.search.learning.learner import Learner
 from evometa.search.learning.settings import LearningSettings
 
@@ -53,3 +58,14 @@ def test_it_comes_within_a_tenth_of_the_best_that_there_is(seed: int) -> None:
         assert champion.size <= champion.goal.budget
         assert found <= 1.1 * best[int(champion.goal.budget)]
     assert found < 0.7 * unchanged  # that of the largest budget, so there was something to find
+
+
+def test_threads_change_nothing(tmp_path: Path) -> None:
+    few = replace(
+        SETTINGS, explore_size=6, explore_games=20, exploit_rounds=1, exploit_games=20, races=((2, 60),), least_games=60
+    )
+    settings = BalanceSettings(learning=few, audit_games=100, pilot_games=0)
+    one, three = (BALANCE.start(tmp_path / str(n), settings, ThreadRunner(n)) for n in (1, 3))
+    first, second = ({**each.to_json(), "final": None} for each in (one, three))  # which names the folder
+    assert first == second
+    assert len(one.audits) > 1

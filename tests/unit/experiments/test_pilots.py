@@ -134,7 +134,7 @@ def test_a_patch_that_only_mends_bad_play_is_told_first(tmp_path: Path) -> None:
     assert first.startswith("A typical match-up goes from ")
     assert second.startswith("This patch does not hold in other hands: with expert F goes")
     page = read_page("balance", tmp_path / "run")
-    assert page.index("does not hold in other hands") < page.index("With the patch below F falls")
+    assert page.index("does not hold in other hands") < page.index("The recommended patch touches")
     assert "The patch in other hands" in page
 
 
