@@ -295,9 +295,9 @@ def test_without_scripts_all_numbers_are_shown(kind: str, browser: Browser, repo
         assert page.locator("button").count() == 0, "there is nothing to press that does nothing"
 
 
-def test_on_paper_all_patches_are_there(page: Page, reports: Callable[[str], str]) -> None:
+def test_paper_has_what_is_folded_and_nothing_to_press(page: Page, reports: Callable[[str], str]) -> None:
     page.goto(reports("front"))
     page.emulate_media(media="print")
-    choices = page.locator(".choice")
-    assert choices.count() == choices.locator("visible=true").count() == 7
-    assert page.locator("button.theme, button.copy, nav").locator("visible=true").count() == 0
+    notes = page.locator("section:has(> #choice) details table")
+    assert notes.count() == notes.locator("visible=true").count() == 5
+    assert page.locator("button.theme, button.copy, nav, .choice").locator("visible=true").count() == 0

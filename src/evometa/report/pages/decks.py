@@ -358,7 +358,7 @@ def _tell_map(run: DecksRun, story: Story, faces: CardFaces) -> None:
         "map",
         "The map",
         paragraph(f"The best deck of every kind: {full}. Kinds differ in {axes}. Choose a cell for its deck."),
-        touch(chart, elite_choices(deck_map, decks, keys, faces, story), chosen, is_printed=False),
+        touch(chart, elite_choices(deck_map, decks, keys, faces, story), chosen),
         paragraph("" if decks else NO_LISTS, "faint"),
         table(
             "The audited decks",

@@ -155,9 +155,9 @@ def curves(charts: Iterable[Html]) -> Html:
     return render_part("curves", list(charts))
 
 
-def touch(chart: Html, choices: Sequence[Choice], first: str = "", is_printed: bool = True) -> Html:
+def touch(chart: Html, choices: Sequence[Choice], first: str = "") -> Html:
     """A chart whose points can be chosen, and beside it what they stand for; the one with the key `first` is chosen."""
-    return render_part("touch", chart, choices, first, is_printed)
+    return render_part("touch", chart, choices, first)
 
 
 def deck_code(code: str, label: str) -> Html:
