@@ -103,8 +103,9 @@ def _tell_summary(run: BalanceRun, story: Story) -> None:
         story.tell("summary", "In short", _summary_without_patch(run, baseline))
     else:
         pilots = run.results.pilots
-        texts = (doubt_patch(pilots), summarise(baseline, best), _summarise_goal(run, best), confirm(pilots))
-        told = (_headline(baseline, best), *map(paragraph, texts), _summary_tiles(run, baseline, best))
+        doubt = paragraph(doubt_patch(pilots), "notice")
+        texts = (summarise(baseline, best), _summarise_goal(run, best), confirm(pilots))
+        told = (doubt, _headline(baseline, best), *map(paragraph, texts), _summary_tiles(run, baseline, best))
         story.tell("summary", "In short", *told)
 
 
@@ -154,7 +155,7 @@ def _summary_tiles(run: BalanceRun, baseline: Standing, best: Audit) -> Html:
             (
                 "M, the size of the patch",
                 number(best.magnitude, 0),
-                f"mana counts double; {number(best.magnitude_unweighted, 0)} unweighted; jolt {number(best.jolt, 0)}",
+                f"mana counts double; {number(best.magnitude_unweighted, 0)} unweighted{_jolt(best, '; ')}",
             ),
             ("Cards changed", number(best.cards_changed, 0), ""),
             ("Games played", f"{run.games:,}", ""),
@@ -188,8 +189,13 @@ def describe_cost(audit: Audit) -> str:
     """How much a patch changes."""
     return (
         f"{count(audit.cards_changed, 'card')}, M {number(audit.magnitude, 0)} "
-        f"({number(audit.magnitude_unweighted, 0)} unweighted), jolt {number(audit.jolt, 0)}"
+        f"({number(audit.magnitude_unweighted, 0)} unweighted){_jolt(audit, ', ')}"
     )
+
+
+def _jolt(audit: Audit, before: str) -> str:
+    """The jolt of a patch after something else; old runs have not stored it."""
+    return f"{before}jolt {number(audit.jolt, 0)}" if isfinite(audit.jolt) else ""
 
 
 # --- the few patches worth considering ------------------------------------------------------------

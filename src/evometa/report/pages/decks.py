@@ -103,8 +103,9 @@ def read_cards(settings: DecksSettings) -> CardSet | None:
 def _tell_summary(run: DecksRun, story: Story, best: DeckAudit | None) -> None:
     if best:
         pilots = run.results.pilots
-        told = map(paragraph, (doubt_deck(pilots), *compare_with_known(run, best), confirm(pilots)))
-        story.tell("summary", "In short", _headline(run, best), *told, _summary_tiles(run, best))
+        doubt = paragraph(doubt_deck(pilots), "notice")
+        told = map(paragraph, (*compare_with_known(run, best), confirm(pilots)))
+        story.tell("summary", "In short", doubt, _headline(run, best), *told, _summary_tiles(run, best))
     else:
         story.tell("summary", "In short", paragraph(_summarise_search(run)))
 

@@ -84,7 +84,7 @@ def _tell_summary(run: NerfsRun, story: Story, cards: Sequence[ScannedCard]) -> 
     ]
     moved = raised if run.settings.is_buff else lowered
     pilots = run.results.pilots
-    doubt, sure = map(paragraph, (doubt_cards(pilots), confirm(pilots)))
+    doubt, sure = paragraph(doubt_cards(pilots), "notice"), paragraph(confirm(pilots))
     story.tell("summary", "In short", doubt, headline(_summarise(run, moved), "of its win rate"), sure, tiles(facts))
 
 

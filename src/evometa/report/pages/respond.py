@@ -78,9 +78,9 @@ def tell_respond(run: RespondRun, story: Story) -> None:
         story.tell("summary", "In short", paragraph("No round of patch and answer is finished yet."))
         return
     shown = _summary_tiles(final) if final else Html("")
-    doubts = (doubt_answer(answer) for answer in rounds[-1].entered)
-    texts = (*doubts, summarise(rounds[-1]), compare_with_pilot(run.results))
-    story.tell("summary", "In short", _headline(rounds[-1]), *map(paragraph, texts), shown)
+    doubts = (paragraph(doubt_answer(answer), "notice") for answer in rounds[-1].entered)
+    texts = (summarise(rounds[-1]), compare_with_pilot(run.results))
+    story.tell("summary", "In short", *doubts, _headline(rounds[-1]), *map(paragraph, texts), shown)
     known = Known(read_decks(run.settings, rounds), read_faces(run.settings.metagame))
     for each in rounds:
         better = run.results.better_pilot_of(each.round)
