@@ -73,6 +73,12 @@ def observed_files() -> list[str]:
     return [match_up, f"{match_up}{other},{one},120,77,0.5\n{one},,,,0.5\n"]
 
 
+def target_files() -> list[str]:
+    """Match-ups of `two.toml` as a designer draws them."""
+    one, other = (load_deck(deck).name for deck in DECKS[:2])
+    return [f",{one},{other}\n{one},,60:40 x2\n{other},40:60 x2,\n", f",{other}\n{one},55%\n"]
+
+
 def deck_codes() -> list[str]:
     """Decks as codes."""
     return [format_deck(load_deck(deck), "code", game_cards()).strip() for deck in DECKS]
@@ -119,6 +125,7 @@ def space_files() -> list[str]:
     """What may change, in all ways to say it."""
     return [
         'range = [-2, 2]\nonly = ["cost", "Wisp"]\nlock = ["Timber Wolf", "health"]\nnerf_only = true\nmax_cards = 3\n',
+        'base = "gentle"\none_way = true\ncost_at_least = 1\nlike_printed = 0.8\nmax_cards = 4\nlock = ["Wisp"]\n',
         'allow_zero = true\neffects = true\nalso = ["Hyena"]\nattack_at_most_cost_plus = 3\nbuff_only = ["Wisp"]\n'
         '[ranges]\ncost = [-1, 1]\n"Timber Wolf" = [0, 2]\n"Timber Wolf.cost" = [0, 1]\n',
     ]
@@ -131,6 +138,9 @@ def settings_files() -> list[str]:
         'objectives = ["f", "m"]\ngames = 20\nseed = 5\nguide = "wrd"\nguide_top = 3\n'
         "[evolution]\npopulation = 8\ngenerations = 2\n"
         '[space]\nlock = ["Tundra Rhino"]\nrange = [-1, 1]\n',
+        'metagame = "two.toml"\nobjectives = ["target", "jolt"]\nspace = "gentle"\nexplain_games = 4\n'
+        f'[[target]]\ndeck = "{load_deck(DECKS[0]).name}"\nagainst = "{load_deck(DECKS[1]).name}"\nrate = "60:40"\n'
+        'weight = 2\n[[target]]\ndeck = "any"\nagainst = "any"\nrate = 0.5\n',
         'metagame = "two.toml"\nplayers = "random"\nalgorithm = "ga"\ngames = 10\naudit_games = 20\naudit_size = 2\n',
     ]
 

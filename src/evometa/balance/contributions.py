@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
 from evometa.input.stored import Stored
 from evometa.metagame.evidence import Estimate, Estimated
 from evometa.metagame.standing import Standing
+
+Ints = NDArray[np.int64]
 
 Verdict = Literal["buys", "undecided", "harms"]
 
@@ -18,6 +23,7 @@ class Contribution(Stored):
 
     card: str
     notes: tuple[str, ...]  # what changes
+    addresses: tuple[str, ...]  # the numbers among it
     magnitude: int  # of it
     is_single: bool  # one change; else all those of a card that has several
     buys: Estimated  # how much higher the objective would be without it
@@ -37,8 +43,10 @@ class Explanation(Stored):
     """What the parts of a patch buy."""
 
     objective: str  # that is bought
+    notes: tuple[str, ...]  # of all of the patch
     standing: Standing  # of the metagame with all of the patch
     value: float  # of the objective with all of the patch, as measured
+    outcomes: Ints  # [n, n, 3]: won, lost and drawn games with all of the patch; the deck of the row starts
     parts: tuple[Contribution, ...]
     games: int  # of all kinds
     is_partial: bool = False  # it was interrupted: some parts are missing

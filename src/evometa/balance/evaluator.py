@@ -73,7 +73,7 @@ class Evaluator:
         self,
         metagame: Metagame,
         space: BalanceSpace,
-        objectives: Iterable[str],
+        objectives: Iterable[str | Objective],
         games: int,
         seed: int,
         runner: Runner | None = None,

@@ -116,6 +116,7 @@ class PatchTrial:
         return Contribution(
             card=part.card,
             notes=tuple(part.own.notes(cards)),
+            addresses=tuple(part.own.changes),
             magnitude=part.own.magnitude(cards),
             is_single=part.is_single,
             buys=self._estimate(part, joint, is_affected),
@@ -151,8 +152,10 @@ class PatchTrial:
         standing = Standing.of(count_evidence(self.metagame, sums))
         return Explanation(
             objective=self.explainer.objective.name,
+            notes=tuple(self.patch.notes(self.explainer.metagame.patched_cards)),
             standing=standing,
             value=self.explainer.measure(standing.win_rate.value, self.patch),
+            outcomes=self.outcomes,
             parts=tuple(parts),
             games=int(sums["games"].sum()) + sum(part.games for part in parts),
             is_partial=is_partial,

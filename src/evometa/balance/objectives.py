@@ -34,6 +34,7 @@ from evometa.search.learning.loss import Loss, loss_against_meta, loss_of_imbala
 
 LossOf = Callable[[Floats], Loss]  # from the shares [n] of the decks
 
+TARGET = "target"  # the objective that wants something drawn
 FLOOR_SAMPLES = 200  # of chance, where the noise floor is simulated
 INTERVAL_SAMPLES = 200  # of win rates that the games leave possible, where an interval is simulated
 
@@ -211,6 +212,15 @@ OBJECTIVES = {
             lambda chance: imbalance_of_meta_noise_floor(chance.games, chance.shares),
             loss_of=loss_against_meta,
         ),
+        Objective(
+            TARGET,
+            "how far the match-ups are from what the designer has drawn",  # which `targets.aim` adds; without it, even
+            lambda candidate: imbalance(candidate.win_rates),
+            lambda chance: imbalance_noise_floor(chance.games),
+            "distance from target",
+            _estimate_f,
+            lambda shares: loss_of_imbalance(len(shares)),
+        ),
         _simulated(
             "nash_evenness",
             "how unevenly decks are played in the equilibrium",
@@ -246,15 +256,19 @@ OBJECTIVES = {
 }
 
 
-def choose_objectives(names: Iterable[str]) -> tuple[Objective, ...]:
-    """The objectives of these names, in order; an `InputError` if there are none or one is unknown or twice there."""
+def choose_objectives(names: Iterable[str | Objective]) -> tuple[Objective, ...]:
+    """The objectives of these names, in order; an `InputError` if there are none or one is unknown or twice there.
+
+    One that is given itself, such as a target that is drawn, stays as it is.
+    """
     chosen: dict[str, Objective] = {}
-    for name in names:
+    for each in names:
+        name = each.name if isinstance(each, Objective) else each
         if name not in OBJECTIVES:
             raise InputError(f"unknown objective {name!r}; {describe_words(name, OBJECTIVES)}")
         if name in chosen:
             raise InputError(f"the objective {name!r} is there twice; give it once")
-        chosen[name] = OBJECTIVES[name]
+        chosen[name] = each if isinstance(each, Objective) else OBJECTIVES[name]
     if not chosen:
         raise InputError(f"there is no objective; give one or more of: {', '.join(OBJECTIVES)}")
     return tuple(chosen.values())

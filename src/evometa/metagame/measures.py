@@ -11,7 +11,6 @@ Win rates [n, n] are those of the deck of the row over both seats, `games` [n, n
 from __future__ import annotations
 
 from itertools import combinations
-from math import isnan, lgamma, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -19,25 +18,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from evometa.input.short_repr import short_repr
 from evometa.metagame.evidence import Evidence, Floats, weigh_opponents
+from evometa.metagame.target_distance import (
+    Imbalance,
+    estimate_distance,
+    even_targets,
+    even_variance,
+    find_distance_floor,
+    list_pairs,
+    measure_distance,
+)
 
 FARTHEST = 0.001  # that a win rate may come near 0 or 1 in log-odds, which have no end there
 
 # --- F, the imbalance of the paper ---
-
-
-class Imbalance(NamedTuple):
-    """F with what is known about the F that endless games would show."""
-
-    f: float  # as measured: too high on average, by chance
-    noise_floor: float  # what f would be on average in a perfectly balanced metagame
-    squared: float  # an estimate of the true F squared that is right on average; below 0 by chance if F is near 0
-    low: float  # the interval of the true F
-    high: float
-
-    @property
-    def corrected(self) -> float:
-        """The measured F without what chance adds to it on average; 0 if chance explains all of it, NaN if unknown."""
-        return nan if isnan(self.squared) else sqrt(max(0.0, self.squared))
 
 
 def imbalance(win_rates: ArrayLike, shares: Floats | None = None) -> float:
@@ -47,7 +40,7 @@ def imbalance(win_rates: ArrayLike, shares: Floats | None = None) -> float:
     shares, a match-up counts as often as it is met. F does not tell rock-paper-scissors from a ranking.
     """
     rates = np.asarray(win_rates, dtype=float)
-    return 2 * sqrt(np.dot(_weigh_pairs(len(rates), shares), (_pairs(rates) - 0.5) ** 2))
+    return measure_distance(rates, even_targets(len(rates)), _weigh_pairs(len(rates), shares))
 
 
 def imbalance_noise_floor(games: ArrayLike, shares: Floats | None = None) -> float:
@@ -57,8 +50,7 @@ def imbalance_noise_floor(games: ArrayLike, shares: Floats | None = None) -> flo
     and is exact then for equal numbers of games; for unequal ones it is within a few percent.
     """
     numbers = np.asarray(games, dtype=float)
-    parts = _weigh_pairs(len(numbers), shares) * _even_variance(_pairs(numbers))
-    return 2 * _expected_root(parts)
+    return find_distance_floor(numbers, even_targets(len(numbers)), _weigh_pairs(len(numbers), shares))
 
 
 def estimate_imbalance(evidence: Evidence, shares: Floats | None = None) -> Imbalance:
@@ -67,60 +59,8 @@ def estimate_imbalance(evidence: Evidence, shares: Floats | None = None) -> Imba
     The interval is that of the true F, and holds 0 whenever chance can explain all. It wants 100 games per match-up:
     with 20, or with two decks only, it can hold the truth in 92% of cases instead of 95%.
     """
-    weights = _weigh_pairs(len(evidence.decks), shares)
-    distances = (_pairs(evidence.win_rate) - 0.5) ** 2
-    variances = _pairs(evidence.variance)
-    positive = np.fmax(variances, _pairs(evidence.smoothed_variance))
-    low, high = _interval_of_sum(weights, distances, positive, evidence.confidence)
-    return Imbalance(
-        f=imbalance(evidence.win_rate, shares),
-        noise_floor=imbalance_noise_floor(evidence.effective_games, shares),
-        squared=float(4 * np.dot(weights, distances - variances)),
-        low=2 * sqrt(low),
-        high=2 * sqrt(high),
-    )
-
-
-def _interval_of_sum(weights: Floats, distances: Floats, variances: Floats, confidence: float) -> tuple[float, float]:
-    """The interval of the weighted sum of true squared distances, all [k].
-
-    The measured sum is taken as a scaled noncentral chi-square with its mean and variance, which it is if all
-    variances are equal. The ends are the true sums that make what was measured just too high or too low to be chance.
-    If luck made it lower than noise alone is on average, the upper end is that of average luck: never a false [0, 0].
-    """
-    signal = np.maximum(0, distances - variances)
-    measured = np.dot(weights, distances)
-    if not weights.any():
-        return 0.0, 0.0
-    if np.isnan(measured):
-        return 0.0, 0.25
-    scale = np.dot(weights**2 * variances, variances + 2 * signal) / np.dot(weights, variances + 2 * signal)
-    noise = np.dot(weights, variances)
-    tail = (1 - confidence) / 2
-    low = scale * _noncentrality(measured / scale, noise / scale, 1 - tail)
-    high = scale * _noncentrality(max(measured, noise) / scale, noise / scale, tail)
-    return min(low, 0.25), min(high, 0.25)
-
-
-def _noncentrality(value: float, freedom: float, level: float) -> float:
-    """The noncentrality at which a chi-square is below the value with this probability, or 0 if there is none."""
-    from scipy.special import chndtr, chndtrinc  # takes long to import, which not every command needs
-
-    if chndtr(value, freedom, 0.0) <= level:
-        return 0.0
-    return float(chndtrinc(value, freedom, level))
-
-
-def _expected_root(parts: Floats) -> float:
-    """The mean of the square root of a sum of squares of independent normal numbers with these variances, [k].
-
-    The sum is taken as a scaled chi-square with its mean and variance.
-    """
-    if not parts.any():
-        return 0.0
-    scale = np.dot(parts, parts) / parts.sum()
-    freedom = parts.sum() / scale
-    return float(np.sqrt(2 * scale) * np.exp(lgamma((freedom + 1) / 2) - lgamma(freedom / 2)))
+    n_decks = len(evidence.decks)
+    return estimate_distance(evidence, even_targets(n_decks), _weigh_pairs(n_decks, shares))
 
 
 # --- deviation, deck by deck ---
@@ -139,7 +79,7 @@ def deviations(win_rates: ArrayLike, shares: Floats | None = None) -> Floats:
 def deviations_noise_floor(games: ArrayLike, shares: Floats | None = None) -> Floats:
     """[n]: what `deviations` measures on average if every match-up is even."""
     numbers = np.asarray(games, dtype=float)
-    distances = _expected_distance(_even_variance(numbers))
+    distances = _expected_distance(even_variance(numbers))
     np.fill_diagonal(distances, 0)
     return np.asarray(np.sum(_weigh_opponents(len(numbers), shares) * distances, axis=1))
 
@@ -155,7 +95,7 @@ def deviations_against_meta(win_rates: ArrayLike, shares: Floats | None = None) 
 
 def deviations_against_meta_noise_floor(games: ArrayLike, shares: Floats | None = None) -> Floats:
     """[n]: what `deviations_against_meta` measures on average if every match-up is even."""
-    variances = _even_variance(np.asarray(games, dtype=float))
+    variances = even_variance(np.asarray(games, dtype=float))
     np.fill_diagonal(variances, 0)
     return _expected_distance(variances @ _shares(len(variances), shares) ** 2)
 
@@ -228,8 +168,8 @@ def find_sure_cycles(evidence: Evidence) -> list[tuple[int, int, int]]:
 def _intransitivity_noise_floor(evidence: Evidence) -> float:
     """Of the noise in the log-odds of k pairs, a ranking of n decks takes up the share 2/n."""
     n_decks, rates = len(evidence.decks), evidence.smoothed_win_rate
-    noise = np.sum(_pairs(evidence.smoothed_variance / (rates * (1 - rates)) ** 2))
-    total = np.sum(_pairs(_log_odds(rates)) ** 2)
+    noise = np.sum(list_pairs(evidence.smoothed_variance / (rates * (1 - rates)) ** 2))
+    total = np.sum(list_pairs(_log_odds(rates)) ** 2)
     part = min(1.0, noise / total) if total else 1.0
     return float(max(0.0, 1 - 2 / n_decks) * part)
 
@@ -245,11 +185,6 @@ def _log_odds(win_rates: ArrayLike) -> Floats:
 # --- weights and noise ---
 
 
-def _pairs(matrix: Floats) -> Floats:
-    """[k]: the entries of all pairs i < j."""
-    return matrix[np.triu_indices(len(matrix), 1)]
-
-
 def _shares(n_decks: int, shares: Floats | None) -> Floats:
     return np.full(n_decks, 1 / n_decks) if shares is None else np.asarray(shares, dtype=float)
 
@@ -257,17 +192,12 @@ def _shares(n_decks: int, shares: Floats | None) -> Floats:
 def _weigh_pairs(n_decks: int, shares: Floats | None) -> Floats:
     """[k]: how often each pair i < j is met, mirrors left out. They sum to one; all are 0 if nobody meets another."""
     given = _shares(n_decks, shares)
-    weights = _pairs(np.outer(given, given))
+    weights = list_pairs(np.outer(given, given))
     return weights / weights.sum() if weights.any() else weights
 
 
 def _weigh_opponents(n_decks: int, shares: Floats | None) -> Floats:
     return weigh_opponents(_shares(n_decks, shares))
-
-
-def _even_variance(games: Floats) -> Floats:
-    """The variance of the win rate of an even match-up, for numbers of games; NaN without games."""
-    return 1 / (4 * np.where(games > 0, games, np.nan))
 
 
 def _expected_distance(variance: Floats) -> Floats:

@@ -17,7 +17,6 @@ from evometa.metagame.diversity import Diversity, estimate_diversity
 from evometa.metagame.equilibrium import nash, nash_interval
 from evometa.metagame.evidence import Estimate, Estimated, Evidence, Floats
 from evometa.metagame.measures import (
-    Imbalance,
     deviations,
     deviations_noise_floor,
     estimate_imbalance,
@@ -25,6 +24,7 @@ from evometa.metagame.measures import (
     find_sure_cycles,
 )
 from evometa.metagame.playing import MetagameResult
+from evometa.metagame.target_distance import Imbalance
 
 
 @dataclass(frozen=True, eq=False)

@@ -49,6 +49,7 @@ SAMPLES: dict[str, Any] = {
         again_size=3,
         audit_games=20,
         audit_size=3,
+        explain_games=20,
         pilot_games=20,
     ),
     "nerfs": NerfsSettings(HUNTER, FILE, games=4, pilot_games=4),

@@ -251,7 +251,7 @@ def test_objectives_are_chosen_in_order() -> None:
     [
         (["f", "f_mata"], "unknown objective 'f_mata'; did you mean 'f_meta'?"),
         (["unvaible"], "did you mean 'unviable'? allowed: "),
-        (["diversity"], "f, f_meta, nash_evenness, unviable, unplayed, sameness, m, m_unweighted, jolt, cards"),
+        (["diversity"], "f, f_meta, target, nash_evenness, unviable, unplayed, sameness, m, m_unweighted, jolt, cards"),
         (["f", "f"], "the objective 'f' is there twice"),
         ([], "there is no objective; give one or more of: f, f_meta"),
     ],

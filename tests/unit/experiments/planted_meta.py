@@ -31,7 +31,8 @@ SMALL = BalanceSettings(
     again_size=12,
     audit_games=400,
     audit_size=4,
-    pilot_games=0,  # other pilots have tests of their own
+    explain_games=0,  # explanations and other pilots have tests of their own
+    pilot_games=0,
 )
 LEARNING = replace(  # the same by an algorithm that learns
     SMALL,

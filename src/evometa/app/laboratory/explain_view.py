@@ -7,23 +7,17 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table
-from rich.text import Text
-
 from evometa.app.terminal.outputs import Columns, Report
-from evometa.app.terminal.rate_text import style_of
-from evometa.app.terminal.screen import Screen, name_text, print_headed
-from evometa.app.terminal.tables import new_table, print_notes, print_partial, print_table
-from evometa.balance.contributions import Contribution, Explanation
-from evometa.balance.objectives import label_objective
+from evometa.app.terminal.screen import Screen, print_headed
+from evometa.app.terminal.tables import print_notes, print_partial
+from evometa.app.views.contributions import show_contributions
+from evometa.balance.contributions import Explanation
 from evometa.cards.patches.files import format_patch
 from evometa.cards.patches.patch import Patch
 from evometa.engine import RULES_VERSION
 from evometa.input.short_repr import short_repr
 from evometa.input.writing import write_file
 from evometa.metagame.metagames import Metagame
-from evometa.report.words.contributions import explain_reading, list_rows, summarise_explanation
-from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.numbers import with_interval
 from evometa.report.words.players import tell_players
 
@@ -147,33 +141,3 @@ def show_explained(console: Screen, explained: Explained) -> None:
     print_notes(console, explained.notes)
     console.print(f"\nWith all of it, F is {with_interval(found.standing.f_corrected)}.")
     show_contributions(console, found)
-
-
-def show_contributions(console: Screen, found: Explanation) -> None:
-    """What each part buys, and how to read it."""
-    if not found.parts:
-        return
-    title = f"What each change buys, in {label_objective(found.objective)}"
-    print_table(console, title, contribution_table(found), explain_reading(found))
-    console.print(f"\n{summarise_explanation(found)}")
-
-
-def contribution_table(found: Explanation) -> Table:
-    """A line for each part; the changes of a card that has several stand below all of it."""
-    table = new_table()
-    table.add_column("card", overflow="ellipsis", no_wrap=True, max_width=24)
-    table.add_column("change", overflow="fold", max_width=24)
-    for heading in ("M", "buys", "95% interval"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("match-ups, points", no_wrap=True)
-    table.add_column("", no_wrap=True)
-    for part, row in zip(found.parts, list_rows(found, label_decks(found.standing.decks)), strict=True):
-        bought = Text(row.buys, style=style_of(part.buys.low, part.buys.high, 0.0))
-        card = name_text(row.card) if is_first(found, part) else ""
-        table.add_row(card, row.change, row.magnitude, bought, row.interval, "\n".join(row.match_ups), row.verdict)
-    return table
-
-
-def is_first(found: Explanation, part: Contribution) -> bool:
-    """Whether a part is the first of its card."""
-    return next(each for each in found.parts if each.card == part.card) is part

@@ -11,6 +11,11 @@ settings has the fields of `BalanceSettings`, all of them optional, and two more
     [learning]                          # of the algorithm model; [evolution] is for nsga2 and ga
     budgets = [12, 20, 28]
 
+    [[target]]                          # how a match-up should go; or target = "matrix.csv"
+    deck = "Hunter"
+    against = "Paladin"
+    rate = "60:40"
+
     [space]                             # what may change, as docs/how-to/balance-a-metagame.md explains
     base = "gentle"
     lock = ["King Krush"]
@@ -28,8 +33,10 @@ import typer
 from evometa.app.runs.session import NewRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
 from evometa.app.terminal.options import PILOT_GAMES_HELP, PlayersOption, takes
-from evometa.balance.objectives import OBJECTIVES
+from evometa.balance.objectives import OBJECTIVES, TARGET
 from evometa.balance.space_files import BASES, choose_space, make_space
+from evometa.balance.target_files import read_target_file
+from evometa.balance.targets import make_target
 from evometa.cards.compiling.sizes import MAX_CARDS
 from evometa.experiments.balance.crew import load_crew
 from evometa.experiments.balance.known_games import read_earlier
@@ -45,7 +52,6 @@ from evometa.search.learning.settings import MOST_BUDGET
 QUICK = "quick"
 OWN_READERS = {"preset": read_text, "include": read_texts}
 FILE_FIELDS = [name for name in BalanceSettings.readers if name != "patches"]
-SINGLE_OBJECTIVE = ["f"]  # of the genetic algorithm, which can have one only
 
 Tree = Mapping[str, Any]
 
@@ -111,6 +117,12 @@ class BalanceOptions(NewRunOptions):
             help="What may change: small changes that a designer would ship, all cards, or as a TOML file says.",
         ),
     ] = None
+    target: Annotated[
+        Path | None,
+        typer.Option(
+            "--target", metavar="FILE", help="A matrix as CSV that says how match-ups should go, instead of even."
+        ),
+    ] = None
     include: Annotated[
         list[Path] | None,
         typer.Option("--include", metavar="PATCH", help="A patch file for the initial population; may be repeated."),
@@ -134,6 +146,15 @@ class BalanceOptions(NewRunOptions):
         int | None,
         typer.Option("--audit-size", min=2, help="How many patches are audited, the empty one among them."),
     ] = None
+    explain_games: Annotated[
+        int | None,
+        typer.Option(
+            "--explain-games",
+            min=0,
+            max=MOST_GAMES,
+            help="Games per match-up with each change of the patch put back; 0: nobody asks what they buy.",
+        ),
+    ] = None
     pilot_games: Annotated[
         int | None,
         typer.Option("--pilot-games", min=0, max=MOST_GAMES, help=PILOT_GAMES_HELP),
@@ -153,6 +174,8 @@ class BalanceOptions(NewRunOptions):
             chosen = replace(chosen, space={**chosen.space, "max_cards": self.max_cards})
         crew = load_crew(chosen.metagame, chosen.players)
         make_space(crew[0].metagame, chosen.space, self._space_source())  # so that a mistake in it is known now
+        if chosen.target:
+            make_target(crew[0].metagame, chosen.target, self._target_source())
         if chosen.earlier is not None:
             read_earlier(Path(chosen.earlier), crew)
         return chosen, crew[0].metagame
@@ -171,9 +194,13 @@ class BalanceOptions(NewRunOptions):
             "evolution": _asked({"population": self.population, "generations": self.generations}) or None,
             "space": None if self.space is None else choose_space(self.space),
             "patches": [read_included(path) for path in self.include or ()] or None,
+            "target": None if self.target is None else read_target_file(self.target),
             "earlier": None if self.earlier is None else str(self.earlier),
         }
         return _with_objectives(_asked(tree))
+
+    def _target_source(self) -> str:
+        return f"{self.settings}, [[target]]" if self.target is None else str(self.target)
 
     def _space_source(self) -> str:
         if self.space is not None:
@@ -203,6 +230,8 @@ class SettingsFile:
         own = {"preset": None, "include": (), **read_fields(where, tree, OWN_READERS, FILE_FIELDS)}
         patches = [read_included(path.parent / name) for name in own["include"]]
         others = {name: value for name, value in tree.items() if name not in own}
+        if isinstance(others.get("target"), str):
+            others["target"] = read_target_file(path.parent / others["target"])
         return cls(own["preset"], _with_objectives({**others, **({"patches": patches} if patches else {})}))
 
 
@@ -211,8 +240,11 @@ def _asked(tree: Tree) -> dict[str, Any]:
 
 
 def _with_objectives(tree: Tree) -> Tree:
-    """A wish for the genetic algorithm is one for a single objective, unless it says otherwise."""
-    return {"objectives": SINGLE_OBJECTIVE, **tree} if tree.get("algorithm") == "ga" else tree
+    """A target is an objective, and the genetic algorithm has a single one, unless the wishes say otherwise."""
+    goal = TARGET if "target" in tree else "f"
+    if tree.get("algorithm") == "ga":
+        return {"objectives": [goal], **tree}
+    return {"objectives": [goal, "m"], **tree} if goal == TARGET else tree
 
 
 def read_included(path: Path) -> list[str]:

@@ -14,13 +14,17 @@ from rich.text import Text
 
 from evometa.app.terminal.screen import Screen, name_text
 from evometa.app.terminal.tables import fact_table, new_table, print_table
+from evometa.app.views.contributions import show_contributions
 from evometa.app.views.pilots import show_doubt, show_patch_pilots
 from evometa.app.views.table import MATRIX_TITLE, describe_f, show_matrix, show_notes
 from evometa.balance.objectives import OBJECTIVES, label_objective
+from evometa.experiments.balance.aims import Aim
 from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResults, FrontPatch, list_front
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.experiment import StoredRun
 from evometa.metagame.standing import Standing
+from evometa.report.words.aims import AIM_HEADS, AIM_NOTE, AIM_TITLE, aim_row
+from evometa.report.words.contributions import describe_dropped
 from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.front_choice import FRONT_NOTE, NOT_BETTER, Trade, audited_objective, value_of
 from evometa.report.words.numbers import (
@@ -74,8 +78,31 @@ def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen:
             title = "What was audited" if len(goals) == 1 else f"What was audited: {label_objective(goal)}"
             note = AUDIT_NOTE if goal == goals[-1] else ""
             print_table(console, title, audit_table(run.results.audits, chosen, goal), note)
+    show_aims(console, run.results.aims)
+    show_explanation(console, run.results)
     show_patch_pilots(console, run.results.pilots)
     print_table(console, "Audit", summary_table(run, baseline, chosen, final))
+
+
+def show_aims(console: Screen, aims: Sequence[Aim]) -> None:
+    """How far each match-up is from what was drawn, if something was."""
+    if not aims:
+        return
+    table = new_table()
+    for place, heading in enumerate(AIM_HEADS):
+        table.add_column(heading, justify="left" if place < 2 else "right", no_wrap=True, overflow="ellipsis")
+    for aim in aims:
+        deck, against, *numbers = aim_row(aim)
+        table.add_row(name_text(deck), name_text(against), *numbers)
+    print_table(console, AIM_TITLE, table, AIM_NOTE)
+
+
+def show_explanation(console: Screen, results: BalanceResults) -> None:
+    """What each change of the patch buys, and which were taken out."""
+    if results.explanation is not None:
+        show_contributions(console, results.explanation)
+    if results.dropped:
+        console.print(f"\n{describe_dropped(results.dropped)}")
 
 
 def audited_goals(objectives: Sequence[str]) -> list[str]:

@@ -37,6 +37,7 @@ from evometa.metagame.playing import MetagameResult
 from evometa.metagame.standing import Standing
 from evometa.search.problem import Evaluated
 
+PRUNED_NUMBER = -(10**9)  # of the chosen patch without the changes that buy nothing, which no search has evaluated
 UNCHANGED_NUMBER = -1  # of the evaluation of the metagame as it is, if the search did not look at it
 
 

@@ -11,14 +11,17 @@ from typing import Any
 import numpy as np
 
 from evometa.balance.evaluator import Evaluator
-from evometa.balance.objectives import Candidate, Objective, choose_objectives, jolt
+from evometa.balance.objectives import OBJECTIVES, Candidate, Objective, choose_objectives, jolt
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
+from evometa.balance.targets import aim, make_target
 from evometa.cards.patches.files import parse_patch
-from evometa.experiments.balance.audit import Auditor, Claim, choose_audit
+from evometa.experiments.balance.aims import list_aims
+from evometa.experiments.balance.audit import PRUNED_NUMBER, Auditor, Claim, choose_audit
 from evometa.experiments.balance.crew import load_crew
 from evometa.experiments.balance.guide import list_decks
 from evometa.experiments.balance.pilots import PatchPilots
+from evometa.experiments.balance.pruning import Pruning
 from evometa.experiments.balance.results import UNCHANGED, Audit, BalanceFinal, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.progress import Stage, Tracker
@@ -27,7 +30,6 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.diversity import count_copies, find_overlaps
 from evometa.metagame.evidence import Estimated
 from evometa.metagame.metagames import Metagame
-from evometa.metagame.pilots import MOST_PILOTS
 from evometa.metagame.playing import MetagameResult
 from evometa.store.results import Ledger
 
@@ -43,7 +45,8 @@ class AuditedWork(ABC):
     def __init__(self, settings: BalanceSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker
         self.crew = load_crew(settings.metagame, settings.players)
-        self.objectives: Sequence[Objective] = choose_objectives(settings.objectives)
+        self.target = make_target(self.metagame, settings.target) if settings.target else None
+        self.objectives: Sequence[Objective] = aim(choose_objectives(settings.objectives), self.target)
         self.space = make_space(self.metagame, settings.space)
         self.n_match_ups = comb(len(self.metagame.decks), 2)
         patch_name = f"Balance of {self.metagame.name}"
@@ -69,6 +72,7 @@ class AuditedWork(ABC):
         self.search(ledger)
         self.audit(ledger)
         self.choose(ledger)
+        self.prune(ledger)
         self.hand_over(ledger)
         self.conclude(ledger)
 
@@ -107,7 +111,7 @@ class AuditedWork(ABC):
         """Play what the search calls best once more; each audit is stored as it is finished."""
         claims = self.choose_claims(ledger)
         for n_done in range(len(ledger.results.audits) - 1, len(claims)):  # the first is the metagame as it is
-            left = (len(claims) - n_done) * self.settings.audit_games + 2 * MOST_PILOTS * self.settings.pilot_games
+            left = (len(claims) - n_done) * self.settings.audit_games + self.settings.count_later_games()
             self.tracker.expect(AUDITING, n_done, len(claims), left * self.n_rows)
             audit = self.audit_claim(claims[n_done])
             ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
@@ -132,7 +136,9 @@ class AuditedWork(ABC):
     # --- the end ---
 
     def choose(self, ledger: Ledger[BalanceResults]) -> None:
-        """Choose among the audits."""
+        """Choose among the audits; a patch that is explained was chosen already."""
+        if ledger.results.pruned is not None:
+            return
         audits = tuple(self._complete(audit) for audit in ledger.results.audits)
         best = choose_audit(self._allowed(audits), self.objectives)
         ledger.keep(replace(ledger.results, audits=audits, chosen=best.number))
@@ -141,6 +147,40 @@ class AuditedWork(ABC):
         """Those that are not larger than was asked for; the metagame as it is always is."""
         most = self.settings.max_m
         return [audit for audit in audits if most is None or audit.magnitude <= most]
+
+    def prune(self, ledger: Ledger[BalanceResults]) -> None:
+        """Say what each change of the chosen patch buys; audit it without those that buy nothing, and choose again."""
+        chosen = ledger.results.chosen_audit
+        assert chosen is not None
+        if ledger.results.pruned is None and not chosen.is_unchanged and self.settings.explain_games:
+            genome = self.space.to_genome(parse_patch(chosen.patch, self.space.card_set, chosen.label))
+            smaller = self._make_pruning().prune(ledger, genome, self.settings.count_later_games() * self.n_rows)
+            audit = chosen if (smaller == genome).all() else self.audit_claim(self._claim_pruned(ledger, smaller))
+            best = choose_audit([chosen, audit], self.objectives)
+            audits = ledger.results.audits if audit is chosen else (*ledger.results.audits, audit)
+            ledger.keep(replace(ledger.results, audits=audits, chosen=best.number, pruned=chosen.number))
+        self._compare_with_target(ledger)
+
+    def _compare_with_target(self, ledger: Ledger[BalanceResults]) -> None:
+        chosen = ledger.results.chosen_audit
+        if self.target is not None and chosen is not None:
+            aims = list_aims(self.target, ledger.results.audits[0].standing, chosen.standing)
+            ledger.keep(replace(ledger.results, aims=aims))
+
+    def _make_pruning(self) -> Pruning:
+        settings, goal = self.settings, next((each for each in self.objectives if not each.is_exact), OBJECTIVES["f"])
+        may_drop = len(self.crew) == 1  # what one of several does not need, another may
+        games, seed = settings.explain_games, settings.seed
+        return Pruning(self.metagame, self.space, goal, games, seed, self.tracker, may_drop)
+
+    def _claim_pruned(self, ledger: Ledger[BalanceResults], genome: Ints) -> Claim:
+        """The chosen patch without changes that buy nothing, as the games of its explanation show it."""
+        chosen, found = ledger.results.chosen_audit, ledger.results.explanations[-1]
+        assert chosen is not None
+        n_dropped = len(chosen.notes) - len(found.notes)
+        values = self.evaluator.measure(genome, found.standing.win_rate.value)
+        label = f"{chosen.label}, less {n_dropped} {'change' if n_dropped == 1 else 'changes'}"
+        return Claim(label, PRUNED_NUMBER, genome, self.name_values(values), found.outcomes)
 
     def hand_over(self, ledger: Ledger[BalanceResults]) -> None:
         """Let other pilots play the metagame without the chosen patch and with it, if there is one."""
@@ -183,7 +223,7 @@ class AuditedWork(ABC):
     def _make_evaluator(self, purpose: str, games: int, metagame: Metagame) -> Evaluator:
         settings, seed = self.settings, seed_for(self.settings.seed, purpose)
         return Evaluator(
-            metagame, self.space, settings.objectives, games, seed, self.tracker, common_seeds=settings.common_seeds
+            metagame, self.space, self.objectives, games, seed, self.tracker, common_seeds=settings.common_seeds
         )
 
     def name_values(self, values: Any) -> dict[str, float]:

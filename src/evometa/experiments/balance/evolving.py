@@ -143,7 +143,7 @@ class EvolvingWork(AuditedWork):
     def again(self) -> Evaluator:
         """Plays the search's best again."""
         settings, seed = self.settings, seed_for(self.settings.seed, "again")
-        return Evaluator(self.metagame, self.space, settings.objectives, settings.again_games, seed, self.tracker)
+        return Evaluator(self.metagame, self.space, self.objectives, settings.again_games, seed, self.tracker)
 
     # --- what is audited ---
 

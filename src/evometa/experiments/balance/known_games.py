@@ -131,10 +131,10 @@ def _read_rows(
             yield changes, _pick(counts, rows_of)
     for audit in results.audits[results.known is not None :]:  # games of the first are known already
         patch = parse_patch(audit.patch, space.card_set, audit.label)
-        yield patch.changes, _pick(_count_games([*audit.by_player.values()] or [audit.standing]), rows_of)
+        yield patch.changes, _pick(count_games([*audit.by_player.values()] or [audit.standing]), rows_of)
 
 
-def _count_games(standings: Sequence[Standing]) -> Counts:
+def count_games(standings: Sequence[Standing]) -> Counts:
     """[3, R]: wins and games of an audit, which has as many games from each seat; draws are taken for halves."""
     first, second = np.triu_indices(len(standings[0].decks), 1)
     rates = np.concatenate([each.win_rate.value[first, second] for each in standings])

@@ -14,9 +14,17 @@ from evometa.balance.evaluator import pool_seats
 from evometa.balance.objectives import Chance, find_noise_floor, label_objective
 from evometa.experiments.balance.audit import UNCHANGED_NUMBER, Claim
 from evometa.experiments.balance.audited_work import AuditedWork
-from evometa.experiments.balance.known_games import join_known, know_unchanged, list_genes, read_earlier, to_evidence
+from evometa.experiments.balance.known_games import (
+    count_games,
+    join_known,
+    know_unchanged,
+    list_genes,
+    read_earlier,
+    to_evidence,
+)
 from evometa.experiments.balance.results import (
     UNCHANGED,
+    Audit,
     BalanceResults,
     BestSoFar,
     KnownGames,
@@ -26,7 +34,7 @@ from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.progress import Stage, Tracker
 from evometa.matches.schedule import seed_for
 from evometa.metagame.diversity import count_copies, find_overlaps
-from evometa.metagame.evidence import Counts, Estimated, Floats
+from evometa.metagame.evidence import Counts, Estimated, Evidence, Floats
 from evometa.metagame.playing import MetagameResult
 from evometa.search.learning.judging import Champion, Task
 from evometa.search.learning.learner import Learner
@@ -41,7 +49,8 @@ class LearningWork(AuditedWork):
 
     def __init__(self, settings: BalanceSettings, tracker: Tracker) -> None:
         super().__init__(settings, tracker)
-        self.goal, self.size = settings.choose_goal(), settings.choose_size()
+        goal, self.size = settings.choose_goal(), settings.choose_size()
+        self.goal = next(each for each in self.objectives if each.name == goal.name)
         self.choices = list_choices(self.space, self.size)
 
     # --- the metagame as it is ---
@@ -58,15 +67,33 @@ class LearningWork(AuditedWork):
     def _take_over(self, ledger: Ledger[BalanceResults], folder: Path) -> None:
         earlier = read_earlier(folder, self.crew)
         results = replace(ledger.results, known=earlier.known)
-        if (audit := earlier.unchanged) is not None and audit.objectives.keys() >= set(self.settings.objectives):
+        if (audit := earlier.unchanged) is not None:
             results = replace(
                 results,
                 baseline=audit.standing,
                 cards=earlier.cards,
-                audits=(replace(audit, number=UNCHANGED_NUMBER),),
+                audits=(self._judge_again(audit),),
                 games_of_earlier=audit.games,
             )
         ledger.keep(results)
+
+    def _judge_again(self, audit: Audit) -> Audit:
+        """The metagame as it is, as an earlier run has played it, by the objectives and the target of this run."""
+        if self.target is None and audit.objectives.keys() >= set(self.settings.objectives):
+            return replace(audit, number=UNCHANGED_NUMBER)
+        parts = []
+        for auditor, standing in zip(self.auditors, tuple(audit.by_player.values()) or (audit.standing,), strict=True):
+            counts, genome = spread_seats(*count_games([standing])[:2]), self.space.unchanged()
+            values = self.name_values(self.evaluator.measure(genome, standing.win_rate.value))
+            claim = Claim(UNCHANGED, UNCHANGED_NUMBER, genome, values, counts)
+            parts.append(replace(auditor.audit(claim, self._recount(counts)), standing=standing))
+        return replace(self._join(parts), games=audit.games)
+
+    def _recount(self, counts: Counts) -> Evidence:
+        """Counts [n, n, 3] as evidence; how long the games were is not known."""
+        decks, shares = tuple(deck.name for deck in self.metagame.decks), np.array(self.metagame.shares)
+        wins, losses, draws = np.moveaxis(counts, -1, 0)
+        return Evidence(decks, shares, counts.sum(axis=-1), wins, losses, draws, np.zeros_like(wins))
 
     def note_baseline(self, results: BalanceResults, played: Sequence[MetagameResult]) -> BalanceResults:
         """The games of the metagame as it is are the first that the model learns from."""

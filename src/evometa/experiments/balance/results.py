@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from math import comb, nan
 from typing import Any
 
+from evometa.balance.contributions import Explanation
+from evometa.experiments.balance.aims import Aim
 from evometa.experiments.nerfs.results import ScannedCard
 from evometa.experiments.pilots import Piloted, change_between
 from evometa.experiments.table.results import upgrade_standing
@@ -177,6 +179,9 @@ class BalanceFinal(Stored):
     pilots: tuple[Piloted, ...] = ()  # F without the patch and with it, by who played
     jolt: float = nan  # of runs that did not know it
     front: tuple[FrontPatch, ...] = ()  # all that was audited, the metagame as it is first
+    explanation: Explanation | None = None  # what each change buys
+    dropped: tuple[str, ...] = ()  # changes that were taken out because they buy nothing, as patch notes
+    target: tuple[Aim, ...] = ()  # how far each match-up is from what was drawn
 
     @classmethod
     def of(cls, run: str, results: BalanceResults, games: int, patch: str) -> BalanceFinal:
@@ -197,6 +202,9 @@ class BalanceFinal(Stored):
             pilots=results.pilots,
             jolt=best.jolt,
             front=list_front(results.audits),
+            explanation=results.explanation,
+            dropped=results.dropped,
+            target=results.aims,
         )
 
 
@@ -229,6 +237,9 @@ class BalanceResults(Results):
     again: tuple[MeasuredAgain, ...] = ()
     audits: tuple[Audit, ...] = ()  # the first is the metagame as it is
     chosen: int | None = None  # the number of the audit that the run ends with
+    pruned: int | None = None  # the number of the first choice, when all of its changes were looked at
+    aims: tuple[Aim, ...] = ()  # how far each match-up is from what was drawn, with the chosen patch
+    explanations: tuple[Explanation, ...] = ()  # of the first choice, and of what is left without idle changes
     pilots: tuple[Piloted, ...] = ()  # F without the chosen patch and with it: with who plays, and with others
     final: BalanceFinal | None = None
 
@@ -237,12 +248,28 @@ class BalanceResults(Results):
         """The games of the first look, the guide, the second measuring, the audits and other pilots."""
         guide = 0 if self.guide is None else self.guide.games
         later = sum(each.games for each in self.again) + sum(audit.games for audit in self.audits)
-        return self.first_games + guide + later + sum(each.games for each in self.pilots) - self.games_of_earlier
+        later += sum(each.games for each in self.explanations) + sum(each.games for each in self.pilots)
+        return self.first_games + guide + later - self.games_of_earlier
 
     @property
     def chosen_audit(self) -> Audit | None:
         """The audit of what the run ends with, if it has come that far."""
         return next((audit for audit in self.audits if audit.number == self.chosen), None)
+
+    @property
+    def explanation(self) -> Explanation | None:
+        """What each change of the chosen patch buys, if that is known."""
+        chosen = self.chosen_audit
+        found = [each for each in self.explanations if chosen is not None and each.notes == chosen.notes]
+        return found[-1] if found else None
+
+    @property
+    def dropped(self) -> tuple[str, ...]:
+        """The changes of the first choice that were taken out because they buy nothing, as patch notes."""
+        chosen = self.chosen_audit
+        if chosen is None or not self.explanations:
+            return ()
+        return tuple(note for note in self.explanations[0].notes if note not in chosen.notes)
 
     @property
     def known_audits(self) -> list[Audit]:

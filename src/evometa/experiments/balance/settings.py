@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from evometa.balance.objectives import OBJECTIVES, Objective, choose_objectives
+from evometa.balance.objectives import OBJECTIVES, TARGET, Objective, choose_objectives
 from evometa.balance.space_files import GENTLE
+from evometa.balance.targets import NOTHING_DRAWN, read_wishes
 from evometa.experiments.balance.crew import split_players
 from evometa.experiments.pilots import check_pilot_games
 from evometa.experiments.settings import Nested, RunSettings, check_range
@@ -37,6 +38,7 @@ MODEL = "model"  # the algorithm that learns from every game
 SHORT_NAMES = {"ga": "genetic", "nsga2": "nsga2"}  # of the algorithms that evolve
 ALGORITHMS = (MODEL, *SHORT_NAMES)
 GUIDES = ("wrd", "wrp", "wrn")
+ABOUT_EXPLAINED = 10  # times that the games of a match-up are played to explain a patch
 MOST_CHOSEN = 100_000  # cards or patches
 EVOLUTION_READERS: Readers = {
     **{name: whole_number(highest=most) for name, (_, most) in RANGES.items()},
@@ -72,6 +74,8 @@ class BalanceSettings(RunSettings):
         "learning": json.loads(json.dumps(asdict(LearningSettings()))),
         "max_m": None,
         "earlier": None,
+        "target": [],
+        "explain_games": 0,
     }
     readers: ClassVar[Readers] = {
         **dict.fromkeys(("metagame", "algorithm"), read_text),
@@ -82,6 +86,8 @@ class BalanceSettings(RunSettings):
         "earlier": maybe(read_text),
         "objectives": list_of(read_any_text, "a list of objectives"),  # each must be one of `OBJECTIVES`
         **dict.fromkeys(("games", "again_games", "audit_games", "guide_games", "pilot_games"), read_games),
+        "explain_games": read_games,
+        "target": read_wishes,
         **dict.fromkeys(("again_size", "audit_size"), whole_number(highest=MOST_CHOSEN)),
         "guide_top": maybe(whole_number(highest=MOST_CHOSEN)),
         **dict.fromkeys(("common_seeds", "unchanged"), read_yes_or_no),
@@ -96,6 +102,7 @@ class BalanceSettings(RunSettings):
     learning: LearningSettings = field(default_factory=LearningSettings)  # of the algorithm that learns
     evolution: EvolutionSettings = field(default_factory=EvolutionSettings)  # of those that evolve
     objectives: tuple[str, ...] = ("f", "m")
+    target: tuple[Mapping[str, Any], ...] = ()  # how match-ups should go, as `balance.targets` reads it
     max_m: int | None = None  # the magnitude of the patch that the run ends with, at most
     earlier: str | None = None  # the folder of a run whose games are known from the start
     games: int = 100  # per match-up and evaluation, of those that evolve
@@ -111,6 +118,7 @@ class BalanceSettings(RunSettings):
     again_size: int = 100  # how many of them are
     audit_games: int = 5000  # per match-up
     audit_size: int = 12  # genomes that are audited, the unchanged one among them; the best as searched comes on top
+    explain_games: int = 2000  # per match-up, with each change of the patch put back; 0: nobody asks what they buy
     pilot_games: int = 2000  # per match-up, when others play the patch again, before it and after; 0: nobody else does
 
     def __post_init__(self) -> None:
@@ -119,6 +127,10 @@ class BalanceSettings(RunSettings):
         check_games(self.audit_games)
         check_games(self.guide_games)
         check_pilot_games(self.pilot_games)
+        if self.explain_games:
+            check_games(self.explain_games)
+        if TARGET in self.objectives and not self.target:
+            raise InputError(NOTHING_DRAWN)
         if self.guide is not None and self.guide not in GUIDES:
             raise InputError(f"guide: unknown statistic {self.guide!r}; {describe_words(self.guide, GUIDES)}")
         if self.guide_top is not None and self.guide is None:
@@ -204,13 +216,17 @@ class BalanceSettings(RunSettings):
 
     def count_audit_games(self) -> int:
         """About how many games per match-up the audits take, and those who play the chosen patch again."""
-        return (self.audit_size + 1) * self.audit_games + 2 * MOST_PILOTS * self.pilot_games
+        return (self.audit_size + 1) * self.audit_games + self.count_later_games()
+
+    def count_later_games(self) -> int:
+        """About how many games per match-up those take that explain the chosen patch and play it again."""
+        return 2 * MOST_PILOTS * self.pilot_games + ABOUT_EXPLAINED * self.explain_games
 
 
 # --- settings with a name -------------------------------------------------------------------------
 
 _PAPER = BalanceSettings(  # as the paper did it
-    players="paper", algorithm="nsga2", space={"allow_zero": True}, audit_games=10_000, pilot_games=0
+    players="paper", algorithm="nsga2", space={"allow_zero": True}, audit_games=10_000, explain_games=0, pilot_games=0
 )
 _QUICK = BalanceSettings(
     learning=LearningSettings(
@@ -228,6 +244,7 @@ _QUICK = BalanceSettings(
     again_size=40,
     audit_games=1600,
     audit_size=5,
+    explain_games=800,
     pilot_games=500,
 )
 PRESETS = {

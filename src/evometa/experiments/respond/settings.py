@@ -122,6 +122,7 @@ class RespondSettings(RunSettings):
             games=self._scale(preset.games),
             again_games=self._scale(preset.again_games),
             audit_games=self._scale(preset.audit_games),
+            explain_games=0,  # a round is one of several, and nobody reads its patch change by change
             pilot_games=self._scale(preset.pilot_games) if self.pilot_games else 0,
         )
 

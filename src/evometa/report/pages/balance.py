@@ -14,6 +14,7 @@ from evometa.metagame.standing import Standing
 from evometa.report.charts.frame import Touch
 from evometa.report.charts.plot import draw_plot
 from evometa.report.pages.card_faces import CardFaces, read_faces
+from evometa.report.pages.explain import tell_contributions
 from evometa.report.pages.fronts import Searched, explain_front, explain_history, front_plot, history_plots
 from evometa.report.pages.matrices import metagame_matrices
 from evometa.report.pages.parts import (
@@ -31,6 +32,16 @@ from evometa.report.pages.parts import (
 )
 from evometa.report.pages.pieces import notes_table, patch_file
 from evometa.report.pages.pilots import tell_patch_pilots
+from evometa.report.words.agreement import (
+    AGREEMENT_HEADS,
+    AGREEMENT_INTRO,
+    agreement_row,
+    compare_patches,
+    list_cards,
+    read_changes,
+)
+from evometa.report.words.aims import AIM_HEADS, AIM_NOTE, AIM_TITLE, aim_row, summarise_aims
+from evometa.report.words.contributions import describe_dropped
 from evometa.report.words.front_choice import Trade, Worth, audited_objective, choose_patches
 from evometa.report.words.numbers import (
     ABSENT,
@@ -79,6 +90,8 @@ def tell_balance(run: BalanceRun, story: Story, others: Sequence[BalanceRun] = (
     _tell_summary(run, story)
     _tell_metagame(run, story)
     _tell_patch(run, story, faces)
+    _tell_aims(run, story)
+    _tell_explanation(run, story, faces)
     tell_patch_pilots(run.results.pilots, story)
     _tell_choice(run, story, faces)
     _tell_search(run, story, others, faces)
@@ -183,6 +196,22 @@ def _tell_patch(run: BalanceRun, story: Story, faces: CardFaces) -> None:
 def _notes(audit: Audit, faces: CardFaces, story: Story) -> Html:
     """The changes of a patch, with the faces of its cards before and after."""
     return notes_table(audit.notes, faces.with_patch(audit.patch, str(audit.number)), story)
+
+
+def _tell_aims(run: BalanceRun, story: Story) -> None:
+    """How far each match-up is from what was drawn."""
+    if aims := run.results.aims:
+        rows = table("", AIM_HEADS, [aim_row(aim) for aim in aims], texts=2)
+        story.tell("target", AIM_TITLE, paragraph(summarise_aims(aims)), rows, paragraph(AIM_NOTE, "faint"))
+
+
+def _tell_explanation(run: BalanceRun, story: Story, faces: CardFaces) -> None:
+    """What each change of the patch buys."""
+    best, found = run.results.recommended, run.results.explanation
+    if best and found:
+        shown = faces.with_patch(best.patch, str(best.number))
+        dropped = paragraph(describe_dropped(run.results.dropped))
+        story.tell("explained", "What each change buys", tell_contributions(found, story, shown), dropped)
 
 
 def describe_cost(audit: Audit) -> str:
@@ -451,6 +480,23 @@ def _tell_beside(run: BalanceRun, story: Story, others: Sequence[BalanceRun]) ->
         "the search and of its guide, if it has one."
     )
     story.tell("beside", "Beside other runs", paragraph(intro), table("", heads, rows, texts=2))
+    _tell_agreement(runs, story)
+
+
+def _tell_agreement(runs: Sequence[BalanceRun], story: Story) -> None:
+    """How far the patches of several runs agree."""
+    names = [each.name for each in runs]
+    patches = {
+        each.name if names.count(each.name) == 1 else str(each.folder): read_changes(best)
+        for each in runs
+        if (best := each.results.recommended)
+    }
+    if len(patches) < 2:
+        return
+    pairs = table("", AGREEMENT_HEADS, map(agreement_row, compare_patches(patches)), texts=2)
+    cards = [[card, *changes] for card, changes in list_cards(patches)]
+    by_card = table("What each run does to a card", ["card", *patches], cards, texts=1 + len(patches))
+    story.tell("agreement", "How far the patches agree", paragraph(AGREEMENT_INTRO), pairs, by_card)
 
 
 def _search_games(run: BalanceRun) -> int:

@@ -83,6 +83,11 @@ def _count_all(some: int, every: int) -> str:
     return "all" if some == every else "none" if not some else str(some)
 
 
+def describe_dropped(notes: Sequence[str]) -> str:
+    """What was taken out of the patch before its audit."""
+    return f"Taken out before the audit, because they buy nothing: {listed(list(notes))}." if notes else ""
+
+
 def explain_reading(found: Explanation) -> str:
     """How to read the table."""
     return HOW_TO_READ.format(goal=label_objective(found.objective))

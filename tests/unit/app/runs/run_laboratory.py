@@ -23,7 +23,7 @@ METAGAME = f'name = "Two decks"\nplayers = "random"\n[[deck]]\ndeck = "{HUNTER}"
 RATES = [[0.5, 0.3], [0.8, 0.5]]  # of the deck of the row, which starts
 TINY = (
     *("--algorithm", "nsga2", "--population", "4", "--generations", "3", "--games", "20"),
-    *("--again-games", "40", "--audit-games", "200", "--audit-size", "3"),
+    *("--again-games", "40", "--audit-games", "200", "--audit-size", "3", "--explain-games", "20"),
 )
 
 

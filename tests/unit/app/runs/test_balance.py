@@ -21,6 +21,7 @@ FINAL = {
     *("run", "baseline_f", "searched_f", "audited_f", "audited_low", "audited_high"),
     *("magnitude", "magnitude_unweighted", "jolt", "cards_changed", "games", "patch", "objectives", "pilots", "front"),
     "players",
+    *("explanation", "dropped", "target"),
 }
 
 
