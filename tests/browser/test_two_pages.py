@@ -11,7 +11,7 @@ from tests.studio.server import Server
 
 SECONDS = 60
 MOST_GROWTH = 25 << 20  # bytes, from the first third of the time to its end
-CARDS = ("Consecration", "Arcane Shot")
+CARDS = ("Consecration", "Fen Creeper")
 
 
 def open_bench(browser: Browser, server: Server, errors: list[str]) -> Page:

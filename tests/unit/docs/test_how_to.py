@@ -42,7 +42,8 @@ BLOCK = re.compile(
     r"(?:^<!-- (?P<note>[^\n]+) -->\n)?^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
 BAD_INPUT = 2
-DASK_IS_READY = {"scheduler": "Scheduler at:", "worker": "Registered to:"}  # what a command says then
+# What a command says when it is ready.
+IS_READY = {"scheduler": "Scheduler at:", "worker": "Registered to:", "studio": "evometa studio: http"}
 PROGRAMS = {"evometa": "evometa.app.main", "pytest": "pytest"}  # that a page may run in its copy of the project
 
 
@@ -143,14 +144,15 @@ def check_output(shown: str, found: str) -> None:
 
 @contextmanager
 def run_beside(command: str, log: Path) -> Iterator[None]:
-    """A `dask` command that runs meanwhile; begins when it is ready."""
+    """A command of `dask` or `evometa` that runs meanwhile; begins when it is ready."""
     program, kind, *arguments = shlex.split(command)
-    assert program == "dask", f"only dask can be started: {command}"
+    assert kind in IS_READY, f"only dask and the studio can be started: {command}"
+    module = PROGRAMS.get(program, program)
     with log.open("wb") as file:
-        process = subprocess.Popen([sys.executable, "-m", "dask", kind, *arguments], stdout=file, stderr=file)
+        process = subprocess.Popen([sys.executable, "-m", module, kind, *arguments], stdout=file, stderr=file)
     try:
         deadline = time.monotonic() + 120
-        while DASK_IS_READY[kind] not in log.read_text():
+        while IS_READY[kind] not in log.read_text():
             assert time.monotonic() < deadline, log.read_text()
             time.sleep(0.1)
         yield
