@@ -35,6 +35,7 @@ def make_design(metagame: Metagame, genes: Sequence[Gene], n_pilots: int = 1) ->
         group_of=np.array([cards.index(gene.card_id) for gene in genes], np.int64),
         kind_of=np.array([names.index(gene.attribute) if gene.attribute in KINDS else len(names) for gene in genes]),
         kinds=(*KINDS.values(), INSIDE),
+        kin_of=np.tile(np.arange(len(pairs)), n_pilots),
     )
 
 

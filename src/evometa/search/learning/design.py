@@ -42,6 +42,7 @@ class Priors:
     group: float = 0.015
     product: float = 0.02
     local: float = 0.025  # a gene in one row
+    kin: float = 0.02  # a gene in all rows that are alike, of which there are several; in one of them it has less then
     residual: float = 0.1  # what a genome does in a row beyond all that, in log odds
 
 
@@ -66,6 +67,7 @@ class Design:
     group_of: Ints  # [G]
     kind_of: Ints  # [G]
     kinds: tuple[Kind, ...]
+    kin_of: Ints | None = None  # [R]: rows with the same number are alike: the same decks with others who play
 
     __repr__ = short_repr
 
@@ -104,8 +106,21 @@ class Design:
 
     @property
     def n_shared(self) -> int:
+        """How many weights count for more than one row."""
+        return int(self._n_common + sum(len(genes) for genes in self._kin_genes))
+
+    @property
+    def _n_common(self) -> int:
         """How many weights count for all rows."""
         return int(2 * len(self.kinds) + self.n_genes + self.copies.shape[1] + len(self.pairs))
+
+    @cached_property
+    def _kin_genes(self) -> list[Ints]:
+        """The genes that have a weight for rows that are alike, for each kind of row of which there are several."""
+        if self.kin_of is None or len(np.unique(self.kin_of)) == self.n_rows:
+            return []
+        firsts = np.unique(self.kin_of, return_index=True)[1]
+        return [np.flatnonzero(self.is_there[row][self.group_of]) for row in firsts]
 
     def expect_shared(self) -> Floats:
         """[shared]: what is expected of them before any game."""
@@ -115,8 +130,18 @@ class Design:
 
     def spread_shared(self, priors: Priors) -> Floats:
         """[shared]: how far they may be from that."""
-        sizes = (2 * len(self.kinds), self.n_genes, self.copies.shape[1], len(self.pairs))
-        return np.repeat([priors.kind, priors.gene, priors.group, priors.product], sizes)
+        sizes = (
+            2 * len(self.kinds),
+            self.n_genes,
+            self.copies.shape[1],
+            len(self.pairs),
+            self.n_shared - self._n_common,
+        )
+        return np.repeat([priors.kind, priors.gene, priors.group, priors.product, priors.kin], sizes)
+
+    def spread_local(self, priors: Priors) -> float:
+        """How far the weight of a gene in one row may be from what is expected."""
+        return float(np.sqrt(priors.local**2 - priors.kin**2)) if self._kin_genes else priors.local
 
     @cached_property
     def rows(self) -> tuple[RowDesign, ...]:
@@ -125,14 +150,26 @@ class Design:
 
     def _make_row(self, row: int) -> RowDesign:
         group_of = np.concatenate([self.group_of, self.group_of, self.group_of[self.pairs[:, 0]]])
-        scaled = sparse.csr_array(sparse.diags_array(self.copies[row][group_of].astype(float)) @ self._to_shared)
-        scaled.eliminate_zeros()
-        shared = np.unique(scaled.indices).astype(np.int64)
+        common = sparse.diags_array(self.copies[row][group_of].astype(float)) @ self._to_shared
         local = np.flatnonzero(self.is_there[row][self.group_of])
         scale = np.maximum(np.abs(self.copies[row][self.group_of[local]]), 1) * np.sign(
             self.copies[row][self.group_of[local]] + 0.5
         )
+        scaled = sparse.csr_array(sparse.hstack([common, self._to_kin(row, local, scale)]))
+        scaled.eliminate_zeros()
+        shared = np.unique(scaled.indices).astype(np.int64)
         return RowDesign(shared, scaled[:, shared], local, scale)
+
+    def _to_kin(self, row: int, local: Ints, scale: Floats) -> sparse.csr_array:
+        """[F, shared by rows that are alike]: how the features of a row follow from these weights."""
+        sizes = [len(genes) for genes in self._kin_genes]
+        shape = (self.n_features, sum(sizes))
+        if self.kin_of is None or not sizes:
+            return sparse.csr_array(shape)
+        kin = int(np.searchsorted(np.unique(self.kin_of), self.kin_of[row]))
+        columns = sum(sizes[:kin]) + np.arange(len(local))
+        places = np.concatenate([local, self.n_genes + local])
+        return sparse.csr_array((np.tile(scale, 2), (places, np.tile(columns, 2))), shape=shape)
 
     @cached_property
     def _to_shared(self) -> sparse.csr_array:
@@ -148,4 +185,4 @@ class Design:
             (2 * n + pairs, first_group + self.copies.shape[1] + pairs, np.ones(n_pairs)),
         ]
         places, weights, values = (np.concatenate(parts) for parts in zip(*entries, strict=True))
-        return sparse.csr_array((values, (places, weights)), shape=(self.n_features, self.n_shared))
+        return sparse.csr_array((values, (places, weights)), shape=(self.n_features, self._n_common))

@@ -159,7 +159,7 @@ class _Fitting:
         return self.expected + step, np.tril(whole[0]), rows
 
     def _spread_local(self, row: RowDesign) -> Floats:
-        return np.concatenate([[self.priors.intercept], np.full(len(row.local), self.priors.local)])
+        return np.concatenate([[self.priors.intercept], np.full(len(row.local), self.design.spread_local(self.priors))])
 
     def _predict(self, mean: Floats, factor: Floats, rows: tuple[_RowFit, ...]) -> Floats:
         columns = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.unit.search.learning.made_up_task import Truth, make_task
@@ -101,6 +103,25 @@ def test_what_own_games_say_beyond_the_features_counts_the_more_games_there_are(
         posterior = fit(DESIGN, PRIORS, genomes, wins, games)
         assert posterior.shrink[0].mean() == pytest.approx(shrink, abs=0.02)
         assert posterior.noise[0] == pytest.approx(PRIORS.residual * np.sqrt(1 - posterior.shrink[0]))
+
+
+def test_games_of_one_player_teach_about_the_same_decks_with_another() -> None:
+    """Two rows that are alike, of which the second has few games: what is learnt of the first counts."""
+    twice = replace(
+        DESIGN,
+        copies=np.tile(DESIGN.copies, (2, 1)),
+        is_there=np.tile(DESIGN.is_there, (2, 1)),
+        kin_of=np.tile(np.arange(3), 2),
+    )
+    truth, genomes, unseen = Truth.plant(TASK, seed=4), draw_genomes(120, seed=2), draw_genomes(100, seed=9)
+    wins, games = truth.play(genomes, np.full(120, 400), first=0)
+    few = np.where(np.arange(120)[:, None] < 4, games, 0)  # of the second player only four genomes were seen
+    both = np.hstack([wins, np.minimum(wins, few)]), np.hstack([games, few])
+    errors = []
+    for design in (twice, replace(twice, kin_of=None)):
+        predicted = fit(design, PRIORS, genomes, *both).expect().predict(DESIGN.make_features(unseen))[0, :, 3:]
+        errors.append(np.sqrt(np.mean((predicted - truth.logits(unseen)) ** 2)))
+    assert errors[0] < 0.9 * errors[1]
 
 
 def test_games_of_the_same_genome_are_pooled() -> None:
