@@ -6,7 +6,6 @@ that needs no colour.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 
@@ -151,8 +150,3 @@ def _draw_names(plot: DotPlot, left: float) -> Markup:
         circle = element("circle", cx=x + RADIUS, cy=8.0, r=RADIUS, class_="hollow" if look == "before" else "filled")
         parts += [group(circle, class_=f"dot look-{look}"), write(name, x + 14, 12, class_="small faint")]
     return join(parts)
-
-
-def rank_rows(rows: Sequence[DotRow]) -> tuple[DotRow, ...]:
-    """The highest number first, unknown ones last."""
-    return tuple(sorted(rows, key=lambda row: (not row.found.is_known, -row.found.value)))

@@ -1,7 +1,7 @@
-"""What the cells of a heat map say and how they look, wherever they are drawn: in a picture or on a page.
+"""What the cells of a heat map say and how they look, wherever they are drawn: in a chart, a picture or a notebook.
 
-Colour runs from orange over white to blue, which people with any colour vision can tell apart; blue is the darker end,
-so that high is dark in black and white, too. A triangle marks the numbers that are clearly above or below the middle.
+Colour runs from orange over white to blue, which people with any colour vision can tell apart. Both ends are equally
+strong, and those of charts. A triangle marks the numbers that are clearly above or below the middle.
 """
 
 from __future__ import annotations
@@ -17,11 +17,10 @@ from evometa.metagame.what_if import WhatIfResult
 from evometa.report.words.estimates import percent, pick
 from evometa.report.words.numbers import UNKNOWN, number
 
-COLORS = ("#eb9a35", "#fbcf94", "#f7f7f7", "#7fb1d6", "#124a86")  # from low to high, in equal steps
+COLORS = ("#ec8a1c", "#f7f7f7", "#5b9ee0")  # from low to high; `colors.css` has the same for charts
 FIXED_COLOR, UNKNOWN_COLOR = "#ececec", "#ffffff"
-INK, LIGHT_INK, FAINT = "#1a1a1a", "#ffffff", "#5f5f5f"
+INK, FAINT = "#1a1a1a", "#5f5f5f"
 BEFORE_INK, AFTER_INK = "#7a7a7a", "#0b3c6f"  # of lines and dots
-DARK = 0.53  # the brightness below which a colour wants light ink
 LEAST_SPREAD = 20.0  # from the middle to the end of the colours: a smaller one would dress up noise
 LEAST_SPREAD_OF_CHANGES = 10.0
 SURE = "▲ ▼ clearly above or below {middle}: the 95% interval leaves it out."
@@ -88,7 +87,7 @@ class Cells:
 
     def ink(self, row: int, column: int) -> str:
         """The colour of what is written into a cell."""
-        return FAINT if self.fixed[row, column] else ink_on(self.fill(row, column))
+        return FAINT if self.fixed[row, column] else INK
 
 
 # --- what is shown --------------------------------------------------------------------------------
@@ -136,12 +135,6 @@ def color_at(place: float) -> str:
     first = min(int(at), steps - 1)
     pairs = zip(_parts(COLORS[first]), _parts(COLORS[first + 1]), strict=True)
     return "#" + "".join(f"{round(low + (high - low) * (at - first)):02x}" for low, high in pairs)
-
-
-def ink_on(fill: str) -> str:
-    """Dark or light ink, what stands out more."""
-    red, green, blue = _parts(fill)
-    return INK if (0.299 * red + 0.587 * green + 0.114 * blue) / 255 > DARK else LIGHT_INK
 
 
 def _parts(color: str) -> tuple[int, int, int]:

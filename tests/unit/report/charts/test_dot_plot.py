@@ -8,7 +8,7 @@ from tests.unit.report.charts.svg_check import ODD, SVG, hover_texts, marks_of, 
 
 from evometa.input.shown_text import show_lines
 from evometa.metagame.evidence import Estimated
-from evometa.report.charts.dot_plot import DotPlot, DotRow, draw_dot_plot, rank_rows
+from evometa.report.charts.dot_plot import DotPlot, DotRow, draw_dot_plot
 from evometa.report.charts.frame import Touch
 from evometa.report.words.numbers import MINUS
 
@@ -45,10 +45,6 @@ def test_before_and_after_are_told_apart() -> None:
 
 def test_an_empty_plot_is_a_plot() -> None:
     read_chart(draw_dot_plot(DotPlot("none", "Nothing yet", "%", ())))
-
-
-def test_the_highest_comes_first_and_the_unknown_last() -> None:
-    assert rank_rows([UNKNOWN, SURE, UNSURE]) == (UNSURE, SURE, UNKNOWN)
 
 
 def test_hidden_letters_are_shown() -> None:

@@ -8,7 +8,8 @@ from tests.unit.metagame.counts import make_evidence
 
 from evometa.metagame.evidence import Estimate
 from evometa.metagame.standing import order_from_high, order_of_strength
-from evometa.report.pictures.cells import COLORS, Cells, choose_spread, color_at, ink_on, matrix_cells
+from evometa.report.charts.style import style_sheet
+from evometa.report.pictures.cells import COLORS, Cells, choose_spread, color_at, matrix_cells
 from evometa.report.words.estimates import describe_games, describe_patch, shorten_name
 
 
@@ -40,18 +41,20 @@ def test_a_cell_shows_its_number_and_how_sure_it_is(cells: Cells, shown: tuple[s
     assert (cells.text(0, 0), cells.margin_text(0, 0), cells.mark(0, 0)) == shown
 
 
-def test_the_middle_is_the_lightest_and_high_is_darker_than_low() -> None:
-    assert (color_at(0), color_at(0.5), color_at(1)) == (COLORS[0], COLORS[2], COLORS[-1])
-    assert color_at(-3) == COLORS[0]
+def test_both_ends_are_equally_strong_and_those_of_charts() -> None:
+    assert (color_at(0), color_at(0.5), color_at(1), color_at(-3)) == (*COLORS, COLORS[0])
+    for name, color in zip(("low", "middle", "high"), COLORS, strict=True):
+        assert f"--heat-{name}: light-dark({color}, " in style_sheet()
     for distance in np.linspace(0.05, 0.5, 10):
         low, high = brightness(color_at(0.5 - distance)), brightness(color_at(0.5 + distance))
-        assert high < low < brightness(color_at(0.5))
+        assert low == pytest.approx(high, abs=0.07)
+        assert max(low, high) < brightness(color_at(0.5))
 
 
 def test_ink_stands_out_from_every_colour() -> None:
-    for place in np.linspace(0, 1, 101):
-        fill = color_at(place)
-        assert abs(brightness(ink_on(fill)) - brightness(fill)) > 0.4
+    for value in np.linspace(30, 70, 41):
+        cells = make_cells(value, value - 1, value + 1)
+        assert abs(brightness(cells.ink(0, 0)) - brightness(cells.fill(0, 0))) > 0.4
 
 
 @pytest.mark.parametrize(
