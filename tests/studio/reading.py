@@ -47,3 +47,10 @@ def fill(user: User, name: str, value: str | float) -> None:
     (field,) = fields
     with user:
         field.set_value(value)
+
+
+def choose(user: User, name: str, value: object) -> None:
+    """Take one of the options of a list."""
+    (select,) = [each for each in all_of(user, ui.select) if each.props.get("aria-label") == name]
+    with user:
+        select.set_value(value)

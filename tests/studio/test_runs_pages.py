@@ -5,7 +5,7 @@ from pathlib import Path
 
 from nicegui import ui
 from nicegui.testing import User
-from tests.studio.reading import fill, pictures, press, words
+from tests.studio.reading import choose, fill, pictures, press, words
 from tests.studio.simulation import simulate, wait_until
 
 from evometa.experiments.balance.settings import BalanceSettings
@@ -17,6 +17,7 @@ from evometa.studio.pages.runs.report import format_report
 from evometa.studio.state import Studio
 
 SMALL = BalanceSettings(
+    algorithm="nsga2",
     evolution=EvolutionSettings(population=8, generations=2),
     games=4,
     space={"base": "gentle"},
@@ -26,7 +27,6 @@ SMALL = BalanceSettings(
     audit_size=3,
     pilot_games=0,
 )
-LONG = replace(SMALL, evolution=EvolutionSettings(population=20, generations=400))
 
 
 def findings(folder: Path) -> dict[str, object]:
@@ -39,6 +39,7 @@ def test_a_run_is_started_with_the_form_and_its_front_and_report_are_shown(tmp_p
     async def scenario(user: User, studio: Studio) -> None:
         await user.open("/balance")
         await wait_until(lambda: "About" in words(user))
+        choose(user, "Search", "nsga2")
         for name, value in (
             ("Patches in a generation", 8),
             ("Generations", 2),
@@ -133,6 +134,7 @@ def test_a_mistake_in_the_form_is_told_before_anything_starts(tmp_path: Path) ->
     async def scenario(user: User, studio: Studio) -> None:
         await user.open("/balance")
         await wait_until(lambda: "About" in words(user))
+        choose(user, "Search", "nsga2")
         fill(user, "Games per match-up", 5)
         await wait_until(lambda: "even" in words(user))
         await press(user, "Start the run")

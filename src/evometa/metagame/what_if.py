@@ -103,9 +103,9 @@ def what_if(
     paired = _pair_games(metagame, after, check_games(games), seed)
     watched = watch(runner or ThreadRunner(), progress, lambda: paired.n_games)
     try:
-        return _describe(patch, paired, paired.play(watched, check_task_games(task_games)))
+        return describe_games(patch, paired, paired.play(watched, check_task_games(task_games)))
     except Interrupted as stop:
-        raise Interrupted(_describe(patch, paired, stop.known, is_partial=True)) from stop
+        raise Interrupted(describe_games(patch, paired, stop.known, is_partial=True)) from stop
 
 
 def _pair_games(before: Metagame, after: Metagame, games: int, seed: int) -> PairedGames:
@@ -115,7 +115,8 @@ def _pair_games(before: Metagame, after: Metagame, games: int, seed: int) -> Pai
     return PairedGames(before, after, wanted, affected_pairs(before, after), seed)
 
 
-def _describe(patch: Patch, paired: PairedGames, played: PairedResult, is_partial: bool = False) -> WhatIfResult:
+def describe_games(patch: Patch, paired: PairedGames, played: PairedResult, is_partial: bool = False) -> WhatIfResult:
+    """What paired games say about a patch."""
     sides = (paired.before, played.before), (paired.after, played.after)
     before, after = (
         MetagameResult(metagame, count_evidence(metagame, sums), sums, played.cards, paired.seed, is_partial)

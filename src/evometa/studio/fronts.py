@@ -12,16 +12,16 @@ from evometa.balance.space import BalanceSpace
 from evometa.balance.space_files import make_space
 from evometa.cards.patches.files import parse_patch
 from evometa.cards.patches.patch import Patch
+from evometa.experiments.balance.crew import load_crew
 from evometa.experiments.balance.results import Audit, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.experiment import StoredRun
-from evometa.experiments.runs import load_played
 from evometa.metagame.evidence import Estimated
 from evometa.metagame.metagames import Metagame
 from evometa.report.charts.plot import Dots, Layer, Plot, Point
 from evometa.report.pages.balance import searched_of
 from evometa.report.pages.fronts import describe_audit, front_of, front_plot, history_plots
-from evometa.report.words.numbers import number
+from evometa.report.words.numbers import number, with_interval
 
 BalanceRun = StoredRun[BalanceSettings, BalanceResults]
 MOST_POINTS = 60  # of the front as searched that can be touched
@@ -54,7 +54,7 @@ class BalanceSubject:
     @classmethod
     def of(cls, settings: BalanceSettings) -> BalanceSubject:
         """The metagame and the space of a run."""
-        metagame = load_played(settings.metagame, settings.players)
+        metagame = load_crew(settings.metagame, settings.players)[0].metagame
         return cls(metagame, make_space(metagame, settings.space))
 
 
@@ -87,11 +87,18 @@ def _searched_points(run: BalanceRun, subject: BalanceSubject) -> Iterator[Front
         if number_of in audited or not patch:
             continue
         values = tuple(float(value) for value in evaluations.objectives[place])
-        told = ", ".join(f"{label_objective(name)} {number(value)}" for name, value in zip(names, values, strict=True))
+        told = ", ".join(
+            f"{label_objective(name)} {show_value(value)}" for name, value in zip(names, values, strict=True)
+        )
         notes = tuple(patch.notes(subject.space.card_set))
         yield FrontPoint(
             f"evaluation-{number_of}", f"evaluation {number_of}: {told}, as searched", patch, notes, values, False
         )
+
+
+def show_value(value: float) -> str:
+    """The value of an objective; a whole number without decimals."""
+    return number(value, 0) if value == int(value) else number(value)
 
 
 def _front_places(run: BalanceRun) -> list[int]:
@@ -114,8 +121,24 @@ def draw_front(run: BalanceRun, points: list[FrontPoint]) -> Plot | None:
     keys = {audit.number: audit_key(audit) for audit in run.results.patches}
     plot = front_plot("live-front", [searched], keys)
     found = tuple(_place(point) for point in points if not point.is_audited)
-    own = Dots("patches of the front", found, "mark", "circle", is_filled=False)
-    return replace(plot, layers=(*(_with_labels(layer, labels) for layer in plot.layers), *([own] if found else [])))
+    own = [Dots("patches of the front", found, "mark", "circle", is_filled=False)] if found else []
+    return replace(plot, layers=(*(_with_labels(layer, labels) for layer in plot.layers), *own, *_modelled(run)))
+
+
+def _modelled(run: BalanceRun) -> list[Dots]:
+    """The best of each size after the last round of a search that learns, by its model."""
+    if not run.results.rounds:
+        return []
+    y, x = (label_objective(each.name) for each in (run.settings.choose_goal(), run.settings.choose_size()))
+    points = tuple(
+        Point(
+            f"the best up to {x} {best.budget}, by the model: {y} {with_interval(best.value)}, {x} {best.size:g}",
+            Estimated.exactly(best.size),
+            best.value,
+        )
+        for best in run.results.rounds[-1].best
+    )
+    return [Dots("best of each size, by the model", points, "accent", "square")]
 
 
 def _place(point: FrontPoint) -> Point:

@@ -42,6 +42,9 @@ def _tell_balance(results: BalanceResults) -> str:
         return f"{before} to {typical_match_up(best.f.value)}, F {number(best.f.value)}, M {best.magnitude}"
     if results.chosen is not None:
         return f"no patch is better than {before}"
+    if results.rounds:
+        found = min(results.rounds[-1].best, key=lambda each: each.value.value)
+        return f"{number(found.value.value)} by the model, size {found.size:g}"
     if not results.history:
         return f"{before} as it is"
     lowest = {label_objective(name): value for name, value in results.history[-1].min.items()}
@@ -51,7 +54,7 @@ def _tell_balance(results: BalanceResults) -> str:
 def _tell_decks(results: DecksResults) -> str:
     best = results.best
     if best is not None:
-        return f"{best.name} wins {rate(best.win_rate.value)}"
+        return f"{best.name} wins {rate(best.win_rate.value)}%"
     if results.history:
         last = results.history[-1]
         return f"best {number(last.best)}, {last.elites:,} decks on the map"

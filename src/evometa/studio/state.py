@@ -9,6 +9,7 @@ from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagam
 from evometa.players.styles import PRESETS, builtin_players, preset_of
 from evometa.studio.benches import Bench, Benches
 from evometa.studio.boards import Boards
+from evometa.studio.drafts import Drafts
 from evometa.studio.folder import FileKind, UserFolder
 from evometa.studio.games import Films
 from evometa.studio.measuring import Measurements
@@ -34,13 +35,21 @@ class Studio:
     films: Films
     boards: Boards
     runs: Runs
+    drafts: Drafts
 
     @classmethod
     def open(cls, settings: StudioSettings) -> Studio:
         """A studio for the folder of its settings; an `InputError` if there is none."""
         folder, queue = UserFolder.open(settings.folder, settings.read_only), WorkQueue(settings.threads)
         seed = settings.seed
-        parts = (Measurements(queue, seed), Benches(queue), Films(queue), Boards(queue, seed), Runs(queue, folder))
+        parts = (
+            Measurements(queue, seed),
+            Benches(queue),
+            Films(queue),
+            Boards(queue, seed),
+            Runs(queue, folder),
+            Drafts(queue, seed),
+        )
         return Studio(settings, folder, queue, *parts)
 
     def close(self) -> None:

@@ -69,31 +69,34 @@ class Entry:
 
 def read_entries(file: Path, fields: tuple[str, ...], attempt: Mistakes) -> list[Entry]:
     """The cards of a file, each of them a table with an id; what is wrong with the file is noted."""
-    where = Where(file.name)
+    text = attempt(read_file, file, Where(file.name))
+    return [] if text is None else parse_entries(text, file.name, fields, attempt)
+
+
+def parse_entries(text: str, source: str, fields: tuple[str, ...], attempt: Mistakes) -> list[Entry]:
+    """The same of a text; `source` names it in messages."""
+    where = Where(source)
     n_found = len(attempt.found)
     entries = [
         entry
-        for text, tree in _read_texts(file, where, attempt)
-        for entry in _list_entries(text, tree, fields, where, attempt)
+        for part, tree in _parse_texts(text, where, attempt)
+        for entry in _list_entries(part, tree, fields, where, attempt)
     ]
     if not entries and len(attempt.found) == n_found:
         attempt.note(where.error("there is no card in it; allowed: one [[card]] for each card"))
     return entries
 
 
-def _read_texts(file: Path, where: Where, attempt: Mistakes) -> Iterator[tuple[Text, Tree]]:
-    """The content of a file: as a whole, or if that is no TOML, card by card, to find all that is wrong with it."""
-    text = attempt(read_file, file, where)
-    if text is None:
-        return
+def _parse_texts(text: str, where: Where, attempt: Mistakes) -> Iterator[tuple[Text, Tree]]:
+    """The content of a text: as a whole, or if that is no TOML, card by card, to find all that is wrong with it."""
     try:
-        yield Text(file.name, text), parse_toml(text, where)
+        yield Text(where.file, text), parse_toml(text, where)
     except InputError as error:
         n_found = len(attempt.found)
         for part in _split_cards(text):
             tree = attempt(_parse_part, part, where)
             if tree is not None:
-                yield Text(file.name, part), tree
+                yield Text(where.file, part), tree
         if len(attempt.found) == n_found:  # it is wrong only as a whole
             attempt.note(error)
 

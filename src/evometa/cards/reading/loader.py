@@ -10,7 +10,7 @@ from pathlib import Path
 
 from evometa.cards.language.grammar import CARD_FIELDS
 from evometa.cards.model import Card, CardSet, Tree
-from evometa.cards.reading.entries import CARD_FILE_FIELDS, OVERLAY_FIELDS, Entry, read_entries
+from evometa.cards.reading.entries import CARD_FILE_FIELDS, OVERLAY_FIELDS, Entry, parse_entries, read_entries
 from evometa.input.errors import InputError, Where, nearest_word
 from evometa.input.fields import list_of, read_text
 from evometa.input.mistakes import Mistakes, by_lines, join_mistakes
@@ -44,10 +44,34 @@ def make_cards(entries: list[Entry], mistakes: Mistakes) -> CardSet:
     cards = [card for card in made if card is not None]
     card_set = CardSet.from_cards(cards)
     if has_all and len(cards) == len(entries):
-        _check_mentions(card_set, entries, mistakes)
+        _check_mentions(card_set, card_set, entries, mistakes)
     if mistakes.found:
         raise join_mistakes(by_lines(mistakes.found))
     return card_set
+
+
+def add_cards(base: CardSet, text: str, source: str) -> tuple[CardSet, tuple[Card, ...]]:
+    """A card set with the cards of a text, and these alone. Raises an `InputError` that names every mistake."""
+    mistakes = Mistakes()
+    entries = list(_different(parse_entries(text, source, CARD_FILE_FIELDS, mistakes), mistakes))
+    for entry in entries:
+        _check_is_new(entry, base, mistakes)
+    made = [_make_card(entry, mistakes) for entry in entries]
+    own = tuple(card for card in made if card is not None)
+    if not mistakes.found:
+        whole = CardSet.from_cards((*base, *own))
+        _check_mentions(whole, own, entries, mistakes)
+    if mistakes.found:
+        raise join_mistakes(by_lines(mistakes.found))
+    return whole, own
+
+
+def _check_is_new(entry: Entry, base: CardSet, mistakes: Mistakes) -> None:
+    for name in ("id", "name"):
+        found = entry.tree.get(name)
+        if isinstance(found, str) and found in base:
+            problem = f"there is a card with the {name} '{found}' already; allowed: a new one"
+            mistakes.note(entry.point_at((entry.where / name).error(problem)))
 
 
 def _different(entries: Iterable[Entry], mistakes: Mistakes) -> Iterator[Entry]:
@@ -103,11 +127,11 @@ def load_cards_with(files: Iterable[str | Path], overlays: Iterable[str | Path] 
     return load_cards([GAME_CARDS, *added] if added else None, overlays)
 
 
-def _check_mentions(card_set: CardSet, entries: Iterable[Entry], mistakes: Mistakes) -> None:
+def _check_mentions(card_set: CardSet, cards: Iterable[Card], entries: Iterable[Entry], mistakes: Mistakes) -> None:
     """Refuse a card that mentions one that is not in the set, or one of the wrong type."""
     from evometa.cards.compiling.lowering import lower_card  # needs NumPy, which takes long to import
 
-    for card, entry in zip(card_set, entries, strict=True):
+    for card, entry in zip(cards, entries, strict=True):
         try:
             lower_card(card, card_set.roster)  # what this compiles stays cached
         except InputError as error:

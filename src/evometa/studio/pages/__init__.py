@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evometa.studio.pages import balance, bench, metagame, runs, watch
+from evometa.studio.pages import balance, bench, card, decks, metagame, runs, watch
 from evometa.studio.pages.page import StudioPage
 
-PAGES: tuple[StudioPage, ...] = (metagame.PAGE, bench.PAGE, balance.PAGE, runs.PAGE, watch.PAGE)
+PAGES: tuple[StudioPage, ...] = (metagame.PAGE, bench.PAGE, balance.PAGE, runs.PAGE, decks.PAGE, watch.PAGE, card.PAGE)

@@ -16,7 +16,7 @@ from nicegui import ui
 from evometa.balance.objectives import OBJECTIVES
 from evometa.balance.space_files import BASES, GENTLE, make_space
 from evometa.cards.patches.files import format_patch
-from evometa.experiments.balance.settings import PRESETS, SHORT_NAMES, BalanceSettings
+from evometa.experiments.balance.settings import ALGORITHMS, MODEL, PRESETS, BalanceSettings
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
 from evometa.input.shown_text import show_message
@@ -30,6 +30,11 @@ from evometa.studio.state import Studio
 FIRST = "paper-small"
 SPACES = {"gentle": "gentle: what a designer would ship", "free": "free: all numbers, by up to 3"}
 BUDGETS = {"quick": "quick: about a minute", "demo": "demo: a few minutes", "": "thorough: an hour or more"}
+SEARCHES = {
+    "model": "model: learns from every game",
+    "nsga2": "nsga2: evolves, for several objectives",
+    "ga": "ga: evolves, for one objective",
+}
 DIRECTIONS = {"": "any direction", "nerf_only": "only nerfs", "buff_only": "only buffs"}
 
 
@@ -72,7 +77,7 @@ class _Form:
         self.problem = Words(tag="p", classes="problem")
         self.problem.set_visibility(False)
         PlainButton("Start", "Start the run", lambda: None).on("click", self.start)
-        for choice in (self.space, self.range, self.most, self.way, self.effects, self.locked, *self.later):
+        for choice in (self.space, *self.limits, self.way, self.effects, self.locked, *self.later):
             choice.on_value_change(self.estimate)
         self.estimate()
 
@@ -86,12 +91,14 @@ class _Form:
             self.space = named(ui.select(spaces, value=GENTLE, label="Space"), "Space of changes")
             self.range = named(ui.number("At most this far", min=1, max=10, precision=0), "Largest change of a number")
             self.most = named(ui.number("At most this many cards", min=1, precision=0), "Most cards that change")
+            self.size = named(ui.number("M at most", min=1, precision=0), "Largest magnitude of the patch")
             self.way = named(ui.select(DIRECTIONS, value="", label="Direction"), "Direction of changes")
             self.effects = named(ui.checkbox("Numbers inside effects too"), "Numbers inside effects too")
             locked = sorted(self.bench.locked & names.keys()) if self.bench else []
             self.locked = ui.select(names, value=locked, multiple=True, with_input=True, label="Locked cards")
             named(self.locked.props("use-chips"), "Locked cards")
-            for choice in (self.space, self.range, self.most, self.way, self.locked):
+            self.limits = (self.range, self.most, self.size)
+            for choice in (self.space, *self.limits, self.way, self.locked):
                 choice.props("outlined dense options-dense")
 
     def _add_target(self) -> None:
@@ -105,7 +112,8 @@ class _Form:
         Words("What it may cost", "h2")
         with ui.element("div").classes("choices"):
             self.budget = named(ui.select(BUDGETS, value="quick", label="Budget"), "Budget")
-            self.algorithm = named(ui.select(list(SHORT_NAMES), value="nsga2", label="Search"), "Search")
+            searches = {name: SEARCHES.get(name, name) for name in ALGORITHMS}
+            self.algorithm = named(ui.select(searches, value=MODEL, label="Search"), "Search")
             self.population = named(ui.number("Patches in a generation", min=2, precision=0), "Patches in a generation")
             self.generations = named(ui.number("Generations", min=1, precision=0), "Generations")
             self.games = named(ui.number("Games per match-up", min=2, step=2, precision=0), "Games per match-up")
@@ -114,8 +122,8 @@ class _Form:
                 ui.number("Games of other players", min=0, step=2, precision=0), "Games of other players"
             )
             self.seed = named(ui.input("Seed", value=str(self.studio.settings.seed)), "Seed")
-        budget = (self.population, self.generations, self.games, self.audit, self.pilots)
-        self.later = (self.objectives, self.budget, self.algorithm, *budget)
+        self.evolving = (self.population, self.generations, self.games)  # what only searches that evolve ask for
+        self.later = (self.objectives, self.budget, self.algorithm, *self.evolving, self.audit, self.pilots)
         for choice in (*self.later, self.seed):
             choice.props("outlined dense")
 
@@ -130,6 +138,7 @@ class _Form:
             "players": self.players,
             "algorithm": str(self.algorithm.value),
             "objectives": list(self.objectives.value),
+            "max_m": _whole(self.size.value),
             "games": _whole(self.games.value),
             "audit_games": _whole(self.audit.value),
             "pilot_games": _whole(self.pilots.value),
@@ -166,6 +175,8 @@ class _Form:
 
     def estimate(self) -> None:
         """Say how many games it will be, or what is wrong."""
+        for field in self.evolving:
+            field.set_visibility(self.algorithm.value != MODEL)
         try:
             settings = self.settings()
         except InputError as error:

@@ -8,11 +8,12 @@ from pathlib import Path
 from nicegui import ui
 
 from evometa.balance.objectives import label_objective
+from evometa.experiments.balance.crew import split_players
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
 from evometa.report.charts.frame import Touch
 from evometa.report.charts.plot import draw_plot
-from evometa.report.words.numbers import count, join_notes, number
+from evometa.report.words.numbers import count, join_notes
 from evometa.studio.fronts import (
     BalanceRun,
     BalanceSubject,
@@ -21,6 +22,7 @@ from evometa.studio.fronts import (
     draw_front,
     draw_history,
     list_points,
+    show_value,
 )
 from evometa.studio.pages.parts import PlainButton, Words, named
 from evometa.studio.state import Studio
@@ -84,7 +86,8 @@ class BalanceView:
         """A new bench with this patch."""
         assert self.run is not None
         settings = self.run.settings
-        bench = self.studio.start_bench(_reference(settings.metagame, self.studio.folder.root), settings.players)
+        players = None if settings.players is None else next(iter(split_players(settings.players)))
+        bench = self.studio.start_bench(_reference(settings.metagame, self.studio.folder.root), players)
         bench.put(point.patch)
         ui.navigate.to(f"/bench?bench={bench.key}")
 
@@ -110,12 +113,8 @@ class BalanceView:
             with ui.element("th").props("scope=row"):
                 PlainButton(name, f"Show {name}", lambda: self.choose(point.key))
             for value in point.values:
-                Words(_show(value), "td", "number")
+                Words(show_value(value), "td", "number")
             Words("; ".join(f"{card}: {changes}" for card, changes in join_notes(point.notes)), "td")
-
-
-def _show(value: float) -> str:
-    return number(value, 0) if value == int(value) else number(value)
 
 
 def _explain(n_evaluations: int) -> str:

@@ -1,0 +1,215 @@
+"""A card of one's own: typed in the card language, with its mistakes and its text beside it, and tried in a deck.
+
+The address says which: `?draft=KEY`.
+"""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+
+from nicegui import ui
+
+from evometa.cards.model import Card, CardSet
+from evometa.cards.reading.loader import game_cards
+from evometa.cards.wording.faces import describe_kind, describe_stats
+from evometa.cards.wording.rules_text import rules_text
+from evometa.input.errors import InputError, Where
+from evometa.input.reading import read_file
+from evometa.input.shown_text import show_message
+from evometa.metagame.metagames import Metagame
+from evometa.report.words.numbers import count, interval, rate, rate_interval
+from evometa.studio.drafts import Draft, TrialAnswer
+from evometa.studio.folder import FileKind
+from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
+from evometa.studio.pages.parts import PlainButton, Table, Words, estimated, named, tell_problems
+from evometa.studio.state import Studio
+
+FIRST = "paper-small"
+HEADS = ("against", "before", "after", "change", "95% interval")
+
+
+async def build(studio: Studio, arguments: Arguments) -> None:
+    """The page of a draft: that of the address, or a new one."""
+    try:
+        draft = studio.drafts.get(arguments["draft"]) if "draft" in arguments else studio.drafts.start()
+    except InputError as error:
+        Words(show_message(str(error)), "p", "problem")
+        ui.link("Begin a new card", PATH)
+        return
+    ui.navigate.history.replace(f"{PATH}?draft={draft.key}")
+    editor = _Editor(studio, draft)
+    trial = _Trial(studio, draft)
+    await editor.write(draft.text)
+    await trial.choose_metagame()
+
+    def look() -> None:
+        editor.look()
+        trial.look()
+
+    ui.timer(LOOK_SECONDS, look)
+
+
+class _Editor:
+    """The text of a card, and beside it what it means."""
+
+    def __init__(self, studio: Studio, draft: Draft) -> None:
+        self.studio, self.draft, self.shown = studio, draft, -1
+        with ui.element("div").classes("card-editor"):
+            self.text = ui.textarea("Card", value=draft.text).props("outlined autogrow debounce=250 spellcheck=false")
+            named(self.text.classes("code"), "The card in the card language")
+            self.text.on_value_change(lambda event: self.write(str(event.value or "")))
+            with named(ui.element("section").props("aria-live=polite"), "What it means"):
+                self.meaning = ui.element("div")
+        self._add_files()
+
+    def _add_files(self) -> None:
+        with ui.element("div").classes("choices"):
+            if not self.studio.folder.read_only:
+                self.name = named(ui.input("Name of the file").props("outlined dense"), "Name of the file")
+                PlainButton("Save the card", "Save the card", self._save)
+            self.files = named(ui.select(self._list(), label="Load a card"), "Load a card")
+            self.files.props("outlined dense options-dense").on_value_change(lambda: tell_problems(self._load))
+
+    async def write(self, text: str) -> None:
+        """Read another text."""
+        await to_thread(lambda: self.draft.write(text, game_cards()))
+        self.look()
+
+    def look(self) -> None:
+        """Show what the text means, if that has changed."""
+        if self.shown == self.draft.version:
+            return
+        self.shown = self.draft.version
+        reading = self.draft.reading
+        self.meaning.clear()
+        with self.meaning:
+            if reading.problem:
+                Words("This is not a card yet", "h2")
+                for line in show_message(reading.problem).splitlines():
+                    Words(line, "p", "problem")
+            for card in reading.cards:
+                _draw_face(card, reading.whole or game_cards())
+
+    def _save(self) -> None:
+        file = self.studio.folder.write(FileKind.CARDS, str(self.name.value or "").strip(), self.draft.text)
+        self.files.set_options(self._list())
+        ui.notify(f"saved as {file.reference}")
+
+    def _load(self) -> None:
+        if self.files.value is not None:
+            reference = str(self.files.value)
+            self.text.set_value(read_file(self.studio.folder.find(reference), Where(reference)))
+
+    def _list(self) -> list[str]:
+        return [file.reference for file in self.studio.folder.list_files(FileKind.CARDS)]
+
+
+def _draw_face(card: Card, cards: CardSet) -> None:
+    cost = f" ({card.tree['cost']} mana)" if "cost" in card.tree else ""
+    with ui.element("div").classes("face"):
+        Words(f"{card.name}{cost}", "h2")
+        Words(describe_kind(card.tree), "p", "faint")
+        Words(rules_text(card, cards), "p")
+        Words(describe_stats(card.tree), "p", "strong")
+
+
+class _Trial:
+    """The card in a deck, in place of another."""
+
+    def __init__(self, studio: Studio, draft: Draft) -> None:
+        self.studio, self.draft = studio, draft
+        self.metagame: Metagame | None = None
+        self.drawn: TrialAnswer | None = None
+        Words("In a deck", "h2")
+        with ui.element("div").classes("choices"):
+            self.reference = named(ui.select(studio.list_metagames(), value=FIRST, label="Metagame"), "Metagame")
+            self.deck = named(ui.select([], label="Deck"), "Deck that gets the card")
+            self.old = named(ui.select([], label="In place of"), "Card that gives way")
+            for choice in (self.reference, self.deck, self.old):
+                choice.props("outlined dense options-dense")
+            self.go = PlainButton("Try it", "Try the card in the deck", self.start)
+            self.go.enable(False)
+        self.reference.on_value_change(self.choose_metagame)
+        self.deck.on_value_change(self.choose_deck)
+        self.problem = Words(tag="p", classes="problem")
+        with ui.element("div").props("role=status aria-live=polite"):
+            self.sentence = Words(tag="p", classes="headline")
+        self.surely = Words(tag="p", classes="faint")
+        self.place = ui.element("div")
+
+    async def choose_metagame(self) -> None:
+        """Offer the decks of the chosen metagame."""
+        try:
+            self.metagame = await to_thread(self.studio.load_metagame, str(self.reference.value))
+        except InputError as error:
+            ui.notify(show_message(str(error)), type="warning")
+            return
+        names = [deck.name for deck in self.metagame.decks]
+        self.deck.set_options(names, value=names[0])
+        self.choose_deck()
+
+    def choose_deck(self) -> None:
+        """Offer the cards of the chosen deck."""
+        if self.metagame is None or self.deck.value is None:
+            return
+        cards = self.metagame.patched_cards
+        deck = self.metagame.decks[self.metagame.index_of(str(self.deck.value))]
+        ids = dict.fromkeys(deck.card_ids(cards))
+        self.old.set_options({card: cards[card].name for card in ids}, value=next(iter(ids)))
+        self.go.enable(True)
+
+    def start(self) -> None:
+        """Play with the card as it is now."""
+        if self.metagame is None or self.old.value is None:
+            raise InputError("the metagame is still being loaded; try again in a moment")
+        self.draft.try_in(self.metagame, self.metagame.index_of(str(self.deck.value)), str(self.old.value))
+
+    def look(self) -> None:
+        """Show what the games say by now."""
+        draft, answer = self.draft, self.draft.answer
+        self.problem.say(show_message(draft.problem))
+        self.problem.set_visibility(bool(draft.problem))
+        if answer is None:
+            self.sentence.say("The games are played." if draft.is_playing else "")
+        elif answer is not self.drawn:
+            self.drawn = answer
+            self._show(answer)
+
+    def _show(self, answer: TrialAnswer) -> None:
+        trial, result = answer.trial, answer.result
+        deck, names = trial.deck, result.before.evidence.decks
+        change = estimated(result.change_against_meta, deck)
+        self.sentence.say(
+            f"With {count_copies(trial.copies)} {trial.new.name} in place of {trial.old.name}, the win rate of "
+            f"{names[deck]} against the metagame changes by {rate(change.value, signed=True)} points "
+            f"(95% interval {rate_interval(change, signed=True)})."
+        )
+        state = "" if answer.is_last or not self.draft.is_playing else "; more are played"
+        self.surely.say(f"{count(answer.games, 'game')} for each match-up, the same with both cards{state}")
+        others = [place for place in range(len(names)) if place != deck]
+        self.place.clear()
+        with self.place:
+            Table(f"Win rate of {names[deck]}, in %", HEADS, len(others)).show(
+                [_row(result_row(answer, other)) for other in others]
+            )
+
+
+def count_copies(copies: int) -> str:
+    """`one` or `two`, as people say it."""
+    return {1: "one", 2: "two"}.get(copies, str(copies))
+
+
+def result_row(answer: TrialAnswer, other: int) -> tuple[str, float, float, float, float, float]:
+    """A match-up of the deck: the opponent, before, after, the change and its interval."""
+    result, pair = answer.result, (answer.trial.deck, other)
+    before, after = (float(side.evidence.rates.value[pair]) for side in (result.before, result.after))
+    return result.before.evidence.decks[other], before, after, *estimated(result.change, pair)
+
+
+def _row(found: tuple[str, float, float, float, float, float]) -> tuple[str, ...]:
+    name, before, after, change, low, high = found
+    return name, rate(before), rate(after), rate(change, signed=True), interval(100 * low, 100 * high, 1)
+
+
+PATH = "/card"
+PAGE = StudioPage(PATH, "Your card", "Type a card, and see what it does in a deck.", build)

@@ -1,0 +1,146 @@
+"""The map of a deck search: hover a cell for its deck, click it for the list and the code.
+
+The address says which: `?run=NAME`.
+"""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from urllib.parse import urlencode
+
+from nicegui import ui
+
+from evometa.cards.decks.formats import format_toml
+from evometa.cards.lookup import lookup_card
+from evometa.cards.wording.rules_text import rules_text
+from evometa.experiments.decks.work import DECKS
+from evometa.input.errors import InputError
+from evometa.input.shown_text import show_message
+from evometa.report.charts.deck_map import draw_deck_map
+from evometa.report.charts.frame import Touch
+from evometa.report.charts.mana_curve import draw_mana_curve
+from evometa.studio.deck_maps import NO_CARDS, MappedDeck, ShownMap, show_map
+from evometa.studio.folder import FileKind
+from evometa.studio.pages.page import Arguments, StudioPage
+from evometa.studio.pages.parts import PlainButton, Table, Words, named
+from evometa.studio.pages.runs.balance_view import TELL_KEY
+from evometa.studio.state import Studio
+
+LOOK_SECONDS = 2.0
+HEADS = ("sign", "deck", "from", "where", "win rate", "95% interval")
+MOST_LISTED = 30  # decks in the list beside the map
+
+
+async def build(studio: Studio, arguments: Arguments) -> None:
+    """The page: a choice of deck searches, and the map of the chosen one."""
+    found = await to_thread(studio.runs.list)
+    names = [entry.name for entry in found if entry.info.kind == DECKS.name and not entry.problem]
+    name = arguments.get("run", names[0] if names else "")
+    choice = ui.select(names, value=name if name in names else None, label="Deck search").props("outlined dense")
+    named(choice.classes("run-choice"), "Deck search")
+    choice.on_value_change(lambda event: ui.navigate.to(f"{PATH}?{urlencode({'run': str(event.value)})}"))
+    if not name:
+        Words("There is no deck search in the folder yet. `evometa decks --class mage --out runs/NAME` makes one.", "p")
+        return
+    await _MapView(studio, name).look()
+
+
+class _MapView:
+    """The map of a run, which may still be going on."""
+
+    def __init__(self, studio: Studio, name: str) -> None:
+        self.studio, self.name = studio, name
+        self.shown: ShownMap | None = None
+        self.seen: tuple[object, ...] = ()
+        self.state = Words(tag="p", classes="faint")
+        ui.link("The run and its report", f"/runs?{urlencode({'run': name})}")
+        with ui.element("div").classes("front"):
+            with ui.element("div"):
+                self.chart = ui.html(sanitize=False).classes("wide")
+                self.chart.on("click", lambda event: self.choose(str(event.args)), js_handler=TELL_KEY)
+                self.marks = ui.element("div")
+            with named(ui.element("section").props("aria-live=polite"), "The chosen deck"):
+                self.place = ui.element("div")
+        self.list = ui.element("div").classes("tools")
+        ui.timer(LOOK_SECONDS, self.look, immediate=False)
+
+    async def look(self) -> None:
+        """Show what has changed."""
+        try:
+            entry = await to_thread(self.studio.runs.entry, self.name)
+            seen = (entry.state, entry.info.n_evaluations, entry.info.games_beside)
+            self.state.say(entry.problem or f"This search is {entry.state}. {entry.said or entry.best}")
+            if seen != self.seen and entry.info.kind == DECKS.name and not entry.problem:
+                self.seen = seen
+                self.show(await to_thread(lambda: show_map(self.studio.runs.read(self.name))))
+        except InputError as error:
+            self.state.say(show_message(str(error)))
+            self.state.classes(add="problem", remove="faint")
+
+    def show(self, shown: ShownMap | None) -> None:
+        """Show a map."""
+        if shown is None:
+            self.chart.set_content("<p>The map comes when the search is done and its elites are measured again.</p>")
+            return
+        self.shown = shown
+        self.chart.set_content(draw_deck_map(shown.grid, Touch.BUTTONS))
+        self.marks.clear()
+        with self.marks:
+            if shown.landmarks:
+                Table("Audited decks", HEADS, len(shown.landmarks)).show(shown.landmarks)
+        self.list.clear()
+        with self.list:
+            for deck in list(shown.decks.values())[:MOST_LISTED]:
+                name = deck.title.partition(":")[0]
+                PlainButton(name, f"Show {deck.title}", lambda key=deck.key: self.choose(key))  # type: ignore[misc]
+        self.choose(next(iter(shown.decks), ""))
+
+    def choose(self, key: str) -> None:
+        """Show the deck of a cell."""
+        chosen = self.shown.decks.get(key) if self.shown else None
+        if chosen is None:
+            return
+        self.place.clear()
+        with self.place:
+            Words(chosen.title, "h2")
+            Words(f"{chosen.measures}.", "p")
+            if chosen.deck is None:
+                Words(NO_CARDS, "p", "problem")
+            else:
+                self._show_deck(chosen)
+
+    def _show_deck(self, chosen: MappedDeck) -> None:
+        assert self.shown is not None
+        assert chosen.deck is not None
+        cards = self.shown.cards
+        ui.html(draw_mana_curve("deck-curve", "Mana curve", chosen.curve), sanitize=False)
+        with ui.element("ul").classes("deck-list"):
+            for name, n in chosen.deck.counts().items():
+                card = lookup_card(cards, name) if cards else None
+                line = Words(f"{n}x {name}", "li")
+                if card and cards:
+                    line.props["title"] = rules_text(card, cards)
+        if chosen.code:
+            named(ui.input("Deck code", value=chosen.code).props("readonly outlined dense"), "Deck code")
+        with ui.element("div").classes("tools"):
+            if chosen.code:
+                PlainButton("Copy the code", "Copy the deck code", lambda: _copy(chosen.code))
+            if not self.studio.folder.read_only:
+                PlainButton("Save the deck", "Save the deck into the folder", lambda: self._save(chosen))
+
+    def _save(self, chosen: MappedDeck) -> None:
+        assert self.shown is not None
+        assert chosen.deck is not None
+        if self.shown.cards is not None:
+            text = format_toml(chosen.deck, self.shown.cards)
+            file = self.studio.folder.write(FileKind.DECK, f"{self.name.replace('/', ' ')[:40]} {chosen.key}", text)
+            ui.notify(f"saved as {file.reference}")
+
+
+def _copy(code: str) -> None:
+    ui.clipboard.write(code)
+    ui.notify("copied")
+
+
+PATH = "/decks"
+PAGE = StudioPage(PATH, "Decks", "The best deck of every kind that a search has found.", build)

@@ -1,0 +1,53 @@
+"""The map of a deck search."""
+
+from pathlib import Path
+
+from nicegui import ui
+from nicegui.testing import User
+from tests.studio.reading import all_of, pictures, press, words
+from tests.studio.simulation import simulate, wait_until
+
+from evometa.cards.decks.deck import parse_code
+from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.decks.work import DECKS
+from evometa.matches.runners import ThreadRunner
+from evometa.search.map_settings import MapSettings
+from evometa.studio.state import Studio
+
+SMALL = DecksSettings(
+    "mage",
+    metagame="paper-small",
+    games=6,
+    again_games=6,
+    audit_games=20,
+    finalists=1,
+    pilot_games=0,
+    map=MapSettings(evaluations=40, first=20, batch=20, smallest=2, largest=3),
+)
+
+
+def test_a_cell_of_the_map_has_its_deck_with_its_code(tmp_path: Path) -> None:
+    DECKS.start(tmp_path / "runs" / "mages", SMALL, ThreadRunner(1))
+
+    async def scenario(user: User, studio: Studio) -> None:
+        await user.open("/decks")
+        await wait_until(lambda: "Copy the code" in words(user))
+        assert "of cost 2" in pictures(user)  # of a cell, on hover
+        assert "95% interval" in words(user)
+        (code,) = [each.value for each in all_of(user, ui.input) if each.props.get("aria-label") == "Deck code"]
+        deck = parse_code(code)
+        assert deck.klass == "mage"
+        for name, n in deck.counts().items():
+            assert f"{n}x {name}" in words(user)
+        await press(user, "Save the deck into the folder")
+        assert len(list((tmp_path / "decks").iterdir())) == 1
+
+    simulate(tmp_path, scenario)
+
+
+def test_a_folder_without_a_deck_search_says_how_to_make_one(tmp_path: Path) -> None:
+    async def scenario(user: User, studio: Studio) -> None:
+        await user.open("/decks")
+        await wait_until(lambda: "There is no deck search in the folder yet." in words(user))
+
+    simulate(tmp_path, scenario)
