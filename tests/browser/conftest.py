@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from tests.studio.server import Server
 
 # Chromium is not to talk to its makers, and has no screen here.
@@ -24,6 +24,11 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 HOW_TO_INSTALL = (
     "there is no Chromium: install one (Debian: apt-get install chromium), or name yours with make browser CHROMIUM=..."
 )
+
+
+PATIENCE = 60_000  # milliseconds: games may be played beside the tests
+
+expect.set_options(timeout=PATIENCE)
 
 
 def find_chromium() -> str:

@@ -55,6 +55,7 @@ def serve(settings: StudioSettings, tell: Callable[[str], None], opens_browser: 
 
 def make_app(studio: Studio) -> FastAPI:
     """The application without its guard."""
+    nicegui_app.config.quasar_config["loadingBar"] = {"skipHijack": True}  # a bar without a name, and nobody needs it
     add_style()
     add_pages(studio, PAGES)
     add_report(studio)

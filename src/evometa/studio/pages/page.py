@@ -67,7 +67,7 @@ def frame(page: StudioPage, pages: tuple[StudioPage, ...], theme: str) -> ui.ele
         choice = ui.select(list(THEMES), value=theme if theme in THEMES else "auto").props("dense borderless")
         named(choice.classes("theme"), "Light or dark")
         choice.on_value_change(lambda event: _set_theme(dark, str(event.value)))
-    with ui.element("main").classes("studio-main") as main:
+    with ui.element("div").classes("studio-main") as main:
         Words(page.title, "h1")
         Words(page.about, "p", "about")
     return main

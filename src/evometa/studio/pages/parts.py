@@ -36,6 +36,12 @@ class Words(ui.element):
             self.update()
 
 
+def focus(element: ui.element) -> None:
+    """Have the page go to an element that has just appeared, as if somebody had gone there by keyboard."""
+    element.props["tabindex"] = -1
+    ui.run_javascript(f"requestAnimationFrame(() => getHtmlElement({element.id})?.focus())")
+
+
 class PlainButton(Words):
     """A small button of the browser's own kind: many of them on a page stay quick."""
 

@@ -16,7 +16,7 @@ from evometa.studio.pages.parts import Table, Words, estimated
 
 HEADS = ("deck", "before", "after", "change", "95% interval")
 CAPTION = "Win rate against the metagame, in %"
-NOTHING = "\N{EN DASH}"
+NOTHING, ARROW = "\N{EN DASH}", "\N{RIGHTWARDS ARROW}"
 
 
 class AnswerView:
@@ -31,6 +31,8 @@ class AnswerView:
         self.problem = Words(tag="p", classes="problem")
         self.table = Table(CAPTION, HEADS, len(bench.metagame.decks))
         self.picture = ui.html(sanitize=False).classes("wide")
+        self.bar = Words(tag="p", classes="bar")  # on a narrow screen, where the answer is far from the cards
+        self.bar.props["aria-hidden"] = "true"  # it is told already
         self.drawn: object = None
 
     def look(self) -> None:
@@ -51,6 +53,7 @@ class AnswerView:
     def _show_before(self, standing: Standing, is_waiting: bool) -> None:
         typical = typical_match_up(standing.f_corrected.value)
         self.sentence.say("The metagame is asked." if is_waiting else f"A typical match-up is {typical}.")
+        self.bar.say(f"{typical} {ARROW} ..." if is_waiting else typical)
         strengths, wait = standing.against_meta, NOTHING
         rows = [(standing.decks[deck], _show_rate(strengths, deck), wait, wait, wait) for deck in standing.order]
         self.table.show(rows)
@@ -60,6 +63,7 @@ class AnswerView:
     def _show_answer(self, answer: Answer) -> None:
         typical = [typical_match_up(each.f_corrected.value) for each in (answer.before, answer.after)]
         self.sentence.say(f"A typical match-up was {typical[0]} and becomes {typical[1]}.")
+        self.bar.say(f"{typical[0]} {ARROW} {typical[1]}, {count(answer.games, 'game')} each")
         change, before, after = answer.result.change_against_meta, answer.before, answer.after
         rows = [
             (

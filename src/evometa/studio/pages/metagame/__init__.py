@@ -14,6 +14,7 @@ from evometa.studio.pages.metagame.decks import show_deck
 from evometa.studio.pages.metagame.match_ups import Link, show_match_up
 from evometa.studio.pages.metagame.overview import Overview
 from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
+from evometa.studio.pages.parts import Words, focus
 from evometa.studio.state import Studio
 
 FIRST = "paper-small"
@@ -42,7 +43,7 @@ class _MetagameView:
         with ui.element("div").classes("beside"):
             with ui.element("section").classes("overview"):
                 self.overview = Overview(measurement, self.choose)
-            self.details = ui.element("section").classes("details").props("aria-live=polite")
+            self.details = ui.element("section").classes("details")
         ui.timer(LOOK_SECONDS, self.look)
 
     def look(self) -> None:
@@ -53,21 +54,21 @@ class _MetagameView:
             self.show_chosen()
 
     def choose(self, deck: int, opponent: int | None) -> None:
-        """Show a deck, or a match-up."""
+        """Show a deck, or a match-up, and lead those there who cannot see that something has appeared."""
         self.chosen = (deck, opponent)
-        self.show_chosen()
+        if heading := self.show_chosen():
+            focus(heading)
 
-    def show_chosen(self) -> None:
-        """Show what is known about the choice by now."""
+    def show_chosen(self) -> Words | None:
+        """Show what is known about the choice by now; returns its heading, if there is a choice."""
         if self.shown is None or self.chosen is None:
-            return
+            return None
         deck, opponent = self.chosen
         self.details.clear()
         with self.details:
             if opponent is None:
-                show_deck(self.shown.result, deck)
-            else:
-                show_match_up(self.measurement, self.shown, (deck, opponent), self.link)
+                return show_deck(self.shown.result, deck)
+            return show_match_up(self.measurement, self.shown, (deck, opponent), self.link)
 
 
 PATH = "/metagame"

@@ -38,11 +38,11 @@ QUESTIONS = (
 )
 
 
-def show_deck(result: MetagameResult, deck: int) -> None:
-    """The deck, and its cards in the games of the metagame."""
+def show_deck(result: MetagameResult, deck: int) -> Words:
+    """The deck, and its cards in the games of the metagame; returns the heading."""
     metagame = result.metagame
     listed = metagame.decks[deck]
-    Words(listed.name, "h2")
+    heading = Words(listed.name, "h2")
     about = ", ".join(filter(None, (listed.klass, listed.style, f"played by {metagame.players[deck].name}")))
     Words(about, "p", "faint")
     curve = summarise_deck(listed, metagame.patched_cards).curve
@@ -51,6 +51,7 @@ def show_deck(result: MetagameResult, deck: int) -> None:
     found = describe_cards(result, deck)
     for number, question in enumerate(QUESTIONS):
         ui.html(draw_question(f"cards-{number}", question, found), sanitize=False).classes("wide")
+    return heading
 
 
 def show_cards(metagame: Metagame, deck: int) -> None:

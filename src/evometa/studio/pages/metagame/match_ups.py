@@ -40,11 +40,11 @@ class Link:
         return f"{WATCH}?{urlencode(given | ({'players': self.players} if self.players else {}))}"
 
 
-def show_match_up(measurement: Measurement, measured: Measured, pair: Pair, link: Link) -> None:
-    """All that is known about a match-up."""
+def show_match_up(measurement: Measurement, measured: Measured, pair: Pair, link: Link) -> Words:
+    """All that is known about a match-up; returns the heading."""
     result = measured.result
     one, other = (result.metagame.decks[deck].name for deck in pair)
-    Words(f"{one} against {other}", "h2")
+    heading = Words(f"{one} against {other}", "h2")
     for sentence in tell_match_up(result, pair):
         Words(sentence, "p")
     ui.html(draw_reasons(result, pair), sanitize=False).classes("wide")
@@ -53,6 +53,7 @@ def show_match_up(measurement: Measurement, measured: Measured, pair: Pair, link
         for text, address in list_games(measurement, pair, link):
             with ui.element("li"):
                 ui.link(text, address)
+    return heading
 
 
 def tell_match_up(result: MetagameResult, pair: Pair) -> Iterator[str]:

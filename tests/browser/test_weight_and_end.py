@@ -1,0 +1,36 @@
+"""What a page weighs, and how the studio ends while pages are open."""
+
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Request, expect
+from tests.studio.server import Server
+
+MOST_BYTES = 2 << 20
+
+
+@pytest.mark.parametrize("path", ["/metagame?metagame=paper-small", "/bench?metagame=paper-six"])
+def test_a_page_is_small_and_needs_no_other_host(browser: Browser, studio: str, path: str) -> None:
+    page = browser.new_context().new_page()  # nothing is cached
+    done: list[Request] = []
+    page.on("requestfinished", lambda request: done.append(request))
+    page.goto(f"{studio}{path}")
+    expect(page.get_by_text("A typical match-up is")).to_be_visible(timeout=60_000)
+    assert {urlsplit(request.url).netloc for request in done} == {urlsplit(studio).netloc}
+    assert sum(request.sizes()["responseBodySize"] for request in done) < MOST_BYTES
+    page.context.close()
+
+
+def test_ctrl_c_ends_it_soon_with_pages_open_and_games_at_hand(browser: Browser, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    page = browser.new_page()
+    page.goto(f"{server.root}/bench?metagame=paper-twelve")
+    expect(page.get_by_text("20 games for each match-up")).to_be_visible(timeout=120_000)
+    started = time.monotonic()
+    code, printed = server.interrupt()
+    assert time.monotonic() - started < 2
+    assert code == 130
+    assert "Traceback" not in printed
+    page.close()
