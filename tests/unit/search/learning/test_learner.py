@@ -141,7 +141,7 @@ def test_settings_that_make_no_sense_are_refused(wrong: dict[str, object], messa
 
 def test_settings_can_be_scaled_and_bounded() -> None:
     half = LearningSettings().scale(0.5)
-    assert (half.explore_games, half.races[-1], half.least_games) == (20, (3, 800), 750)
+    assert (half.explore_games, half.races[-1], half.least_games) == (20, (2, 1500), 750)
     assert LearningSettings(budgets=(10, 20, 30)).within(25).budgets == (10, 20, 25)
     assert LearningSettings().count_games(0) > LearningSettings().count_games(5) > 0
     assert LearningSettings().count_games(99) == 0
