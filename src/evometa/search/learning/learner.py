@@ -11,24 +11,20 @@ is small: the seed, and the number of the round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cached_property
-from itertools import islice
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.input.errors import InputError
-from evometa.input.short_repr import short_repr
-from evometa.search.learning.choices import Effects
 from evometa.search.learning.design import Priors
 from evometa.search.learning.evidence import Evidence
-from evometa.search.learning.judging import Champion, Goal, Judged, Task, judge
+from evometa.search.learning.judging import Champion, Task, judge
 from evometa.search.learning.loss import Floats
-from evometa.search.learning.model import Coefficients, Posterior, fit
-from evometa.search.learning.optimiser import Limits, Optimiser
+from evometa.search.learning.model import fit
+from evometa.search.learning.rounds import Asked, Knowledge, Rounds, merge
 from evometa.search.learning.settings import LearningSettings
 from evometa.search.problem import Ints
 from evometa.search.states import check_algorithm, read_count, read_seed, read_state, write_state
@@ -52,7 +48,7 @@ class Learner:
         priors: Priors = PRIORS,
     ) -> None:
         self.task, self.settings, self.priors = task, settings, priors
-        self.goals = make_goals(task, settings)
+        self._rounds = Rounds(task, settings)
         self.generation = -1  # the number of the last round that was told
         self.n_evaluations = 0
         self._seed = seed
@@ -60,11 +56,9 @@ class Learner:
         if earlier is not None and len(earlier):
             self._evidence.add(earlier.genomes, earlier.wins, earlier.decided, earlier.games)
         self._asked: list[Asked] | None = None
-        self._first = merge(list(self._begin(self._check_given(given))))
+        known_games = int(self.counts_of(np.zeros(task.choices.n_genes, np.int64))[2].min())
+        self._first = merge(list(self._rounds.begin(known_games, self._check_given(given))))
         self.n_rounds = settings.n_rounds + bool(self._first)
-        self._effects = Effects(task.choices, task.design)
-        touched = task.design.is_there[:, [task.design.group_of[group.genes[0]] for group in task.choices.groups]].T
-        self._optimiser = Optimiser(task.choices, task.loss, touched)
 
     # --- ask and tell ---
 
@@ -106,8 +100,7 @@ class Learner:
         if len(genomes):
             self._evidence.add(self._widen(genomes), *np.split(counts, 3, axis=1))
         self.n_evaluations += len(values)
-        self.__dict__.pop("posterior", None)
-        self.__dict__.pop("_judged", None)
+        self.__dict__.pop("_known", None)  # there is more to know
 
     def _check_values(self, values: ArrayLike, n_genomes: int) -> Floats:
         found, expected = np.asarray(values, float), (n_genomes, self.task.n_objectives)
@@ -153,7 +146,7 @@ class Learner:
     def champions(self) -> list[Champion]:
         """The most hopeful genome for each goal; in the end the best of those that have had enough games."""
         least = self.settings.least_games if self.is_done else 0
-        found = (self._champion(goal, least) or self._champion(goal, 0) for goal in self.goals)
+        found = (self._known.champion(goal, least) or self._known.champion(goal) for goal in self._rounds.goals)
         return [each for each in found if each is not None]
 
     @property
@@ -168,22 +161,14 @@ class Learner:
         """[3, R]: the wins, decided games and all games that a genome has had."""
         return self._evidence.counts_of(self._widen(genome[None])[0])
 
-    def _champion(self, goal: Goal, least_games: int) -> Champion | None:
-        judged = self._judged
-        fitting = (place for place in judged.fitting(goal) if judged.games[place] >= least_games)
-        return next((judged.champion(place, goal) for place in fitting), None)
-
-    @cached_property
-    def posterior(self) -> Posterior:
-        """The model, fitted to all games so far."""
-        seen = self._evidence
-        return fit(self.task.design, self.priors, seen.genomes, seen.wins, seen.decided)
-
-    @cached_property
-    def _judged(self) -> Judged:
-        return judge(self.task, self.posterior, self._evidence, np.random.default_rng([self._seed, 1 << 32]))
-
     # --- rounds ---
+
+    @cached_property
+    def _known(self) -> Knowledge:
+        """What all games so far say."""
+        seen = self._evidence
+        posterior = fit(self.task.design, self.priors, seen.genomes, seen.wins, seen.decided)
+        return Knowledge(posterior, judge(self.task, posterior, seen, np.random.default_rng([self._seed, 1 << 32])))
 
     def _plan(self) -> list[Asked]:
         """What the next round asks for."""
@@ -192,71 +177,12 @@ class Learner:
         if number < 0:
             return self._first
         if number < settings.explore_rounds:
-            return list(self._explore(rng))
+            return list(self._rounds.explore(self._known, rng))
         number -= settings.explore_rounds
         if number < settings.exploit_rounds:
-            return list(self._exploit(rng))
-        return list(self._race(*settings.races[number - settings.exploit_rounds])) or list(self._confirm())
-
-    def _begin(self, given: Sequence[Ints]) -> Iterator[Asked]:
-        """What is asked for first: the genome that changes nothing, as far as it is not known, and those given."""
-        nothing = np.zeros(self.task.choices.n_genes, np.int64)
-        missing = self.settings.first_games - int(self.counts_of(nothing)[2].min())
-        if missing > 0:
-            yield Asked(nothing, missing + missing % 2)
-        for genome in given:
-            yield Asked(genome, self.settings.exploit_games)
-
-    def _explore(self, rng: np.random.Generator) -> Iterator[Asked]:
-        settings = self.settings
-        samples = self.posterior.draw(rng, settings.explore_size)
-        budgets = rng.uniform(min(settings.budgets), max(settings.budgets), settings.explore_size)
-        for sample, budget in enumerate(budgets):
-            goal = Goal(budget, self.task.most_groups)
-            yield Asked(self._optimise(samples, sample, goal, rng), settings.explore_games)
-
-    def _exploit(self, rng: np.random.Generator) -> Iterator[Asked]:
-        settings = self.settings
-        for goal in self.goals:
-            for scale in settings.exploit_scales:
-                samples = self.posterior.draw(rng, 1, scale)
-                yield Asked(self._optimise(samples, 0, goal, rng), settings.exploit_games)
-            champion = self._champion(goal, 0)
-            if champion is not None:
-                yield Asked(champion.genome, settings.exploit_games)
-                yield Asked(self._improve(champion), settings.exploit_games)
-
-    def _race(self, size: int, games: int) -> Iterator[Asked]:
-        judged = self._judged
-        for goal in self.goals:
-            for place in islice(judged.fitting(goal), size):
-                missing = games - int(judged.games[place])
-                if missing > 0:
-                    yield Asked(judged.genomes[place], missing + missing % 2)
-
-    def _confirm(self) -> Iterator[Asked]:
-        """More games for the best, if nobody needs any for a race."""
-        for champion in self.front:
-            yield Asked(champion.genome, self.settings.exploit_games)
-
-    def _optimise(self, samples: Coefficients, sample: int, goal: Goal, rng: np.random.Generator) -> Ints:
-        kicks = rng.random((self.settings.kicks, len(self.task.choices.groups)))
-        effects = self._effects.of(samples, sample)
-        choice = self._optimiser.find(samples.intercepts[sample], effects, self._limits(goal), kicks)
-        return self.task.choices.to_genome(choice)
-
-    def _improve(self, champion: Champion) -> Ints:
-        """What the model calls best near a genome, if what its own games say beyond the model stays with it."""
-        choices, expected = self.task.choices, self.posterior.expect()
-        beyond = self.posterior.own[champion.place] - self.posterior.logits[champion.place]
-        base = expected.intercepts[0] + beyond
-        no_kicks = np.zeros((0, len(choices.groups)))
-        effects = self._effects.of(expected)
-        start = choices.to_choice(champion.genome)
-        return choices.to_genome(self._optimiser.find(base, effects, self._limits(champion.goal), no_kicks, start))
-
-    def _limits(self, goal: Goal) -> Limits:
-        return Limits(goal.budget, goal.groups, self.settings.price)
+            return list(self._rounds.exploit(self._known, rng))
+        race = settings.races[number - settings.exploit_rounds]
+        return list(self._rounds.race(self._known, *race)) or list(self._rounds.confirm(self.front))
 
     def _widen(self, genomes: Ints) -> Ints:
         """Genomes with the genes of the design that may not change here."""
@@ -268,33 +194,3 @@ class Learner:
             if self.task.choices.to_choice(genome) is None:
                 raise InputError("given genomes: one of them is not legal; take it out")
         return genomes
-
-
-def make_goals(task: Task, settings: LearningSettings) -> tuple[Goal, ...]:
-    """What the best is looked for: each budget, and each number of groups within the largest of them."""
-    by_size = [Goal(budget, task.most_groups) for budget in settings.budgets]
-    few = [groups for groups in settings.groups if groups < task.most_groups]
-    return (*by_size, *(Goal(settings.budgets[-1], groups) for groups in few))
-
-
-# --- what is asked for ----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, eq=False)
-class Asked:
-    """A genome and how many games for each row it should have."""
-
-    genome: Ints
-    games: int
-
-    __repr__ = short_repr
-
-
-def merge(asked: Sequence[Asked]) -> list[Asked]:
-    """Each genome once, with the most games that it was asked for with."""
-    found: dict[bytes, Asked] = {}
-    for each in asked:
-        key = each.genome.tobytes()
-        if key not in found or found[key].games < each.games:
-            found[key] = each
-    return list(found.values())
