@@ -116,7 +116,7 @@ class BalanceSettings(RunSettings):
     guide_games: int = 1000  # per match-up and card, for the guide wrn; the others need no games of their own
     again_games: int = 400  # per match-up, when the search's best are measured again
     again_size: int = 100  # how many of them are
-    audit_games: int = 5000  # per match-up
+    audit_games: int = 4000  # per match-up
     audit_size: int = 12  # genomes that are audited, the unchanged one among them; the best as searched comes on top
     explain_games: int = 2000  # per match-up, with each change of the patch put back; 0: nobody asks what they buy
     pilot_games: int = 2000  # per match-up, when others play the patch again, before it and after; 0: nobody else does
@@ -242,7 +242,7 @@ _QUICK = BalanceSettings(
     games=40,
     again_games=160,
     again_size=40,
-    audit_games=1600,
+    audit_games=1500,
     audit_size=5,
     explain_games=800,
     pilot_games=500,

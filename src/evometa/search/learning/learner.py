@@ -3,7 +3,7 @@
 First the genome that changes nothing. Then rounds that explore: each genome is the best of one sample of what the
 games leave possible, for a budget drawn at random. Then rounds that exploit: for each budget the best of samples nearer
 to the mean, the best neighbour of the best so far, and that itself again. In the end races: for each budget the most
-hopeful genomes get more and more games, until what is called the best has had enough.
+hopeful genomes and the best neighbours of the best get more and more games, until the best has had enough.
 
 What follows from the evaluations is computed from them, and each round has random numbers of its own, so that a state
 is small: the seed, and the number of the round.
@@ -181,8 +181,14 @@ class Learner:
         number -= settings.explore_rounds
         if number < settings.exploit_rounds:
             return list(self._rounds.exploit(self._known, rng))
-        race = settings.races[number - settings.exploit_rounds]
-        return list(self._rounds.race(self._known, *race)) or list(self._rounds.confirm(self.front))
+        return self._plan_race(number - settings.exploit_rounds) or list(self._rounds.confirm(self.front))
+
+    def _plan_race(self, number: int) -> list[Asked]:
+        """A race; between the first and the last one, neighbours of the best join it."""
+        size, games = self.settings.races[number]
+        asked = list(self._rounds.race(self._known, size, games))
+        is_between = 0 < number < len(self.settings.races) - 1
+        return [*asked, *self._rounds.polish(self._known, games)] if is_between else asked
 
     def _widen(self, genomes: Ints) -> Ints:
         """Genomes with the genes of the design that may not change here."""

@@ -107,6 +107,13 @@ class Rounds:
                 if missing > 0:
                     yield Asked(judged.genomes[place], missing + missing % 2)
 
+    def polish(self, known: Knowledge, games: int) -> Iterator[Asked]:
+        """For each goal the best neighbour of the best, whose own games say by now what is still off."""
+        for goal in self.goals:
+            champion = known.champion(goal)
+            if champion is not None:
+                yield Asked(self._improve(champion, known.posterior), games)
+
     def confirm(self, champions: Sequence[Champion]) -> Iterator[Asked]:
         """More games for the best, if nobody needs any for a race."""
         for champion in champions:

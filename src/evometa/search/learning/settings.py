@@ -27,7 +27,7 @@ class LearningSettings:
     exploit_rounds: int = 6  # in which genomes are drawn near what is best so far, for each budget
     exploit_scales: tuple[float, ...] = (0.7, 0.7, 0.35, 0.35, 0.0)  # a genome for each: how far from the mean it is
     exploit_games: int = 100
-    races: tuple[tuple[int, int], ...] = ((12, 200), (6, 600), (3, 1600), (2, 3000))  # so many get so many games
+    races: tuple[tuple[int, int], ...] = ((12, 200), (6, 600), (4, 1600), (2, 3000))  # so many get so many games
     least_games: int = LEAST_GAMES  # that the best must have had
     price: float = 0.001  # that a point of size adds to the loss
     kicks: int = 6  # of the optimiser

@@ -53,6 +53,20 @@ def test_it_begins_with_what_changes_nothing_and_ends_with_races() -> None:
     assert all(games % 2 == 0 for _, round_games in rounds for games in round_games.tolist())
 
 
+def test_neighbours_of_the_best_join_the_races_between() -> None:
+    wide = make_task(n_groups=6)
+    learner = Learner(wide, replace(SMALL, races=((2, 200), (2, 600), (1, 1500))), seed=1)
+    truth, seen = Truth.plant(wide, 3), set[bytes]()
+    fresh = []
+    while not learner.is_done:
+        genomes, _ = step(learner, truth)
+        fresh.append(sum(genome.tobytes() not in seen for genome in genomes))
+        seen |= {genome.tobytes() for genome in genomes}
+    assert fresh[-3] == 0  # the first race, of what was seen
+    assert fresh[-1] == 0
+    assert sum(fresh[-2:]) <= len(SMALL.budgets)
+
+
 def test_champions_fit_their_goals_and_have_had_enough_games() -> None:
     learner = Learner(TASK, replace(SMALL, groups=(1,)), seed=1)
     truth = Truth.plant(TASK, 1)
