@@ -1,8 +1,9 @@
 """Plays a patch, and the same games with each of its parts put back: what does the part buy?
 
 Luck mostly cancels, because both have the same seeds. A part buys something if an objective is surely higher without
-it. The win rates that its games leave possible are drawn together for both sides, and tell how sure that is. Where the
-objective is near its lowest value, chance hides some of what a part buys, and never adds to it.
+it. The win rates that its games leave possible are drawn together for both sides, and tell how sure that is. How the
+metagame stands with the whole patch may be known from other games, too; these make it surer. Where the objective is
+near its lowest value, chance hides some of what a part buys, and never adds to it.
 """
 
 from __future__ import annotations
@@ -46,15 +47,19 @@ class Explainer:
     candidate: Candidate  # all that the objective looks at, apart from the win rates
     games: int  # per match-up
     seed: int
+    known: Counts  # [n, n, 3]: won, lost and drawn games with the whole patch that others have played
 
     __repr__ = short_repr
 
     @classmethod
-    def of(cls, metagame: Metagame, objective: Objective, games: int, seed: int) -> Explainer:
+    def of(
+        cls, metagame: Metagame, objective: Objective, games: int, seed: int, known: Counts | None = None
+    ) -> Explainer:
         """One for the decks of a metagame."""
         n_decks, overlaps = len(metagame.decks), find_overlaps(count_copies(metagame))
         candidate = Candidate(np.full((n_decks, n_decks), nan), np.array(metagame.shares), overlaps, Patch())
-        return cls(metagame, objective, candidate, check_games(games), seed)
+        others = np.zeros((n_decks, n_decks, 3), np.int64) if known is None else known
+        return cls(metagame, objective, candidate, check_games(games), seed, others)
 
     def explain(self, patch: Patch, runner: Runner, progress: Progress | None = None) -> Explanation:
         """What each part of a patch buys. Ctrl-C raises `Interrupted` with the parts that are finished."""
@@ -133,17 +138,23 @@ class PatchTrial:
 
     def _estimate(self, part: Part, joint: Counts, is_affected: Mask) -> Estimated:
         """How much higher the objective is without a part."""
-        value = self._difference(part, joint)
+        value = self._difference(part, joint, self.explainer.known)
         seed = seed_for(self.explainer.seed, "interval", *part.own.notes(self.explainer.metagame.patched_cards))
-        weights = joint + np.where(is_affected[:, :, None, None], PRIOR, PRIOR * np.eye(3))
-        drawn = np.random.default_rng(seed).standard_gamma(weights, (SAMPLES, *joint.shape))
-        spread = float(np.std([self._difference(part, each) for each in drawn]))
-        center, reach = self._difference(part, weights), NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * spread
+        weights, known = joint + np.where(is_affected[:, :, None, None], PRIOR, PRIOR * np.eye(3)), self.explainer.known
+        random = np.random.default_rng(seed)
+        drawn, others = (random.standard_gamma(each, (SAMPLES, *each.shape)) for each in (weights, known))
+        spread = float(np.std([self._difference(part, *pair) for pair in zip(drawn, others, strict=True)]))
+        center, reach = self._difference(part, weights, known), NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * spread
         return Estimated(value, min(center - reach, value), max(center + reach, value))
 
-    def _difference(self, part: Part, joint: Counts | Floats) -> float:
-        """The objective without a part less that with it, for games [n, n, 3, 3] by what they were and became."""
-        with_it, without = (win_rates_of(joint.sum(axis=axis)) for axis in (-1, -2))
+    def _difference(self, part: Part, joint: Counts | Floats, known: Counts | Floats) -> float:
+        """The objective without a part less that with it, for games [n, n, 3, 3] by what they were and became.
+
+        What others know of the whole patch moves both sides alike.
+        """
+        was, becomes = (win_rates_of(joint.sum(axis=axis)) for axis in (-1, -2))
+        with_it = win_rates_of(joint.sum(axis=-1) + known)
+        without = np.clip(with_it + becomes - was, 0, 1)
         return self.explainer.measure(without, part.rest) - self.explainer.measure(with_it, self.patch)
 
     def describe(self, parts: list[Contribution], is_partial: bool = False) -> Explanation:

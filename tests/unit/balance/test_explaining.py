@@ -107,6 +107,18 @@ def test_intervals_hold_the_truth() -> None:
     assert all(each.low > 0 for each in found)
 
 
+def test_games_that_others_have_played_make_it_surer() -> None:
+    """With the patch all is even; without it the hunter wins 60%."""
+    counts = np.where(np.eye(3, dtype=bool)[:, :, None], 0, [5000, 5000, 0])
+    patch, runner = Patch(changes={f"{WOLF}.cost": 1}), PlantedDraws(edge=0.1, by_draw=0.0)
+    alone, known = (
+        Explainer.of(META, OBJECTIVES["f"], 200, 5, others).explain(patch, runner).parts[0].buys
+        for others in (None, counts)
+    )
+    assert known.low < 2 * np.sqrt(2 / 3) * 0.1 < known.high
+    assert known.high - known.low < 0.8 * (alone.high - alone.low)
+
+
 @dataclass
 class Stopped(PlantedDraws):
     """Is interrupted after some batches."""

@@ -56,8 +56,8 @@ class Claim:
 
     @property
     def searched_f(self) -> float:
-        """F as the search's games showed it, whether or not it was an objective."""
-        return imbalance(win_rates_of(self.counts))
+        """F as the search's games showed it, whether or not it was an objective; NaN if it has not seen the genome."""
+        return imbalance(win_rates_of(self.counts)) if self.counts.any() else nan
 
     @property
     def noise_floor(self) -> float:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from math import comb, isnan, nan
 from typing import Any
 
 import numpy as np
 
+from evometa.balance.contributions import Explanation
 from evometa.balance.evaluator import Evaluator
 from evometa.balance.objectives import OBJECTIVES, Candidate, Objective, choose_objectives, jolt
 from evometa.balance.space import Ints
@@ -20,8 +22,9 @@ from evometa.experiments.balance.aims import list_aims
 from evometa.experiments.balance.audit import PRUNED_NUMBER, Auditor, Claim, choose_audit
 from evometa.experiments.balance.crew import load_crew
 from evometa.experiments.balance.guide import list_decks
+from evometa.experiments.balance.known_games import count_games, spread_seats
 from evometa.experiments.balance.pilots import PatchPilots
-from evometa.experiments.balance.pruning import Pruning
+from evometa.experiments.balance.pruning import EXPLAINING, Pruning
 from evometa.experiments.balance.results import UNCHANGED, Audit, BalanceFinal, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.progress import Stage, Tracker
@@ -140,7 +143,8 @@ class AuditedWork(ABC):
         if ledger.results.pruned is not None:
             return
         audits = tuple(self._complete(audit) for audit in ledger.results.audits)
-        best = choose_audit(self._allowed(audits), self.objectives)
+        searched = [audit for audit in self._allowed(audits) if audit.number != PRUNED_NUMBER]
+        best = choose_audit(searched, self.objectives)
         ledger.keep(replace(ledger.results, audits=audits, chosen=best.number))
 
     def _allowed(self, audits: Sequence[Audit]) -> list[Audit]:
@@ -154,12 +158,30 @@ class AuditedWork(ABC):
         assert chosen is not None
         if ledger.results.pruned is None and not chosen.is_unchanged and self.settings.explain_games:
             genome = self.space.to_genome(parse_patch(chosen.patch, self.space.card_set, chosen.label))
-            smaller = self._make_pruning().prune(ledger, genome, self.settings.count_later_games() * self.n_rows)
-            audit = chosen if (smaller == genome).all() else self.audit_claim(self._claim_pruned(ledger, smaller))
-            best = choose_audit([chosen, audit], self.objectives)
-            audits = ledger.results.audits if audit is chosen else (*ledger.results.audits, audit)
-            ledger.keep(replace(ledger.results, audits=audits, chosen=best.number, pruned=chosen.number))
+            self._explain(ledger, chosen, genome)
+            smaller = self.pruning.drop(genome, ledger.results.explanations[0])
+            if (smaller != genome).any():
+                self._audit_smaller(ledger, chosen, smaller)
+            ledger.keep(replace(ledger.results, pruned=chosen.number))
         self._compare_with_target(ledger)
+
+    def _explain(self, ledger: Ledger[BalanceResults], audit: Audit, genome: Ints) -> None:
+        """Say what each change of an audited patch buys."""
+        if any(found.notes == audit.notes for found in ledger.results.explanations):
+            return
+        self.tracker.expect(EXPLAINING, 0, 1, self.settings.count_later_games() * self.n_rows)
+        number, known = len(ledger.results.explanations), spread_seats(*count_games([audit.standing])[:2])
+        found = self.pruning.explain(genome, number, known)
+        ledger.keep(replace(ledger.results, explanations=(*ledger.results.explanations, found)))
+
+    def _audit_smaller(self, ledger: Ledger[BalanceResults], chosen: Audit, genome: Ints) -> None:
+        """Audit a patch with fewer changes than the chosen one, explain it, and choose between the two."""
+        audit = next((each for each in ledger.results.audits if each.number == PRUNED_NUMBER), None)
+        if audit is None:
+            audit = self.audit_claim(self._claim_smaller(chosen, genome, ledger.results.explanations[0]))
+            ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
+        self._explain(ledger, audit, genome)
+        ledger.keep(replace(ledger.results, chosen=choose_audit([chosen, audit], self.objectives).number))
 
     def _compare_with_target(self, ledger: Ledger[BalanceResults]) -> None:
         chosen = ledger.results.chosen_audit
@@ -167,20 +189,22 @@ class AuditedWork(ABC):
             aims = list_aims(self.target, ledger.results.audits[0].standing, chosen.standing)
             ledger.keep(replace(ledger.results, aims=aims))
 
-    def _make_pruning(self) -> Pruning:
+    @cached_property
+    def pruning(self) -> Pruning:
+        """Explains the chosen patch."""
         settings, goal = self.settings, next((each for each in self.objectives if not each.is_exact), OBJECTIVES["f"])
         may_drop = len(self.crew) == 1  # what one of several does not need, another may
         games, seed = settings.explain_games, settings.seed
         return Pruning(self.metagame, self.space, goal, games, seed, self.tracker, may_drop)
 
-    def _claim_pruned(self, ledger: Ledger[BalanceResults], genome: Ints) -> Claim:
-        """The chosen patch without changes that buy nothing, as the games of its explanation show it."""
-        chosen, found = ledger.results.chosen_audit, ledger.results.explanations[-1]
-        assert chosen is not None
-        n_dropped = len(chosen.notes) - len(found.notes)
-        values = self.evaluator.measure(genome, found.standing.win_rate.value)
+    def _claim_smaller(self, chosen: Audit, genome: Ints, found: Explanation) -> Claim:
+        """The chosen patch without changes that buy nothing, which the search has not looked at."""
+        n_dropped = len(found.changes) - int(np.count_nonzero(genome))
         label = f"{chosen.label}, less {n_dropped} {'change' if n_dropped == 1 else 'changes'}"
-        return Claim(label, PRUNED_NUMBER, genome, self.name_values(values), found.outcomes)
+        n_decks = len(self.metagame.decks)
+        unknown = np.full((n_decks, n_decks), nan)
+        values = self.name_values(self.evaluator.measure(genome, unknown))
+        return Claim(label, PRUNED_NUMBER, genome, values, np.zeros((n_decks, n_decks, 3), np.int64))
 
     def hand_over(self, ledger: Ledger[BalanceResults]) -> None:
         """Let other pilots play the metagame without the chosen patch and with it, if there is one."""

@@ -142,6 +142,16 @@ def count_games(standings: Sequence[Standing]) -> Counts:
     return np.stack([np.rint(rates * games).astype(np.int64), games, games])
 
 
+def spread_seats(wins: Counts, decided: Counts) -> Counts:
+    """[n, n, 3]: pooled games [R] as if each seat had had half of them."""
+    n_decks = int((1 + np.sqrt(1 + 8 * len(wins))) / 2)
+    counts, (first, second) = np.zeros((n_decks, n_decks, 3), np.int64), np.triu_indices(n_decks, 1)
+    losses = decided - wins
+    counts[first, second, 0], counts[first, second, 1] = wins - wins // 2, losses // 2
+    counts[second, first, 1], counts[second, first, 0] = wins // 2, losses - losses // 2
+    return counts
+
+
 def _pick(counts: Counts, rows_of: Sequence[int | None]) -> Counts:
     """[3, R]: the rows that are wanted; none were played of those that are not there."""
     columns = [np.zeros(3, np.int64) if row is None else counts[:, row] for row in rows_of]

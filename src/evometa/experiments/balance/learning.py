@@ -20,6 +20,7 @@ from evometa.experiments.balance.known_games import (
     know_unchanged,
     list_genes,
     read_earlier,
+    spread_seats,
     to_evidence,
 )
 from evometa.experiments.balance.results import (
@@ -229,16 +230,6 @@ def _pool(played: MetagameResult) -> Counts:
     """[3, R]: wins, decided games and all games of a metagame."""
     evidence = played.evidence
     return np.stack(pool_seats(np.stack([evidence.wins, evidence.losses, evidence.draws], axis=-1)))
-
-
-def spread_seats(wins: Counts, decided: Counts) -> Counts:
-    """[n, n, 3]: pooled games [R] as if each seat had had half of them."""
-    n_decks = int((1 + np.sqrt(1 + 8 * len(wins))) / 2)
-    counts, (first, second) = np.zeros((n_decks, n_decks, 3), np.int64), np.triu_indices(n_decks, 1)
-    losses = decided - wins
-    counts[first, second, 0], counts[first, second, 1] = wins - wins // 2, losses // 2
-    counts[second, first, 1], counts[second, first, 0] = wins // 2, losses - losses // 2
-    return counts
 
 
 def describe_best(champion: Champion) -> BestSoFar:

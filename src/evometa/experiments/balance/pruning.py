@@ -1,13 +1,13 @@
 """What each change of the recommended patch buys, and the patch without those that buy nothing.
 
-A patch is explained (`balance.explaining`) as far as its games tell. Changes that buy nothing are taken out together,
-and what is left is explained again, because changes that do the same buy more when they are alone.
+A patch is explained (`balance.explaining`) as far as its games and those of its audit tell. Changes that buy nothing
+are taken out together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,15 +15,14 @@ from evometa.balance.contributions import Contribution, Explanation
 from evometa.balance.explaining import Explainer
 from evometa.balance.objectives import Objective
 from evometa.balance.space import BalanceSpace, Ints
-from evometa.experiments.balance.results import BalanceResults
 from evometa.experiments.progress import Stage, Tracker
 from evometa.matches.schedule import seed_for
+from evometa.metagame.evidence import Counts
 from evometa.metagame.metagames import Metagame
-from evometa.store.results import Ledger
 
-EXPLAINING = Stage("what each change buys: {step} of {steps}")
+EXPLAINING = Stage("what each change buys")
 NEGLIGIBLE = 0.003  # of an objective: a change that surely buys less buys nothing
-MOST_PRUNINGS = 3  # rounds of taking changes out
+LITTLE = 0.02  # what a change that seems to buy nothing may buy at most, so that few games take nothing good out
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,25 +37,13 @@ class Pruning:
     tracker: Tracker
     may_drop: bool  # whether changes are taken out at all
 
-    def prune(self, ledger: Ledger[BalanceResults], genome: Ints, games_left: int) -> Ints:
-        """[n]: a genome without the changes that buy nothing. Each explanation is stored when it is finished."""
-        for number in range(MOST_PRUNINGS + 1):
-            if number == len(ledger.results.explanations):
-                self.tracker.expect(EXPLAINING, number, MOST_PRUNINGS + 1, games_left)
-                found = self._explain(genome, number)
-                ledger.keep(replace(ledger.results, explanations=(*ledger.results.explanations, found)))
-            smaller = self._drop(genome, ledger.results.explanations[number])
-            if number == MOST_PRUNINGS or (smaller == genome).all():
-                break
-            genome = smaller
-        return genome
-
-    def _explain(self, genome: Ints, number: int) -> Explanation:
+    def explain(self, genome: Ints, number: int, known: Counts) -> Explanation:
+        """What each change buys; `known` [n, n, 3] are the games of the audit, `number` that of the explanation."""
         seed = seed_for(self.seed, "explanation", number)
-        explainer = Explainer.of(self.metagame, self.objective, self.games, seed)
+        explainer = Explainer.of(self.metagame, self.objective, self.games, seed, known)
         return explainer.explain(self.space.to_patch(genome), self.tracker)
 
-    def _drop(self, genome: Ints, found: Explanation) -> Ints:
+    def drop(self, genome: Ints, found: Explanation) -> Ints:
         """A genome without what buys nothing, as far as the space allows; never without all of it."""
         left = genome.copy()
         for part in sorted(find_idle(found.changes), key=lambda part: part.buys.value) if self.may_drop else ():
@@ -72,5 +59,5 @@ class Pruning:
 
 
 def find_idle(changes: Sequence[Contribution]) -> list[Contribution]:
-    """The changes that buy nothing: without them the objective is no higher, or so little higher that nobody minds."""
-    return [part for part in changes if part.buys.value <= 0 or part.buys.high < NEGLIGIBLE]
+    """The changes that buy nothing: without them the objective is no higher, and surely not much higher."""
+    return [part for part in changes if part.buys.high < (LITTLE if part.buys.value <= 0 else NEGLIGIBLE)]

@@ -118,7 +118,7 @@ class BalanceSettings(RunSettings):
     again_size: int = 100  # how many of them are
     audit_games: int = 4000  # per match-up
     audit_size: int = 12  # genomes that are audited, the unchanged one among them; the best as searched comes on top
-    explain_games: int = 2000  # per match-up, with each change of the patch put back; 0: nobody asks what they buy
+    explain_games: int = 600  # per match-up, with each change of the patch put back; 0: nobody asks what they buy
     pilot_games: int = 2000  # per match-up, when others play the patch again, before it and after; 0: nobody else does
 
     def __post_init__(self) -> None:
@@ -244,14 +244,14 @@ _QUICK = BalanceSettings(
     again_size=40,
     audit_games=1500,
     audit_size=5,
-    explain_games=800,
+    explain_games=240,
     pilot_games=500,
 )
 PRESETS = {
     "paper-1": replace(_PAPER, algorithm="ga", objectives=("f",), unchanged=False, audit_size=6),
     "paper-2": replace(_PAPER, evolution=EvolutionSettings(generations=32)),
     "quick": _QUICK,
-    "demo": replace(_QUICK, audit_games=3000, pilot_games=1000),
+    "demo": replace(_QUICK, audit_games=3000, explain_games=500, pilot_games=1000),
 }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.unit.balance.planted_cards import CARDS, META, RHINO, WOLF
 from tests.unit.experiments.planted_meta import LEARNING, SMALL, PlantedDraws, write_metagame
@@ -54,9 +55,9 @@ def test_dropped_changes_are_named(tmp_path: Path) -> None:
     settings = replace(EXPLAINED, space=space, patches=(("given", patch),), audit_size=12)
     pruning = Pruning(META, make_space(META, space), OBJECTIVES["f"], 1000, 5, PlantedDraws(), True)  # type: ignore[arg-type]
     genome = pruning.space.to_genome(pruning.space.to_patch([3, 1, 1]))
-    found = pruning._explain(genome, 0)
-    assert pruning.space.to_patch(pruning._drop(genome, found)).notes(CARDS)[0] == "Timber Wolf: cost 1 -> 4"
-    assert replace(pruning, may_drop=False)._drop(genome, found).tolist() == genome.tolist()
+    found = pruning.explain(genome, 0, np.zeros((3, 3, 3), np.int64))
+    assert pruning.space.to_patch(pruning.drop(genome, found)).notes(CARDS)[0] == "Timber Wolf: cost 1 -> 4"
+    assert replace(pruning, may_drop=False).drop(genome, found).tolist() == genome.tolist()
     assert run(tmp_path, settings).explanations
 
 
