@@ -210,7 +210,7 @@ def _tell_explanation(run: BalanceRun, story: Story, faces: CardFaces) -> None:
     best, found = run.results.recommended, run.results.explanation
     if best and found:
         shown = faces.with_patch(best.patch, str(best.number))
-        dropped = paragraph(describe_dropped(run.results.dropped))
+        dropped = paragraph(describe_dropped(run.results.dropped).replace("->", ARROW))
         story.tell("explained", "What each change buys", tell_contributions(found, story, shown), dropped)
 
 

@@ -15,6 +15,7 @@ from evometa.report.words.numbers import ABSENT, count, interval, listed, number
 MOST_MATCH_UPS = 3  # of a row
 VERDICTS = {"buys": "", "undecided": "undecided", "harms": "better without"}
 ALL_OF_IT = "all of it"  # the changes of a card together
+MORE_GAMES = " More games can decide: evometa explain, with --games."
 HOW_TO_READ = (
     "What a change buys is how much higher {goal} would be without it and with all the rest, from the same games with "
     "it and without it. Undecided: the 95% interval holds 0, so these games cannot tell whether it buys anything."
@@ -76,7 +77,7 @@ def summarise_explanation(found: Explanation) -> str:
     for verdict, words in (("undecided", "Undecided"), ("harms", f"{goal} would be lower without")):
         named = [f"{part.card} ({describe_change(part)})" for part in changes if part.verdict == verdict]
         told += f" {words}: {listed(named)}." if named else ""
-    return told
+    return told + (MORE_GAMES if any(part.verdict == "undecided" for part in changes) else "")
 
 
 def _count_all(some: int, every: int) -> str:

@@ -222,8 +222,8 @@ def test_the_page_says_what_each_change_buys(tmp_path: Path) -> None:
         make_balance_run(tmp_path / "run", generations=1, audits=audits, chosen=44, explanations=explained)
     )
     said = text_of(page)
-    assert "Of 2 changes, 1 surely lower F. Undecided: Ysera (cost 9 -> 8)." in said
-    assert "Taken out before the audit, because they buy nothing: Wisp: health 1 -> 2." in said
+    assert "Of 2 changes, 1 surely lower F. Undecided: Ysera (cost 9 -> 8). More games" in said
+    assert "Taken out before the audit, because they buy nothing: Wisp: health 1 → 2." in said
     assert "contributions" in charts_of(read(page))
 
 
