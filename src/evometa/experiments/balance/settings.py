@@ -232,7 +232,7 @@ _QUICK = BalanceSettings(
     learning=LearningSettings(
         budgets=(8, 14, 20, 30),
         explore_rounds=3,
-        explore_size=30,
+        explore_size=26,
         exploit_rounds=4,
         exploit_scales=(0.7, 0.35, 0.0),
         exploit_games=80,
@@ -242,10 +242,10 @@ _QUICK = BalanceSettings(
     games=40,
     again_games=160,
     again_size=40,
-    audit_games=1500,
+    audit_games=1200,
     audit_size=5,
-    explain_games=240,
-    pilot_games=500,
+    explain_games=200,
+    pilot_games=300,
 )
 PRESETS = {
     "paper-1": replace(_PAPER, algorithm="ga", objectives=("f",), unchanged=False, audit_size=6),
