@@ -2,7 +2,7 @@
 
     python -m tools.studio_pictures [PAGE ...]
 
-It plays games for a minute or two. Look at the pictures before they are committed.
+It plays games for some minutes. Look at the pictures before they are committed.
 """
 
 from __future__ import annotations
@@ -16,6 +16,12 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import FLAGS, find_chromium
 from tests.studio.server import Server
+
+from evometa.experiments.balance.settings import find_preset
+from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.decks.work import DECKS
+from evometa.search.map_settings import MapSettings
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 THEMES = ("light", "dark")
@@ -50,11 +56,46 @@ def change_cards(page: Page) -> None:
     )
 
 
+def step_through(page: Page) -> None:
+    """A game in its middle."""
+    page.get_by_text("step 0 of").wait_for(timeout=PATIENCE)
+    for _ in range(9):
+        page.get_by_role("button", name="One turn on").click()
+
+
+def look_at_front(page: Page) -> None:
+    """A balance run with its front and the chosen patch."""
+    page.get_by_text("by now").wait_for(timeout=PATIENCE)
+
+
+def look_at_map(page: Page) -> None:
+    """The map of a deck search with the best deck."""
+    page.get_by_text("Copy the code").wait_for(timeout=PATIENCE)
+
+
+def try_card(page: Page) -> None:
+    """A card of one's own in a deck, and what the first games say."""
+    page.get_by_text("Restore 2 Health").wait_for(timeout=PATIENCE)
+    page.locator('button[aria-label="Try it in the deck"][aria-disabled="false"]').click(timeout=PATIENCE)
+    page.get_by_text("500 games for each match-up").wait_for(timeout=PATIENCE)
+
+
 SCENES = {
     "metagame": Scene("/metagame?metagame=paper-six", choose_match_up),
     "bench": Scene("/bench?metagame=paper-six", change_cards),
+    "watch": Scene("/watch?metagame=paper-six&seed=3", step_through),
+    "run": Scene("/runs?run=balance", look_at_front),
+    "decks": Scene("/decks?run=decks", look_at_map),
+    "card": Scene("/card", try_card),
     "bench-narrow": Scene("/bench?metagame=paper-small", change_cards, NARROW),
 }
+
+
+def make_runs(folder: Path) -> None:
+    """The runs that some scenes show."""
+    BALANCE.start(folder / "runs" / "balance", find_preset("quick"))
+    searched = MapSettings(evaluations=1000, largest=8)
+    DECKS.start(folder / "runs" / "decks", DecksSettings("mage", metagame="paper-small", games=60, map=searched))
 
 
 def draw(browser: Browser, root: str, name: str, theme: str) -> None:
@@ -71,6 +112,8 @@ def draw(browser: Browser, root: str, name: str, theme: str) -> None:
 def main(names: list[str]) -> None:
     """Draw some pictures, or all."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        if not names or {"run", "decks"} & set(names):
+            make_runs(Path(folder))
         server = Server(Path(folder))
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         try:

@@ -30,8 +30,45 @@ def show_bench(page: Page, studio: str) -> None:
     expect(page.get_by_text(re.compile("and becomes"))).to_be_visible(timeout=60_000)
 
 
+def show_game(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/watch?metagame=paper-small")
+    page.get_by_role("button", name="One turn on").click(timeout=120_000)
+
+
+def show_position(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/watch?board=new")
+    expect(page.get_by_text("looked at")).to_be_visible(timeout=120_000)
+
+
+def show_balance(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/balance?metagame=paper-small")
+    expect(page.get_by_text(re.compile("About .* games"))).to_be_visible(timeout=60_000)
+
+
+def show_runs(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/runs")
+    expect(page.get_by_text("There is no run in the folder yet.")).to_be_visible(timeout=60_000)
+
+
+def show_decks(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/decks")
+    expect(page.get_by_text("There is no deck search in the folder yet.")).to_be_visible(timeout=60_000)
+
+
+def show_card(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/card")
+    page.locator('button[aria-label="Try it in the deck"][aria-disabled="false"]').click(timeout=60_000)
+    expect(page.get_by_text("for each match-up")).to_be_visible(timeout=60_000)
+
+
+SHOWS = [
+    *(show_metagame, show_match_up, show_bench, show_game, show_position),
+    *(show_balance, show_runs, show_decks, show_card),
+]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("show", [show_metagame, show_match_up, show_bench], ids=lambda show: show.__name__)
+@pytest.mark.parametrize("show", SHOWS, ids=lambda show: show.__name__)
 def test_nothing_bars_anybody_on_a_wide_or_narrow_screen(
     browser: Browser, studio: str, show: Callable[[Page, str], None], theme: str
 ) -> None:

@@ -43,7 +43,7 @@ def test_a_card_is_tried_in_a_deck_and_the_page_can_be_opened_again(tmp_path: Pa
         fill(user, CARD, FIRST.replace("cost = 3", "cost = 0").replace("attack = 2", "attack = 12"))
         await wait_until(lambda: "12 attack" in words(user))
         await wait_until(lambda: is_ready(user))
-        await press(user, "Try the card in the deck")
+        await press(user, "Try it in the deck")
         await wait_until(lambda: "in place of Fen Creeper, the win rate of Exp1 Hunter (Aggro)" in words(user))
         assert "changes by +" in words(user)
         assert "Exp2 Paladin (Control)" in words(user)

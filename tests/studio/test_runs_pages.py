@@ -88,7 +88,7 @@ def test_a_point_of_the_front_goes_to_the_bench(tmp_path: Path) -> None:
         await wait_until(lambda: not studio.runs.carrying(name).is_running)
         await user.open(f"/runs?run={name}")
         await wait_until(lambda: "Put it on the bench" in words(user))
-        await press(user, "Put this patch on the bench")
+        await press(user, "Put it on the bench")
         await wait_until(lambda: any(bench.patch for bench in studio.benches._kept.values()))
 
     simulate(tmp_path, scenario)

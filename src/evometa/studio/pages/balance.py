@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from asyncio import to_thread
 from collections.abc import Mapping
 from math import comb
@@ -13,7 +14,7 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
-from evometa.balance.objectives import OBJECTIVES
+from evometa.balance.objectives import OBJECTIVES, TARGET
 from evometa.balance.space_files import BASES, GENTLE, make_space
 from evometa.cards.patches.files import format_patch
 from evometa.experiments.balance.settings import ALGORITHMS, MODEL, PRESETS, BalanceSettings
@@ -35,6 +36,8 @@ SEARCHES = {
     "nsga2": "nsga2: evolves, for several objectives",
     "ga": "ga: evolves, for one objective",
 }
+WISH = re.compile(r"(.+?)\s+against\s+(.+?)\s+(\d+(?:\.\d+)?\s*:\s*\d+(?:\.\d+)?)")
+WISH_EXAMPLE = "Hunter against Paladin 55:45"
 DIRECTIONS = {"": "any direction", "nerf_only": "only nerfs", "buff_only": "only buffs"}
 
 
@@ -107,6 +110,8 @@ class _Form:
         with ui.element("div").classes("choices"):
             self.objectives = ui.select(titles, value=["f", "m"], multiple=True, label="As low as possible")
             named(self.objectives.props("outlined dense options-dense use-chips"), "What is to be as low as possible")
+            self.wishes = ui.textarea("Match-ups as you want them, one in a line", placeholder=WISH_EXAMPLE)
+            named(self.wishes.props("outlined dense autogrow debounce=400"), "Match-ups as you want them")
 
     def _add_budget(self) -> None:
         Words("What it may cost", "h2")
@@ -123,7 +128,15 @@ class _Form:
             )
             self.seed = named(ui.input("Seed", value=str(self.studio.settings.seed)), "Seed")
         self.evolving = (self.population, self.generations, self.games)  # what only searches that evolve ask for
-        self.later = (self.objectives, self.budget, self.algorithm, *self.evolving, self.audit, self.pilots)
+        self.later = (
+            self.objectives,
+            self.wishes,
+            self.budget,
+            self.algorithm,
+            *self.evolving,
+            self.audit,
+            self.pilots,
+        )
         for choice in (*self.later, self.seed):
             choice.props("outlined dense")
 
@@ -137,7 +150,8 @@ class _Form:
             "metagame": self._find_metagame(),
             "players": self.players,
             "algorithm": str(self.algorithm.value),
-            "objectives": list(self.objectives.value),
+            "objectives": self._objectives(),
+            "target": read_lines(str(self.wishes.value or "")) or None,
             "max_m": _whole(self.size.value),
             "games": _whole(self.games.value),
             "audit_games": _whole(self.audit.value),
@@ -150,6 +164,13 @@ class _Form:
         chosen = base.change(_said(asked), source="")
         make_space(self.metagame, chosen.space)
         return chosen
+
+    def _objectives(self) -> list[str]:
+        """Who draws match-ups wants these, and not even ones."""
+        chosen = [str(name) for name in self.objectives.value]
+        if not str(self.wishes.value or "").strip() or TARGET in chosen:
+            return chosen
+        return [TARGET, *(name for name in chosen if OBJECTIVES[name].is_exact)]
 
     def _space(self) -> Mapping[str, Any]:
         far = _whole(self.range.value)
@@ -198,6 +219,17 @@ class _Form:
     def _complain(self, problem: str) -> None:
         self.problem.say(show_message(problem))
         self.problem.set_visibility(bool(problem))
+
+
+def read_lines(text: str) -> list[dict[str, str]]:
+    """The wishes of a text, as `balance.targets` reads them: one match-up in each line."""
+    wishes = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        found = WISH.fullmatch(line)
+        if found is None:
+            raise InputError(f"found {line!r} for a match-up; allowed: two decks and a rate, such as {WISH_EXAMPLE}")
+        wishes.append({"deck": found[1], "against": found[2], "rate": found[3]})
+    return wishes
 
 
 def _said(tree: Mapping[str, Any]) -> dict[str, Any]:

@@ -127,7 +127,7 @@ class _Trial:
             self.old = named(ui.select([], label="In place of"), "Card that gives way")
             for choice in (self.reference, self.deck, self.old):
                 choice.props("outlined dense options-dense")
-            self.go = PlainButton("Try it", "Try the card in the deck", self.start)
+            self.go = PlainButton("Try it", "Try it in the deck", self.start)
             self.go.enable(False)
         self.reference.on_value_change(self.choose_metagame)
         self.deck.on_value_change(self.choose_deck)

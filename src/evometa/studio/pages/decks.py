@@ -124,7 +124,7 @@ class _MapView:
             named(ui.input("Deck code", value=chosen.code).props("readonly outlined dense"), "Deck code")
         with ui.element("div").classes("tools"):
             if chosen.code:
-                PlainButton("Copy the code", "Copy the deck code", lambda: _copy(chosen.code))
+                PlainButton("Copy the code", "Copy the code of the deck", lambda: _copy(chosen.code))
             if not self.studio.folder.read_only:
                 PlainButton("Save the deck", "Save the deck into the folder", lambda: self._save(chosen))
 

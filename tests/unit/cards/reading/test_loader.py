@@ -9,6 +9,7 @@ import pytest
 from evometa.cards import Card, CardSet, load_cards, load_rules
 from evometa.cards.compiling.lowering import lower_card
 from evometa.cards.model import copy_tree
+from evometa.cards.reading.loader import add_cards, game_cards
 from evometa.cards.rules import Rules
 from evometa.input import InputError
 
@@ -474,3 +475,17 @@ def test_a_mistake_in_the_rules(tmp_path: Path, old: str, new: str, parts: list[
         load_rules(file)
     for part in ("house.toml", *parts):
         assert part in str(caught.value)
+
+
+def test_cards_of_a_text_are_added_to_others_or_all_their_mistakes_are_told() -> None:
+    text = "[[card]]\nid = 'X_1'\nname = 'Small Thing'\nclass = 'neutral'\nset = 'custom'\ntype = 'minion'\n"
+    text += "rarity = 'common'\ncost = 1\nattack = 1\nhealth = 1\n"
+    whole, own = add_cards(game_cards(), text, "your card")
+    assert [card.name for card in own] == ["Small Thing"]
+    assert len(whole) == len(game_cards()) + 1
+    with pytest.raises(InputError, match=r"line 3.*there is a card with the name 'Wisp' already"):
+        add_cards(game_cards(), text.replace("Small Thing", "Wisp"), "your card")
+    with pytest.raises(InputError) as refused:
+        add_cards(game_cards(), text.replace("cost = 1", "cost = 'much'").replace("health", "helth"), "your card")
+    assert "line 8" in str(refused.value)
+    assert "helth" in str(refused.value)

@@ -80,7 +80,7 @@ class BalanceView:
             Words(point.title, "h3")
             for note in point.notes:
                 Words(note, "p")
-            PlainButton("Put it on the bench", "Put this patch on the bench", lambda: self.put_on_bench(point))
+            PlainButton("Put it on the bench", "Put it on the bench", lambda: self.put_on_bench(point))
 
     def put_on_bench(self, point: FrontPoint) -> None:
         """A new bench with this patch."""
