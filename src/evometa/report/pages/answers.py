@@ -8,9 +8,7 @@ from typing import NamedTuple
 
 from evometa.cards.decks.formats import name_cards
 from evometa.experiments.respond.results import Answer, Round
-from evometa.experiments.respond.settings import RespondSettings
-from evometa.experiments.runs import load_played
-from evometa.input.errors import InputError
+from evometa.metagame.metagames import Metagame
 from evometa.report.pages.card_faces import CardFaces
 from evometa.report.pages.parts import Html, Story, card_list
 from evometa.report.words.numbers import ABSENT, MINUS
@@ -29,14 +27,12 @@ class Difference(NamedTuple):
         return f"+{self.added.total()} {MINUS}{self.removed.total()}"
 
 
-def read_decks(settings: RespondSettings, rounds: Sequence[Round]) -> dict[str, Copies]:
-    """The cards of all decks that an answer can be near to, by name; fewer if the metagame is gone."""
+def read_decks(metagame: Metagame | None, rounds: Sequence[Round]) -> dict[str, Copies]:
+    """The cards of all decks that an answer can be near to, by name; without the metagame, those of the answers."""
     known = {answer.name: Counter(dict(answer.cards)) for found in rounds for answer in found.answers}
-    try:
-        metagame = load_played(settings.metagame, settings.players)
-        decks = [name_cards(deck, metagame.patched_cards) for deck in metagame.decks]
-    except InputError:
-        return known  # the page still says how many cards are shared
+    if metagame is None:
+        return known
+    decks = [name_cards(deck, metagame.patched_cards) for deck in metagame.decks]
     return {**known, **{deck.name: Counter(deck.counts()) for deck in decks}}
 
 

@@ -16,6 +16,7 @@ from evometa.cards.wording.faces import describe_kind, describe_stats
 from evometa.cards.wording.rules_text import rules_text
 from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
+from evometa.metagame.metagames import Metagame
 from evometa.report.pages.parts import Face, Html, ShownCard, Story, card_link
 
 
@@ -64,12 +65,18 @@ class CardFaces:
         return CardFaces(self.cards, Patch(changes=dict.fromkeys(addresses, amount)).apply(self.cards), "changed")
 
 
+def read_metagame(reference: str, players: str | None = None) -> Metagame | None:
+    """A metagame as it was played, if it is still there; without it, a page tells its numbers alone."""
+    try:
+        return load_played(reference, players)
+    except InputError:
+        return None
+
+
 def read_faces(metagame: str, players: str | None = None) -> CardFaces:
     """The cards of a metagame, if it is still there."""
-    try:
-        return CardFaces(load_played(metagame, players).patched_cards)
-    except InputError:
-        return CardFaces(None)  # a page tells its numbers without them
+    found = read_metagame(metagame, players)
+    return CardFaces(found.patched_cards if found else None)
 
 
 def read_pool(files: Sequence[str]) -> CardFaces:

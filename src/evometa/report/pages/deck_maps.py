@@ -15,9 +15,9 @@ from evometa.cards.model import CardSet
 from evometa.experiments.decks.results import DeckAudit, DeckMap, Elite
 from evometa.experiments.decks.trials import make_space
 from evometa.experiments.decks.work import DecksRun
-from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
 from evometa.metagame.evidence import Floats
+from evometa.metagame.metagames import Metagame
 from evometa.report.charts.deck_map import DeckGrid, MapAxis, MapCell
 from evometa.report.charts.mana_curve import CURVE_LABELS
 from evometa.report.pages.card_faces import CardFaces
@@ -150,12 +150,12 @@ def describe_elite(elite: Elite, objective: Quantity, measures: Sequence[Quantit
 # --- the decks of its cells -----------------------------------------------------------------------
 
 
-def read_elites(run: DecksRun, deck_map: DeckMap) -> dict[int, Deck]:
+def read_elites(run: DecksRun, deck_map: DeckMap, metagame: Metagame) -> dict[int, Deck]:
     """The decks of the elites by the numbers of their evaluations; none if their cards are not what they were."""
     try:
-        space = make_space(run.settings, load_played(run.settings.metagame, run.settings.players))
+        space = make_space(run.settings, metagame)
     except InputError:
-        return {}  # the metagame is gone: the map still has its numbers
+        return {}  # the metagame is another one by now: the map still has its numbers
     places = {int(number): place for place, number in enumerate(run.evaluations.numbers)}
     numbers = [elite.number for elite in deck_map.elites if elite.number in places]
     genomes = run.evaluations.genomes[[places[number] for number in numbers]]

@@ -14,15 +14,15 @@ from evometa.cards.wording.faces import describe_briefly
 from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
-from evometa.experiments.runs import load_played
 from evometa.experiments.settings import file_name
 from evometa.input.errors import InputError
 from evometa.metagame.evidence import Estimated
+from evometa.metagame.metagames import Metagame
 from evometa.report.charts.deck_map import draw_deck_map
 from evometa.report.charts.frame import Touch
 from evometa.report.charts.mana_curve import draw_mana_curve
 from evometa.report.charts.plot import draw_plot
-from evometa.report.pages.card_faces import CardFaces
+from evometa.report.pages.card_faces import CardFaces, read_metagame
 from evometa.report.pages.deck_charts import history_table, match_up_map, search_plots
 from evometa.report.pages.deck_maps import (
     coarsen,
@@ -72,7 +72,8 @@ def title_decks(run: DecksRun) -> str:
 
 def tell_decks(run: DecksRun, story: Story) -> None:
     """Add all sections of a deck search."""
-    best, cards = run.results.best, read_cards(run.settings)
+    best, metagame = run.results.best, read_metagame(run.settings.metagame, run.settings.players)
+    cards = metagame.patched_cards if metagame else None
     _tell_summary(run, story, best)
     if best:
         _tell_deck(run, story, best, cards)
@@ -80,21 +81,13 @@ def tell_decks(run: DecksRun, story: Story) -> None:
         if run.results.pilots:
             story.tell("pilots", "The best deck in other hands", describe_deck_pilots(run.results.pilots))
         _tell_finalists(run, story, best, cards)
-    _tell_map(run, story, CardFaces(cards))
+    _tell_map(run, story, metagame)
     _tell_search(run, story, best)
 
 
 def rank_audits(results: DecksResults) -> list[DeckAudit]:
     """All audited decks: those that were found before the known ones, and the strongest first."""
     return sorted(results.audits, key=lambda audit: (audit.is_known, -audit.strength))
-
-
-def read_cards(settings: DecksSettings) -> CardSet | None:
-    """The cards that were played, if the metagame is still there."""
-    try:
-        return load_played(settings.metagame, settings.players).patched_cards
-    except InputError:
-        return None  # the page says so where it would show them
 
 
 # --- what a designer wants ------------------------------------------------------------------------
@@ -343,11 +336,12 @@ def _fold_deck(audit: DeckAudit, cards: CardSet | None, story: Story) -> Html:
 # --- the map --------------------------------------------------------------------------------------
 
 
-def _tell_map(run: DecksRun, story: Story, faces: CardFaces) -> None:
+def _tell_map(run: DecksRun, story: Story, metagame: Metagame | None) -> None:
     if run.results.map is None:
         return
-    deck_map = coarsen(run.results.map)
-    decks, marks = read_elites(run, deck_map), find_landmarks(deck_map, run.results.audits)
+    deck_map, faces = coarsen(run.results.map), CardFaces(metagame.patched_cards if metagame else None)
+    decks = read_elites(run, deck_map, metagame) if metagame else {}
+    marks = find_landmarks(deck_map, run.results.audits)
     keys = {elite.number: story.id(f"deck-{elite.number}") for elite in deck_map.elites}
     grid = deck_grid(story.id("map"), f"The map of {run.settings.deck_name}", deck_map, marks, keys)
     chart = story.show(grid.name, draw_deck_map(grid, Touch.LINKS), explain_map(run.results.map, deck_map))

@@ -10,7 +10,7 @@ from evometa.experiments.respond.results import Answer, BetterPilot, RespondFina
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.settings import file_name
 from evometa.report.pages.answers import Copies, find_difference, read_decks, show_copies
-from evometa.report.pages.card_faces import CardFaces, read_faces
+from evometa.report.pages.card_faces import CardFaces, read_metagame
 from evometa.report.pages.matrices import metagame_matrices
 from evometa.report.pages.parts import (
     Html,
@@ -81,7 +81,8 @@ def tell_respond(run: RespondRun, story: Story) -> None:
     doubts = (paragraph(doubt_answer(answer), "notice") for answer in rounds[-1].entered)
     texts = (summarise(rounds[-1]), compare_with_pilot(run.results))
     story.tell("summary", "In short", *doubts, _headline(rounds[-1]), *map(paragraph, texts), shown)
-    known = Known(read_decks(run.settings, rounds), read_faces(run.settings.metagame))
+    metagame = read_metagame(run.settings.metagame, run.settings.players)
+    known = Known(read_decks(metagame, rounds), CardFaces(metagame.patched_cards if metagame else None))
     for each in rounds:
         better = run.results.better_pilot_of(each.round)
         if len(rounds) == 1:
