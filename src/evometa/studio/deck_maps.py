@@ -12,10 +12,10 @@ from evometa.cards.decks.summary import summarise_deck
 from evometa.cards.model import CardSet
 from evometa.experiments.decks.results import Elite
 from evometa.experiments.decks.work import DecksRun
-from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
 from evometa.report.charts.deck_map import DeckGrid
 from evometa.report.charts.mana_curve import CURVE_LABELS
+from evometa.report.pages.card_faces import read_metagame
 from evometa.report.pages.deck_maps import (
     best_elites,
     coarsen,
@@ -67,7 +67,9 @@ def show_map(run: DecksRun) -> ShownMap | None:
     marks = find_landmarks(deck_map, run.results.audits)
     ranked = sorted(best_elites(deck_map).values(), key=lambda elite: -elite.again)
     keys = {elite.number: f"deck-{elite.number}" for elite in ranked}
-    cards, decks = _load_cards(run), read_elites(run, deck_map)
+    metagame = read_metagame(run.settings.metagame, run.settings.players)
+    cards = metagame.patched_cards if metagame else None
+    decks = read_elites(run, deck_map, metagame) if metagame else {}
     objective, measures = quantities_of(deck_map)
     found = {}
     for elite in ranked:
@@ -101,13 +103,6 @@ def _code_of(deck: Deck, cards: CardSet) -> str:
         return format_code(deck, cards).strip()
     except InputError:
         return ""  # a card of the user's own has no number
-
-
-def _load_cards(run: DecksRun) -> CardSet | None:
-    try:
-        return load_played(run.settings.metagame, run.settings.players).patched_cards
-    except InputError:
-        return None
 
 
 def _with_decks(grid: DeckGrid, decks: dict[str, MappedDeck]) -> DeckGrid:
