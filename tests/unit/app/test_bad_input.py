@@ -1,5 +1,6 @@
 """Bad input at the command line: one message with the place and the nearest valid word, exit code 2, no traceback."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -95,7 +96,13 @@ CARD_MISTAKES = {
         "field 'battlecry.to': unknown word 'freindly' in 'freindly characters'; did you mean 'friendly'?",
     ),
     "unknown field": ("attack = 2", "atack = 2", "unknown field 'atack'; did you mean 'attack'?"),
-    "unknown field of a step": ("count = 2", "cuont = 2", "field 'deathrattle'", "'cuont'", "did you mean 'count'?"),
+    "unknown field of a step": (
+        "count = 2",
+        "cuont = 2",
+        "field 'deathrattle.cuont'",
+        "'cuont'",
+        "did you mean 'count'?",
+    ),
     "unknown keyword": ('"taunt"', '"tuant"', "field 'keywords.0': unknown keyword 'tuant'; did you mean 'taunt'?"),
     "missing number": ("health = 3\n", "", "the field 'health' is missing", "a whole number from 0 to 99"),
     "negative number": ("health = 3", "health = -3", "field 'health': the number -3 is out of range; allowed: "),
@@ -124,36 +131,43 @@ CARD_MISTAKES = {
 def test_a_mistake_in_a_card_file(refuse: Refuse, mistake: tuple[str, ...]) -> None:
     old, new, *parts = mistake
     message = refuse("mine.toml", changed(GARDENER, old, new), "card", "Old Gardener", "--cards", "mine.toml")
-    assert message.startswith("evometa: mine.toml, card MY_001")
+    assert re.match(r"evometa: mine\.toml, line \d+, card MY_001", message)
     for part in parts:
         assert part in message
     assert message.count("\n") == 1
 
 
 DUPLICATES = {
-    "in the file": ("MY_001t", "MY_001", "card MY_001: the id 'MY_001' is there twice; the first is 'Old Gardener' in"),
-    "of the game": ("MY_001t", "CS2_231", "card CS2_231: the id 'CS2_231' is there twice; the first is 'Wisp' in"),
+    "in the file": (
+        "MY_001t",
+        "MY_001",
+        "card MY_001, field 'id': the id 'MY_001' is there twice; the first is 'Old Gardener' in",
+    ),
+    "of the game": (
+        "MY_001t",
+        "CS2_231",
+        "card CS2_231, field 'id': the id 'CS2_231' is there twice; the first is 'Wisp' in",
+    ),
 }
 
 
 @pytest.mark.parametrize(("old", "new", "part"), DUPLICATES.values(), ids=DUPLICATES)
 def test_a_duplicate_id(refuse: Refuse, old: str, new: str, part: str) -> None:
     message = refuse("mine.toml", changed(GARDENER, old, new), "card", "Wisp", "--cards", "mine.toml")
-    assert message.startswith(f"evometa: mine.toml, {part}")
+    assert re.search(rf"mine\.toml, line \d+, {re.escape(part)}", message)
 
 
 def test_a_mistake_in_a_card_file_stops_a_deck_too(refuse: Refuse) -> None:
     text = changed(GARDENER, "{ heal", "{ hael")
     message = refuse("mine.toml", text, "deck", "exp1_hunter_aggro", "--cards", "mine.toml")
-    assert message.startswith("evometa: mine.toml, card MY_001, field 'battlecry': unknown verb 'hael'")
+    assert message.startswith("evometa: mine.toml, line 13, card MY_001, field 'battlecry': unknown verb 'hael'")
 
 
 def test_a_card_file_that_is_not_there_or_not_toml(refuse: Refuse) -> None:
     message = refuse("mine.toml", "[[card]\n", "card", "Wisp", "--cards", "nothing.toml")
     assert message.startswith("evometa: nothing.toml: cannot be read")
     message = refuse("mine.toml", "[[card]\n", "card", "Wisp", "--cards", "mine.toml")
-    assert message.startswith("evometa: mine.toml: this is not TOML: ")
-    assert "line 1" in message
+    assert message.startswith("evometa: mine.toml, line 1: this is not TOML: ")
 
 
 def test_a_good_card_file_is_added_to_the_cards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
