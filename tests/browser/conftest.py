@@ -51,9 +51,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a studio for a folder with nothing in it."""
-    server = Server(tmp_path_factory.mktemp("studio"))
-    yield server.root
-    server.end()
+    with Server(tmp_path_factory.mktemp("studio")) as server:
+        yield server.root
 
 
 @pytest.fixture

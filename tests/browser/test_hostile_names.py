@@ -44,9 +44,8 @@ def write_hostile(folder: Path) -> None:
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("hostile")
     write_hostile(folder)
-    server = Server(folder)
-    yield server.root
-    server.end()
+    with Server(folder) as server:
+        yield server.root
 
 
 def is_hacked(page: Page) -> bool:

@@ -25,21 +25,19 @@ def open_bench(browser: Browser, server: Server, errors: list[str]) -> Page:
 
 @pytest.mark.nightly
 def test_two_pages_that_change_cards_at_once(browser: Browser, tmp_path: Path) -> None:
-    server, errors = Server(tmp_path), list[str]()
-    try:
+    errors: list[str] = []
+    with Server(tmp_path) as server:
         pages = [open_bench(browser, server, errors) for _ in CARDS]
         started, memories, n_answers = time.monotonic(), list[tuple[float, int]](), 0
         while (passed := time.monotonic() - started) < SECONDS:
             n_answers += change_and_look(pages, is_up=int(passed) % 2 == 0)
             memories.append((passed, server.memory))
-        assert errors == []
-        assert n_answers > 0
-        early = max(memory for passed, memory in memories if passed < SECONDS / 3)
-        late = max(memory for passed, memory in memories if passed >= SECONDS / 3)
-        print(f"{n_answers} answers; {early >> 20} MB in the first third, {late >> 20} MB after it")
-        assert late - early < MOST_GROWTH
-    finally:
-        server.end()
+    assert errors == []
+    assert n_answers > 0
+    early = max(memory for passed, memory in memories if passed < SECONDS / 3)
+    late = max(memory for passed, memory in memories if passed >= SECONDS / 3)
+    print(f"{n_answers} answers; {early >> 20} MB in the first third, {late >> 20} MB after it")
+    assert late - early < MOST_GROWTH
 
 
 def change_and_look(pages: list[Page], is_up: bool) -> int:

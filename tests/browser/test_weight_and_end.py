@@ -24,12 +24,12 @@ def test_a_page_is_small_and_needs_no_other_host(browser: Browser, studio: str, 
 
 
 def test_ctrl_c_ends_it_soon_with_pages_open_and_games_at_hand(browser: Browser, tmp_path: Path) -> None:
-    server = Server(tmp_path)
     page = browser.new_page()
-    page.goto(f"{server.root}/bench?metagame=paper-twelve")
-    expect(page.get_by_text("20 games for each match-up")).to_be_visible(timeout=120_000)
-    started = time.monotonic()
-    code, printed = server.interrupt()
+    with Server(tmp_path) as server:
+        page.goto(f"{server.root}/bench?metagame=paper-twelve")
+        expect(page.get_by_text("20 games for each match-up")).to_be_visible(timeout=120_000)
+        started = time.monotonic()
+        code, printed = server.interrupt()
     assert time.monotonic() - started < 2
     assert code == 130
     assert "Traceback" not in printed

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlsplit
 
 
@@ -34,6 +35,12 @@ class Server:
         self.root = self.address.split("?")[0].rstrip("/")
         self.port = urlsplit(self.address).port or 0
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.end()
+
     @property
     def memory(self) -> int:
         """How many bytes of memory it takes."""
@@ -47,6 +54,7 @@ class Server:
         return self.process.returncode, printed.decode()
 
     def end(self) -> None:
-        """End it at once."""
-        self.process.kill()
-        self.process.communicate()
+        """End it at once, if it has not ended."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()

@@ -28,9 +28,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("studio")
     (folder / "inside").mkdir()
     (folder / "secret.toml").write_text('name = "the secret"\n[[deck]]\ndeck = "Starter Mage"\n')
-    server = Server(folder / "inside")
-    yield server
-    server.end()
+    with Server(folder / "inside") as server:
+        yield server
 
 
 def ask(server: Server, path: str, method: str = "GET", **headers: str) -> tuple[int, str]:
@@ -126,32 +125,29 @@ def test_a_thousand_connections_keep_nobody_else_out(server: Server) -> None:
 
 
 def test_in_a_network_only_those_are_let_in_who_know_the_token(tmp_path: Path) -> None:
-    server = Server(tmp_path, "--host", "0.0.0.0")
-    try:
+    with Server(tmp_path, "--host", "0.0.0.0") as server:
         token = server.address.split("token=")[1]
+        cookie = f"evometa_{server.port}={token}"
         assert len(token) >= 32
         assert ask(server, "/bench")[0] == HTTPStatus.FORBIDDEN
         assert ask(server, SOCKET, **UPGRADE)[0] == HTTPStatus.FORBIDDEN
         assert ask(server, f"/bench?token={token}")[0] == HTTPStatus.SEE_OTHER
-        assert ask(server, "/bench", Cookie=f"evometa_{server.port}={token}")[0] == HTTPStatus.OK
-        assert ask(server, "/bench", Cookie=f"evometa_{server.port}={token}", Host=f"a.example:{server.port}")[0] != 200
-    finally:
-        server.end()
+        assert ask(server, "/bench", Cookie=cookie)[0] == HTTPStatus.OK
+        assert ask(server, "/bench", Cookie=cookie, Host=f"a.example:{server.port}")[0] != HTTPStatus.OK
 
 
 def test_ctrl_c_ends_it_soon(tmp_path: Path) -> None:
-    server = Server(tmp_path)
-    assert ask(server, "/metagame")[0] == HTTPStatus.OK
-    started = time.monotonic()
-    code, printed = server.interrupt()
+    with Server(tmp_path) as server:
+        assert ask(server, "/metagame")[0] == HTTPStatus.OK
+        started = time.monotonic()
+        code, printed = server.interrupt()
     assert time.monotonic() - started < 2
     assert code == 130
     assert printed.endswith("evometa: interrupted\n")
     assert "Traceback" not in printed
 
 
-def test_nothing_is_written_beside_what_somebody_saves(server: Server, tmp_path: Path) -> None:
-    other = Server(tmp_path)
-    assert ask(other, "/metagame")[0] == HTTPStatus.OK
-    other.end()
+def test_nothing_is_written_beside_what_somebody_saves(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        assert ask(server, "/metagame")[0] == HTTPStatus.OK
     assert list(tmp_path.iterdir()) == []
