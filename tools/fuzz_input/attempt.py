@@ -28,9 +28,10 @@ from tools.fuzz_input.targets import INPUT, TARGETS, Target, weights
 
 from evometa.app.main import main
 from evometa.app.runner import DEFAULT, RUNNERS
-from evometa.cards.reading import loader
+from evometa.cards.reading import entries, loader
+from evometa.cards.reading.loader import card_files
 from evometa.input.errors import Where
-from evometa.input.reading import read_toml
+from evometa.input.reading import parse_toml
 from evometa.input.shown_text import MOST_MESSAGE
 from evometa.matches.schedule import seed_for
 from evometa.store.schema import FILE as RUN_FILE
@@ -75,16 +76,17 @@ class Outcome:
 
 def keep_game_cards() -> None:
     """Let this process parse the files of the game's own cards once, and not for each input: nobody changes them."""
-    kept: dict[Path, dict[str, Any]] = {}
+    names = {path.name for path in card_files(loader.GAME_CARDS)}
+    kept: dict[str, dict[str, Any]] = {}
 
-    def read_once(file: Path, where: Where) -> dict[str, Any]:
-        if file.parent != loader.GAME_CARDS:
-            return read_toml(file, where)
-        if file not in kept:
-            kept[file] = read_toml(file, where)
-        return kept[file]
+    def parse_once(text: str, where: Where) -> dict[str, Any]:
+        if where.file not in names:
+            return parse_toml(text, where)
+        if text not in kept:
+            kept[text] = parse_toml(text, where)
+        return kept[text]
 
-    patch.object(loader, "read_toml", read_once).start()
+    patch.object(entries, "parse_toml", parse_once).start()
 
 
 def attempt(item: Input, folder: Path) -> Outcome:

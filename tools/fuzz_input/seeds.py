@@ -32,6 +32,7 @@ from evometa.store import run as store_run
 from evometa.store.schema import FILE as RUN_FILE
 
 DECKS = ("Exp1 Hunter (Aggro)", "Starter Mage")
+MET = ("Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)")  # the decks of `two.toml`
 CARD_ID = "MY_1"  # of the card in the seeds of cards
 EVERY = 9  # how many of the game's cards become seeds
 STEPS = 12  # of a game that was saved
@@ -68,14 +69,14 @@ def deck_lists() -> list[str]:
 
 def observed_files() -> list[str]:
     """Games of people between the decks of `two.toml`."""
-    one, other = (load_deck(deck).name for deck in DECKS[:2])
+    one, other = MET
     match_up = f"deck,opponent,games,wins,share\n{one},{other},120,43,\n"
     return [match_up, f"{match_up}{other},{one},120,77,0.5\n{one},,,,0.5\n"]
 
 
 def target_files() -> list[str]:
     """Match-ups of `two.toml` as a designer draws them."""
-    one, other = (load_deck(deck).name for deck in DECKS[:2])
+    one, other = MET
     return [f",{one},{other}\n{one},,60:40 x2\n{other},40:60 x2,\n", f",{other}\n{one},55%\n"]
 
 
@@ -139,7 +140,7 @@ def settings_files() -> list[str]:
         "[evolution]\npopulation = 8\ngenerations = 2\n"
         '[space]\nlock = ["Tundra Rhino"]\nrange = [-1, 1]\n',
         'metagame = "two.toml"\nobjectives = ["target", "jolt"]\nspace = "gentle"\nexplain_games = 4\n'
-        f'[[target]]\ndeck = "{load_deck(DECKS[0]).name}"\nagainst = "{load_deck(DECKS[1]).name}"\nrate = "60:40"\n'
+        f'[[target]]\ndeck = "{MET[0]}"\nagainst = "{MET[1]}"\nrate = "60:40"\n'
         'weight = 2\n[[target]]\ndeck = "any"\nagainst = "any"\nrate = 0.5\n',
         'metagame = "two.toml"\nplayers = "random"\nalgorithm = "ga"\ngames = 10\naudit_games = 20\naudit_size = 2\n',
     ]

@@ -107,7 +107,12 @@ def _list_targets() -> Iterator[Target]:
         Target("target", CSV, seeds.target_files, _command("balance two.toml --target INPUT"), batches=NO_GAMES),
         toml("space", seeds=seeds.space_files, words=_command("balance two.toml --space INPUT"), weight=2, batches=1),
         toml("settings", seeds=seeds.settings_files, words=_command("balance --settings INPUT"), weight=3, batches=1),
-        toml("include", seeds=seeds.included_files, words=_command("balance two.toml --include INPUT"), batches=1),
+        toml(
+            "include",
+            seeds=seeds.included_files,
+            words=_command("balance two.toml --space free --include INPUT"),
+            batches=1,
+        ),
         toml(
             "position-table",
             seeds=seeds.position_tables,

@@ -37,6 +37,8 @@ class Option:
     score: int
     is_chosen: bool
 
+    __repr__ = short_repr
+
     @property
     def is_win(self) -> bool:
         """Whether the game is won then."""
@@ -203,7 +205,7 @@ def follow_chance(stepper: Stepper, action: int, node: int, rng: int) -> None:
     stepper.run(entry.APPLY, action)
 
 
-# --- the streams of `randomness.py`, for Python ---------------------------------------------------
+# --- the streams of `evometa.engine.state.randomness`, for Python ---------------------------------------------------
 
 
 def mixed(number: int) -> int:

@@ -14,6 +14,7 @@ from evometa.cards.decks.deck import Deck
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError
+from evometa.input.short_repr import short_repr
 from evometa.matches.runners import Runner
 from evometa.metagame.evidence import Counts
 from evometa.metagame.metagames import Metagame
@@ -35,6 +36,8 @@ class CardTrial:
     old: Card
     new: Card
     copies: int
+
+    __repr__ = short_repr
 
     @classmethod
     def of(cls, metagame: Metagame, deck: int, old: Card, new: Card, others: tuple[Card, ...] = ()) -> CardTrial:

@@ -13,6 +13,7 @@ from statistics import NormalDist
 
 import numpy as np
 
+from evometa.input.short_repr import short_repr
 from evometa.matches.intervals import CONFIDENCE
 from evometa.metagame.differences import Mask, unpaired_change
 from evometa.metagame.evidence import PRIOR, Estimate, Evidence, Floats
@@ -29,6 +30,8 @@ class Comparison:
 
     result: MetagameResult
     observed: Observed
+
+    __repr__ = short_repr
 
     @property
     def evidence(self) -> Evidence:
@@ -115,6 +118,8 @@ class Anchored:
     before: Estimate  # [n, n], as observed
     after: Estimate  # [n, n]
     change: Estimate  # [n, n]
+
+    __repr__ = short_repr
 
 
 def anchor(observed: Observed, found: WhatIfResult) -> Anchored:

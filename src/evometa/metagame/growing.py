@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from evometa.cards.decks.replacing import Replacement, replace_forbidden
 from evometa.cards.patches.patch import Patch
+from evometa.input.short_repr import short_repr
 from evometa.matches.batches import Batch, Tally
 from evometa.matches.runners import Games, Outcome, Runner
 from evometa.matches.schedule import Chunk
@@ -33,6 +34,8 @@ class PatchedMetagame:
 
     metagame: Metagame
     replaced: tuple[tuple[Replacement, ...], ...]  # by deck
+
+    __repr__ = short_repr
 
 
 def patch_metagame(metagame: Metagame, patch: Patch) -> PatchedMetagame:

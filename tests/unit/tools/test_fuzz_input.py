@@ -72,13 +72,26 @@ READ = {
         "beginner": "player",
     },
     **{"player_a": "player-console", "player_b": "player-console", "styles": "player", "given": "deck"},
+    **{"earlier": "balance-resume", "target": "target"},
     **{"deck": "deck", "deck_a": "deck-console", "deck_b": "deck-console"},
 }
 # Those that say where something is written, or that are words and never files.
 NOT_READ = {
     *("out", "to", "save"),
     *("name", "klass", "classes", "from_set", "of_type", "change", "sort", "seat", "seats", "pool", "locked", "banned"),
-    *("objective", "objectives", "measures", "algorithm", "guide", "preset", "attribute", "cluster", "what"),
+    *(
+        "objective",
+        "objectives",
+        "measures",
+        "algorithm",
+        "guide",
+        "preset",
+        "attribute",
+        "cluster",
+        "what",
+        "text",
+        "host",
+    ),
 }
 
 
@@ -113,6 +126,11 @@ NOT_ASKED = {
     "evometa.experiments.decks.settings": "the package's own data, which may have been read before",
     "evometa.balance.space_files": "for notebooks; `balance --space` reads the same file in its own module",
     "evometa.metagame.metagame_files": "copies card files of a metagame, which was read before",
+    "evometa.report.words.agreement": "patches of stored runs, each as the run itself reads it",
+    "evometa.input.toml_lines": "lines of a text that another module has read",
+    "evometa.studio.folder": "lists the files of a folder; each is read by the reader of its kind",
+    "evometa.studio.pages.card": "a card that is typed into a page, with the reader of card files",
+    "evometa.studio.server": "the package's own data",
 }
 
 

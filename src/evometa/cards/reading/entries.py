@@ -14,6 +14,7 @@ from evometa.input.errors import InputError, Where
 from evometa.input.fields import describe_value
 from evometa.input.mistakes import Mistakes
 from evometa.input.reading import parse_toml, read_file
+from evometa.input.short_repr import short_repr
 from evometa.input.toml_lines import find_lines, line_of
 
 Tree = dict[str, Any]
@@ -46,6 +47,8 @@ class Entry:
     index: int  # among the cards of its text
     own: Mapping[str, Any]  # what the file itself says of the card
     before: Entry | None = None
+
+    __repr__ = short_repr
 
     @property
     def where(self) -> Where:
