@@ -27,6 +27,7 @@ Numbers are named by attribute, by card, or by both; `effects` means all inside 
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -40,7 +41,7 @@ from evometa.cards.lookup import find_card
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.files import MOST_CHANGE
 from evometa.cards.patches.patch import find_address, split_address
-from evometa.input.errors import Where, errors_at
+from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import Readers, read_fields, read_yes_or_no, whole_number, word, wrong_type
 from evometa.input.reading import read_toml
 from evometa.metagame.metagames import Metagame
@@ -82,7 +83,13 @@ def make_space(
 
 def choose_space(name: str) -> Mapping[str, Any]:
     """The settings that a name stands for: that of a base, or a TOML file."""
-    return {"base": name} if name in BASES else read_toml(Path(name), Where(name))
+    if name in BASES:
+        return {"base": name}
+    path = Path(name)
+    if not (path.suffix or os.path.exists(path)):
+        allowed = describe_words(name, BASES, (*BASES, "a TOML file"))
+        raise InputError(f"there is no file and no space {name!r}; {allowed}")
+    return read_toml(path, Where(name))
 
 
 def _read_settings(settings: Mapping[str, Any], where: Where) -> dict[str, Any]:

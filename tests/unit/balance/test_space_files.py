@@ -132,6 +132,13 @@ def test_a_name_is_a_base_or_a_file(tmp_path: Path) -> None:
     assert choose_space(str(path)) == {"base": "gentle", "max_cards": 3}
 
 
+def test_a_misspelt_base_is_told_from_a_missing_file() -> None:
+    with pytest.raises(InputError, match=r"no file and no space 'gentel'; did you mean 'gentle'\?"):
+        choose_space("gentel")
+    with pytest.raises(InputError, match=r"none.toml: cannot be read"):
+        choose_space("none.toml")
+
+
 def test_a_file_says_the_same(tmp_path: Path) -> None:
     path = tmp_path / "space.toml"
     path.write_text('range = [-1, 2]\nonly = ["Wisp"]\n\n[ranges]\ncost = [0, 1]\n', encoding="utf-8")

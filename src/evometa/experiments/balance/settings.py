@@ -14,7 +14,7 @@ from evometa.balance.targets import NOTHING_DRAWN, read_wishes
 from evometa.experiments.balance.crew import split_players
 from evometa.experiments.pilots import check_pilot_games
 from evometa.experiments.settings import Nested, RunSettings, check_range
-from evometa.input.errors import InputError, Where, describe_words
+from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import (
     Readers,
     list_of,
@@ -128,7 +128,8 @@ class BalanceSettings(RunSettings):
         check_games(self.guide_games)
         check_pilot_games(self.pilot_games)
         if self.explain_games:
-            check_games(self.explain_games)
+            with errors_at(Where("explain_games")):
+                check_games(self.explain_games)
         if TARGET in self.objectives and not self.target:
             raise InputError(NOTHING_DRAWN)
         if self.guide is not None and self.guide not in GUIDES:
