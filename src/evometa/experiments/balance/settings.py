@@ -245,8 +245,8 @@ _QUICK = BalanceSettings(
     again_size=40,
     audit_games=1200,
     audit_size=5,
-    explain_games=200,
-    pilot_games=300,
+    explain_games=160,
+    pilot_games=250,
 )
 PRESETS = {
     "paper-1": replace(_PAPER, algorithm="ga", objectives=("f",), unchanged=False, audit_size=6),
