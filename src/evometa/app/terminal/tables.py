@@ -15,6 +15,7 @@ from evometa.app.terminal.screen import Screen, print_heading
 from evometa.input.shown_text import show_name
 
 FROM_EVEN = "above or below 50%"  # what is coloured in a table of win rates
+LEAST_FOLDED = 20  # letters of a column in which long words may break
 MOST_NOTE = 400  # letters of a patch note
 
 
@@ -64,8 +65,10 @@ class FittingTable(Table):
         return [width.minimum + room * more // max(sum(wanted), 1) for width, more in zip(widths, wanted, strict=True)]
 
     def _measure(self, console: Console, options: ConsoleOptions, column: Column) -> Measurement:
-        """How narrow and how wide a column can be; one of numbers has one width."""
+        """How narrow and how wide a column can be; one of numbers has one width, and in one that folds words break."""
         width = self._measure_column(console, options, column)
+        if column.overflow == "fold":
+            return Measurement(min(width.minimum, LEAST_FOLDED), width.maximum)
         is_fixed = column.no_wrap or column.justify == "right"
         return Measurement(width.maximum, width.maximum) if is_fixed else width
 
@@ -89,7 +92,7 @@ def fact_table(facts: Mapping[str, str]) -> Table:
     table = new_table()
     table.show_header = False
     table.add_column(style="bold", no_wrap=True)
-    table.add_column()
+    table.add_column(overflow="fold")
     for name, words in facts.items():
         table.add_row(name, words)
     return table
