@@ -128,6 +128,7 @@ NOT_ASKED = {
     "evometa.metagame.metagame_files": "copies card files of a metagame, which was read before",
     "evometa.report.words.agreement": "patches of stored runs, each as the run itself reads it",
     "evometa.input.toml_lines": "lines of a text that another module has read",
+    "evometa.report.charts.style": "the package's own data, which may have been read before",
     "evometa.studio.folder": "lists the files of a folder; each is read by the reader of its kind",
     "evometa.studio.pages.card": "a card that is typed into a page, with the reader of card files",
     "evometa.studio.server": "the package's own data",
