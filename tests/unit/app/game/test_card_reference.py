@@ -33,6 +33,12 @@ OWN_NUMBERS = {
 }
 NUMBERS = ("cost", "attack", "health", "durability")
 KEYWORDS = ("taunt", "charge", "divine shield", "windfury", "stealth", "poisonous")
+WITHOUT_EFFECT = {
+    "EX1_560": "shortens the time to think, of which players here take none",
+    "EX1_345t": "only says how it came into play",
+    "EX1_317t": "only says how it came into the hand",
+    "Mekka4t": "a joke",
+}
 NOT_TAGGED = {"EX1_185": {"taunt"}}  # the column `rules` has it, but not the column `keywords`
 
 
@@ -42,7 +48,7 @@ def read_reference() -> dict[str, dict[str, str]]:
 
 
 def expected_row(row: Mapping[str, str]) -> dict[str, Any]:
-    expected: dict[str, Any] = {name: row[name] or None for name in FIELDS}
+    expected: dict[str, Any] = {name: row[name] or None for name in FIELDS if name != "text"}
     for name in NUMBERS:
         expected[name] = int(row[name] or 0) if name in OWN_NUMBERS[row["type"]] else None
     return {**expected, "collectible": int(row["collectible"])}
@@ -67,7 +73,10 @@ def test_the_list_is_the_reference(
     expected = {card_id: expected_row(row) for card_id, row in reference.items() if card_id not in LEFT_OUT}
     assert sorted(expected.keys() - listed.keys()) == []
     assert sorted(listed.keys() - expected.keys()) == []
-    assert [card for card_id, card in listed.items() if card != expected[card_id]] == []
+    for card_id, card in listed.items():
+        text = card.pop("text")  # our own words, so there is nothing to hold them against
+        assert card == expected[card_id]
+        assert bool(text) == bool(reference[card_id]["rules"] and card_id not in WITHOUT_EFFECT), card_id
 
 
 def test_only_cards_that_nobody_can_have_are_left_out(reference: dict[str, dict[str, str]]) -> None:
