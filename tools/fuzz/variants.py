@@ -9,12 +9,15 @@ from functools import lru_cache
 from typing import Any
 
 from evometa.cards import CardSet, CardTable, Rules, compile_table, load_cards
-from evometa.cards.language.vocabulary import KEYWORDS
+from evometa.cards.language.vocabulary import KEYWORDS_OF
 from evometa.cards.patches.files import format_patch, parse_patch
-from evometa.cards.patches.patch import TYPES_WITH_KEYWORDS, Patch, keywords_of
+from evometa.cards.patches.patch import Patch, keywords_of
 from evometa.cards.rules import RANGES, check_rules
 
-OVERLAYS: tuple[tuple[str, ...], ...] = ((), (), (), ("paper_engine",), ("mid_2019_costs",))
+NEW_WORDS = (
+    "tools/fuzz/new_words.toml"  # printed cards that do what no printed card does; as seen from the project's folder
+)
+OVERLAYS: tuple[tuple[str, ...], ...] = ((), (), (), ("paper_engine",), ("mid_2019_costs",), (NEW_WORDS,), (NEW_WORDS,))
 SHARES = (0.02, 0.1, 0.5, 1.0)  # of all numbers that a patch changes
 EXACT_CHANCE = 0.1
 HIGHEST = 99  # that a card file may say
@@ -112,11 +115,10 @@ def draw_keywords(
 ) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
     """Keywords that some cards gain and some lose."""
     given, taken = {}, {}
-    words = sorted(KEYWORDS)
     for card in cards:
-        if card.tree["type"] in TYPES_WITH_KEYWORDS and source.random() < share:
-            printed = keywords_of(card)
-            given[card.id] = frozenset(source.sample(words, source.randint(0, 2))) - printed
+        if card.tree["type"] in KEYWORDS_OF and source.random() < share:
+            printed, words = keywords_of(card), sorted(KEYWORDS_OF[card.tree["type"]])
+            given[card.id] = frozenset(source.sample(words, source.randint(0, min(2, len(words))))) - printed
             taken[card.id] = frozenset(word for word in sorted(printed) if source.random() < 0.5)
     return given, taken
 

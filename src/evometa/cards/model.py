@@ -126,6 +126,11 @@ class Roster:
         """What each card is."""
         return tuple(card.definition for card in self.cards)
 
+    @cached_property
+    def races(self) -> frozenset[int]:
+        """The races of its minions."""
+        return frozenset(definition.race for definition in self.definitions)
+
     def look_up(self, reference: str) -> int | None:
         """The table index (from 1) of the card that a person means, written in any case, if there is exactly one.
 

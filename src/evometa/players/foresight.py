@@ -22,6 +22,7 @@ from evometa.cards.language.codes import (
     HEARS_DAMAGE_TO_HEROES,
     HEARS_DAMAGE_TO_MINIONS,
     IMMUNE,
+    LIFESTEAL,
     MINION,
     ON_AFTER_ATTACK,
     ON_AFTER_PLAY,
@@ -179,6 +180,8 @@ def foresee_fight(g: Record, table: Record, w: Record, me: int, outlook: Record,
         return UNKNOWN
     mine, theirs = g.players[me], g.players[1 - me]
     m, enemy = mine.board[slot], theirs.board[target]
+    if (keywords_of(m) | keywords_of(enemy)) & LIFESTEAL:
+        return UNKNOWN
     my_worth, n_mine, my_attack, my_words = value_hit(
         table, w.my, mine, slot, answers, attack_of(enemy), keywords_of(enemy) & POISONOUS
     )
@@ -202,6 +205,8 @@ def foresee_strike(g: Record, w: Record, me: int, outlook: Record, m: Record) ->
     hero, amount, armor = theirs.board[0], attack_of(m), int(theirs.armor)
     health = health_of(hero)
     if outlook.answers & HEARS_HERO_ATTACKED or keywords_of(hero) & UNHURT or amount >= armor + health:
+        return UNKNOWN
+    if keywords_of(m) & LIFESTEAL:
         return UNKNOWN
     attack, n_hand, n_deck = attack_of(hero), int(theirs.n_hand), int(theirs.n_deck)
     if hero.keywords & ATTACK_IS_HEALTH:

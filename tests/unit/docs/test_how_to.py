@@ -33,6 +33,7 @@ from evometa.app.main import main
 from evometa.balance import objectives
 from evometa.cards import load_cards
 from evometa.cards.patches.files import parse_patch
+from evometa.cards.reading.loader import game_cards
 
 DOCS = Path(__file__).parents[3] / "docs"
 PROJECT = DOCS.parent
@@ -101,6 +102,18 @@ def edit_file(path: Path, diff: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{path}: found {text.count(old)} times:\n{old}"
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def write_file(path: Path, text: str) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def check_printed(text: str) -> None:
+    """The cards of a block are as the game's own files have them."""
+    for shown in tomllib.loads(text)["card"]:
+        printed = game_cards()[shown["id"]].tree
+        assert shown == {name: value for name, value in printed.items() if name not in ("dbf_id", "note")}
 
 
 def check_in_project(command: str, shown: str, folder: Path) -> None:
@@ -184,7 +197,9 @@ def test_a_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytes
             if block.note.startswith("edit: "):
                 edit_file(Path(block.note.removeprefix("edit: ")), block.text)
             elif block.note.startswith("file: "):
-                Path(block.note.removeprefix("file: ")).write_text(block.text, encoding="utf-8")
+                write_file(Path(block.note.removeprefix("file: ")), block.text)
+            elif block.note.startswith("card: "):
+                check_printed(block.text)
             elif block.note == "elsewhere":
                 if block.language == "python":
                     compile(block.text, str(page), "exec")

@@ -76,8 +76,10 @@ def instruction(**fields: int) -> Any:
 def write_example(verb: Verb) -> str:
     """A card whose effect is the verb's example."""
     effect = f"{{ {verb.example.replace('Treant', 'EX1_158t')} }}"  # of which there are several
-    if any(word in effect for word in ('"it"', "played", "counter", "redirect")):
-        return f'[[card]]\nname = "{verb.name}"\nwhenever = {{ event = "a minion dies", do = {effect} }}\n'
+    words = {"resummon": "dies", "counter": "attacks", "redirect": "attacks", '"it"': "attacks", "played": "dies"}
+    happens = next((what for word, what in words.items() if word in effect), None)
+    if happens:
+        return f'[[card]]\nname = "{verb.name}"\nwhenever = {{ event = "a minion {happens}", do = {effect} }}\n'
     return f'[[card]]\nname = "{verb.name}"\nbattlecry = {effect}\n'
 
 

@@ -30,8 +30,9 @@ from evometa.cards.language.definition import (
 )
 from evometa.cards.language.filters import ITSELF, NOBODY, Filter
 from evometa.cards.language.phrases import ONCE, Condition, Event, PoolQuery
+from evometa.cards.language.tribes import FIRST_OWN, tribe_name
 from evometa.cards.language.verbs import OP_NOTHING
-from evometa.cards.language.vocabulary import TYPES
+from evometa.cards.language.vocabulary import RACES, TYPES
 from evometa.cards.model import Card, Roster
 from evometa.input.errors import InputError, Where
 from evometa.input.mistakes import Mistakes
@@ -48,6 +49,7 @@ _CARD_TYPES = {
     c.OP_SET_HERO: c.HERO,
 }
 _PLAYED_FROM_HAND = (c.MINION, c.WEAPON)
+_HELD = (c.MINION, c.SPELL, c.WEAPON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +105,13 @@ class _Lowering:
             triggers = [attempt(self.lower_trigger, trigger) for trigger in d.triggers]
             if d.secret is not None:
                 triggers.append(attempt(self.lower_trigger, d.secret, is_secret=True))
-            auras = [_lower_aura(aura) for aura in d.auras]
+            auras = [attempt(self.lower_aura, aura) for aura in d.auras]
             lists = attempt(self.lower_lists, triggers, auras)
             numbers = attempt(self.lower_numbers)
+            targets = attempt(self.lower_targets)
         values = {
             **numbers,
-            **self.lower_targets(),
+            **targets,
             **lists,
             "play": play,
             "combo": combo,
@@ -138,10 +141,10 @@ class _Lowering:
             "power": self.find(d.hero_power, d.hero_power.names[0], c.POWER) if d.hero_power else 0,
             "needs": needs,
             "needs_n": needs_n,
-            "needs_each": pack_filter(d.needs.each),
+            "needs_each": self.pack(d.needs.each),
             "cost_step": step,
             "cost_quantity": quantity.code,
-            "cost_each": pack_filter(quantity.each),
+            "cost_each": self.pack(quantity.each),
         }
 
     def lower_targets(self) -> dict[str, Any]:
@@ -149,9 +152,9 @@ class _Lowering:
         target, combo_target = chosen_target(self.definition.play), chosen_target(self.definition.combo)
         return {
             "target_rule": self.target_rule(target),
-            "target": pack_filter(target or NOBODY),
+            "target": self.pack(target or NOBODY),
             "combo_target_rule": self.target_rule(combo_target),
-            "combo_target": pack_filter(combo_target or NOBODY),
+            "combo_target": self.pack(combo_target or NOBODY),
         }
 
     def lower_lists(self, triggers: list[Any], auras: list[Any]) -> dict[str, Any]:
@@ -202,8 +205,8 @@ class _Lowering:
             "cards": event.cards,
             "needs": _secret_needs(trigger) if is_secret else c.NEEDS_NOTHING,
             "about_it": int(any(_is_about_it(step) for step in walk_steps(trigger.effect))),
-            "who": pack_filter(event.who),
-            "whom": pack_filter(event.whom),
+            "who": self.pack(event.who),
+            "whom": self.pack(event.whom),
             "whose": event.whose,
             "pc": pc,
         }
@@ -245,12 +248,19 @@ class _Lowering:
         argument = condition.argument
         if condition.card:
             argument = self.find(CardRef(where=branch.where), condition.card, c.POWER)
-        return Instruction(c.OP_IF, each=pack_filter(condition.each), condition=condition.code, argument=argument)
+        return Instruction(c.OP_IF, each=self.pack(condition.each), condition=condition.code, argument=argument)
+
+    def lower_repeat(self, start: Instruction, body: Effect) -> None:
+        """The steps behind the start of a repeat, a jump back to it, and from it a jump behind them all."""
+        head = len(self.code)
+        self.lower_effect(body)
+        self.code.append(Instruction(c.OP_JUMP, jump=head))
+        start.jump = len(self.code) + 1
 
     def lower_step(self, step: Step) -> None:
         instruction = Instruction(
             step.op,
-            each=pack_filter(step.quantity.each),
+            each=self.pack(step.quantity.each),
             keywords=step.keywords,
             amount=step.amount,
             amount2=step.amount2,
@@ -263,29 +273,35 @@ class _Lowering:
         )
         if step.selection is not None:
             instruction.pick = step.selection.pick
-            instruction.who = pack_filter(step.selection.who)
+            instruction.who = self.pack(step.selection.who)
             instruction.count = step.selection.count
             instruction.leaves_out = step.selection.leaves_out
             if step.selection.not_card:
                 instruction.leaves_out = self.find(CardRef(where=self.where), step.selection.not_card)
         if step.race:
-            instruction.who = pack_filter(Filter(race=step.race))
+            instruction.who = self.pack(Filter(race=step.race))
         if step.card is not None:
             self.lower_card_ref(instruction, step.card)
         if step.ability is not None:
             self.pending.append((instruction, step.ability))
         self.code.append(instruction)
+        if step.body:
+            self.lower_repeat(instruction, step.body)
 
     def lower_card_ref(self, instruction: Instruction, ref: CardRef) -> None:
         wanted = _CARD_TYPES.get(instruction.op, ANY_TYPE)
-        if ref.pool is None and len(ref.names) == 1:
+        if ref.pool is None and len(ref.names) == 1 and instruction.op != c.OP_DISCOVER:
             instruction.card = self.find(ref, ref.names[0], wanted)
+            self.check_held(instruction.op, ref, instruction.card)
             return
         pool = self.fill_pool(ref) if ref.pool else tuple(self.find(ref, name) for name in ref.names)
+        if instruction.op == c.OP_DISCOVER and ref.pool:
+            pool = self.fit_discovery(instruction, ref, pool)
         if len(pool) > MAX_CARDS:  # for which a game has room when a script asks what may come out
             raise ref.where.error(f"found a choice among {len(pool)} cards; allowed: at most {MAX_CARDS}")
         for index in pool:
             self.check_type(ref, index, wanted)
+            self.check_held(instruction.op, ref, index)
         if pool not in self.pools:
             self.pools.append(pool)
         instruction.pool, instruction.pool_n = self.pools.index(pool), len(pool)
@@ -317,6 +333,21 @@ class _Lowering:
             card = self.roster.ids[index - 1]
             raise ref.where.error(f"the card '{card}' is a {names[found]}; allowed: a {names[wanted]}")
 
+    def check_held(self, op: int, ref: CardRef, index: int) -> None:
+        """Refuse to shuffle or discover what nobody can hold."""
+        if op in (c.OP_SHUFFLE, c.OP_DISCOVER) and self.roster.definitions[index - 1].type not in _HELD:
+            raise ref.where.error(f"nobody can hold '{self.roster.ids[index - 1]}'; allowed: a minion, spell or weapon")
+
+    def fit_discovery(self, instruction: Instruction, ref: CardRef, pool: tuple[int, ...]) -> tuple[int, ...]:
+        """What can be discovered: not the card itself; if no class is named, only what the player's hero may have."""
+        assert ref.pool is not None
+        instruction.argument = int(ref.pool.klass is None and not ref.pool.another_class)
+        own = self.roster.index_by_id.get(self.where.card)
+        others = tuple(index for index in pool if index != own)
+        if not others:
+            raise ref.where.error("no other collectible card of the set is of that kind")
+        return others
+
     def fill_pool(self, ref: CardRef) -> tuple[int, ...]:
         """The indices of the collectible cards that a query means."""
         assert ref.pool is not None
@@ -330,9 +361,46 @@ class _Lowering:
             raise ref.where.error("no collectible card of the set is of that kind")
         return pool
 
+    def lower_aura(self, aura: Aura) -> tuple[Any, ...]:
+        selection = aura.selection
+        values = {
+            "kind": aura.kind,
+            "pick": selection.pick if selection else c.PICK_NONE,
+            "who": self.pack(selection.who if selection else NOBODY),
+            "each": self.pack(aura.quantity.each),
+            "keywords": aura.keywords,
+            "amount": aura.amount,
+            "amount2": aura.amount2,
+            "quantity": aura.quantity.code,
+            "whose": aura.whose,
+            "cards": aura.cards,
+            "floor": aura.floor,
+            "condition": aura.condition.code,
+        }
+        return order_values(t.Aura, values)
+
+    # --- tribes --------------------------------------------------------------------------------------------------
+    def pack(self, who: Filter) -> tuple[int, ...]:
+        """A filter as its record, if there is anybody of its tribe in the set."""
+        if who.race >= FIRST_OWN and who.race not in self.roster.races:
+            name = tribe_name(who.race)
+            place = _find_word(self.roster.cards[self.roster.find(self.where.card) - 1].tree, name)
+            tribes = [tribe_name(race) for race in self.roster.races if race >= FIRST_OWN]
+            raise (self.where / place).unknown("tribe, which no card of the set has:", name, (*RACES, *tribes))
+        return pack_filter(who)
+
+
+def _find_word(tree: Any, word: str, path: str = "") -> str:
+    """The path of the text in a card's data that has the word, or its plural."""
+    if isinstance(tree, str) and {word, f"{word}s"} & set(tree.split()):
+        return path
+    items = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
+    found = (_find_word(value, word, f"{path}.{name}" if path else str(name)) for name, value in items)
+    return next((place for place in found if place), "")
+
 
 def _matches(card: Definition, query: PoolQuery, own_class: int) -> bool:
-    if card.type not in (c.MINION, c.SPELL, c.WEAPON):
+    if card.type not in _HELD:
         return False
     if query.another_class:
         return card.klass not in (own_class, c.NEUTRAL)
@@ -390,22 +458,3 @@ def _hears_others(event: Event) -> int:
 
 def _by_kind(kinds: int, of_heroes: int, of_minions: int) -> int:
     return (1 << of_heroes if kinds & c.HEROES else 0) | (1 << of_minions if kinds & c.MINIONS else 0)
-
-
-def _lower_aura(aura: Aura) -> tuple[Any, ...]:
-    selection = aura.selection
-    values = {
-        "kind": aura.kind,
-        "pick": selection.pick if selection else c.PICK_NONE,
-        "who": pack_filter(selection.who if selection else NOBODY),
-        "each": pack_filter(aura.quantity.each),
-        "keywords": aura.keywords,
-        "amount": aura.amount,
-        "amount2": aura.amount2,
-        "quantity": aura.quantity.code,
-        "whose": aura.whose,
-        "cards": aura.cards,
-        "floor": aura.floor,
-        "condition": aura.condition.code,
-    }
-    return order_values(t.Aura, values)

@@ -21,8 +21,12 @@ IMMUNE = 1 << 9
 CANT_ATTACK_HEROES = 1 << 10
 STAYS_ALIVE = 1 << 11  # health cannot fall below 1
 ATTACK_IS_HEALTH = 1 << 12
-IMMUNE_WHILE_ATTACKING = 1 << 13  # of a weapon: its hero takes no damage in its own attacks
-SPENDS_ATTACK = 1 << 14  # of a weapon: attacking a minion costs attack instead of durability
+LIFESTEAL = 1 << 13  # what it damages heals its player's hero
+RUSH = 1 << 14  # can attack minions in the turn in which it enters
+# Of weapons alone, whose keyword field is another one.
+IMMUNE_WHILE_ATTACKING = 1 << 13  # its hero takes no damage in its own attacks
+SPENDS_ATTACK = 1 << 14  # attacking a minion costs attack instead of durability
+WEAPON_LIFESTEAL = 1 << 24  # what its hero damages by attacking heals the hero
 # Statuses stand in the same fields, but no card prints them.
 FROZEN = 1 << 16
 SILENCED = 1 << 17
@@ -117,7 +121,10 @@ OTHER_PLAYER = 4  # the one who is not the player of the event
     OP_RETURN_LATER,  # the card of this effect comes back to hand when the turn ends
     OP_SPELL_DAMAGE,  # grants spell damage
     OP_SUMMON_DEAD,  # every friendly minion that died this turn
-) = range(47)
+    OP_REPEAT,  # what comes before the jump back happens `amount` times
+    OP_DISCOVER,  # choose one of three random cards of a pool
+    OP_SHUFFLE,  # cards into a deck
+) = range(50)
 
 # --- quantities: what an amount is multiplied by (for_each) --------------------------------------------------------
 (
@@ -142,7 +149,8 @@ OTHER_PLAYER = 4  # the one who is not the player of the event
     PER_ADJACENT_HEALTH,
     PER_EVENT_AMOUNT,  # the damage or healing of the event
     PER_FREE_SPACE,
-) = range(21)
+    PER_HAND_KIND,  # cards in hand; of `each`, `kinds` are CARD_ bits
+) = range(22)
 
 # --- conditions ----------------------------------------------------------------------------------------------------
 (
@@ -195,6 +203,7 @@ HEARS_ATTACKS_ON_HEROES = 24  # by minions
 HEARS_ATTACKS_ON_MINIONS = 25  # by minions
 HEARS_DAMAGE_TO_HEROES = 26
 HEARS_DAMAGE_TO_MINIONS = 27
+ON_AFTER_POWER = 28  # a hero power was used
 
 # --- which cards an event about a card means: bits -----------------------------------------------------------------
 CARD_MINION, CARD_SPELL, CARD_WEAPON, CARD_SECRET, CARD_OVERLOAD = 1, 2, 4, 8, 16

@@ -54,6 +54,7 @@ class Step:
     quantity: Quantity = ONCE
     ability: Ability | None = None
     by: int = c.PICK_NONE  # PICK_TARGET: the damage counts as dealt by the target
+    body: Effect = ()  # of a repeat: what happens several times
 
     __repr__ = short_repr
 
@@ -147,13 +148,14 @@ class Definition:
 
 
 def walk_steps(effect: Effect) -> Iterator[Step]:
-    """Every step of an effect, those in branches too, but not those of attached abilities."""
+    """Every step of an effect, those in branches and repeats too, but not those of attached abilities."""
     for node in effect:
         if isinstance(node, Branch):
             yield from walk_steps(node.then)
             yield from walk_steps(node.otherwise)
         else:
             yield node
+            yield from walk_steps(node.body)
 
 
 def walk_branches(effect: Effect) -> Iterator[Branch]:
@@ -163,6 +165,8 @@ def walk_branches(effect: Effect) -> Iterator[Branch]:
             yield node
             yield from walk_branches(node.then)
             yield from walk_branches(node.otherwise)
+        else:
+            yield from walk_branches(node.body)
 
 
 def chosen_target(effect: Effect) -> Filter | None:

@@ -7,6 +7,7 @@ from functools import cache
 
 from evometa.cards.language import codes as c
 from evometa.cards.language import vocabulary as v
+from evometa.cards.language.tribes import find_tribe
 from evometa.input.errors import PhraseError, describe_words
 
 
@@ -52,6 +53,8 @@ def parse_filter(phrase: str) -> Filter:
         base = Filter(sides=c.EITHER, kinds=c.MINIONS, race=v.RACES[noun].code)
     elif noun == "enemy":
         base = Filter(sides=c.ENEMY, kinds=c.CHARACTERS)
+    elif tribe := find_tribe(noun):
+        base = Filter(sides=c.EITHER, kinds=c.MINIONS, race=tribe)
     else:
         raise PhraseError(f"unknown word '{words[-1]}' in '{phrase}'; {describe_words(words[-1], _FILTER_WORDS)}")
     return _describe(base, words[:-1], phrase)

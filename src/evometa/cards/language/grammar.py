@@ -29,11 +29,12 @@ class Value(Enum):
     FILTER = "a filter"
     CARD = "a card's name or id, a list of them (one at random), or 'random ...'"
     CARD_NAME = "a card's name or id"
+    DISCOVERY = "a kind of cards, as in 'spell' or 'mage minion', or a list of cards"
     CARD_NAMES = "a list of two cards, by name or id"
     PLAYER = "a player"
-    RACE = "a race"
+    RACE = "a race, or a tribe of your own"
     CLASS = "a class"
-    SET = "a set"
+    SET = "a set, or one of your own"
     TYPE = "a card type"
     RARITY = "a rarity"
     KEYWORDS = "a keyword or a list of them"
@@ -184,7 +185,7 @@ CARD_FIELDS: tuple[CardField, ...] = (
         ("minion",),
     ),
     CardField("durability", Value.NUMBER, "attacks before it breaks", ("weapon",), ("weapon",)),
-    CardField("keywords", Value.KEYWORDS, "its printed keywords", ("minion", "weapon")),
+    CardField("keywords", Value.KEYWORDS, "its printed keywords", ("minion", "weapon", "spell", "hero_power")),
     CardField("spell_damage", Value.NUMBER, "more damage for your spells", ("minion", "weapon")),
     CardField("overload", Value.NUMBER, "crystals locked in your next turn", ("minion", "spell", "weapon")),
     CardField("battlecry", Value.EFFECT, "happens when it is played from hand", ("minion", "weapon")),

@@ -24,6 +24,7 @@ from evometa.cards.language.filters import (
     Filter,
     parse_filter,
 )
+from evometa.cards.language.tribes import find_tribe
 from evometa.input.errors import PhraseError, describe_words
 from evometa.input.short_repr import short_repr
 
@@ -175,7 +176,7 @@ def all_events() -> tuple[str, ...]:
 
 def _conjugate(player: str, verb: str) -> str:
     first, _, rest = verb.partition(" ")
-    return f"{player} {first if player == 'you' else first + 's'} {rest}"
+    return f"you {verb}" if player == "you" else f"{player} {first}s {rest.replace('your', 'their')}"
 
 
 def _parse_turn_event(phrase: str) -> Event | None:
@@ -261,11 +262,28 @@ def parse_quantity(phrase: str) -> Quantity:
     if phrase in v.QUANTITIES:
         each = Filter(other=1) if phrase.startswith("other ") else NOBODY
         return Quantity(v.QUANTITIES[phrase].code, each)
+    if phrase.endswith(_IN_HAND):
+        return Quantity(c.PER_HAND_KIND, _parse_held(phrase))
     try:
         return Quantity(c.PER_CHARACTER, parse_filter(phrase))
     except PhraseError:
-        allowed = (*v.QUANTITIES, "or characters to count, as in 'other friendly minion'")
+        allowed = (*v.QUANTITIES, *v.QUANTITY_PATTERNS, "or characters to count, as in 'other friendly minion'")
         raise PhraseError(f"unknown quantity '{phrase}'; {describe_words(phrase, allowed)}") from None
+
+
+_IN_HAND = " in your hand"
+
+
+def _parse_held(phrase: str) -> Filter:
+    """Which cards of a hand: "spell in your hand", "other beast in your hand". The kinds are those of cards."""
+    text = phrase.removesuffix(_IN_HAND)
+    noun = text.removeprefix("other ")
+    other = int(noun != text)
+    if noun in v.CARD_KINDS:
+        return Filter(kinds=v.CARD_KINDS[noun].code, other=other)
+    if tribe := find_tribe(noun):
+        return Filter(kinds=c.CARD_MINION, other=other, race=tribe)
+    raise PhraseError(f"unknown card '{noun}' in '{phrase}'; {describe_words(noun, (*v.CARD_KINDS, *v.RACES))}")
 
 
 @cache
@@ -291,6 +309,8 @@ def _narrow_pool(query: PoolQuery, word: str, phrase: str) -> PoolQuery:
             raise PhraseError(f"'{word}' contradicts another word in '{phrase}'")
     if word == "card":
         return query
+    if (tribe := find_tribe(word)) and query.race is None:
+        return replace(query, race=tribe)
     allowed = ("card", *v.TYPES, *v.RACES, *v.CLASSES, *v.RARITIES)
     raise PhraseError(f"unknown word '{word}' in '{phrase}'; {describe_words(word, allowed)}")
 

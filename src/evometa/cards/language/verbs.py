@@ -161,6 +161,13 @@ VERBS: tuple[Verb, ...] = (
         Field("health", Value.NUMBER, "amount", "with this much health (default: full)"),
         amount=c.ALL_OF_IT,
     ),
+    Verb(
+        c.OP_REPEAT,
+        (Field("repeat", Value.NUMBER, "amount", "how many times"),),
+        "does something several times; not inside another repeat",
+        'repeat = 1, for_each = "spell in your hand", do = { damage = 2, to = "random enemy minion" }',
+        (Field("do", Value.EFFECT, "body", "what happens each time", required=True),),
+    ),
     _card("equip", c.OP_EQUIP, "equips a weapon", 'equip = "Wicked Knife"', _WHOSE),
     Verb(
         c.OP_CHANGE_WEAPON,
@@ -199,6 +206,23 @@ VERBS: tuple[Verb, ...] = (
         _YOURS,
     ),
     _card("add", c.OP_ADD, "adds a card to a hand", 'add = "Bananas", count = 2, whose = "opponent"', _COUNT, _WHOSE),
+    Verb(
+        c.OP_DISCOVER,
+        (Field("discover", Value.DISCOVERY, "card", "which cards"),),
+        "shows three different random cards: choose one for your hand; of all classes, if no class is named, those of "
+        "your hero's class and neutral ones",
+        'discover = "spell"',
+        (),
+        _YOURS,
+    ),
+    _card(
+        "shuffle",
+        c.OP_SHUFFLE,
+        "puts cards at random places of a deck",
+        'shuffle = "Bananas", count = 2',
+        _COUNT,
+        _WHOSE,
+    ),
     _player(
         "add_copy_of_played",
         c.OP_ADD_PLAYED,

@@ -84,9 +84,21 @@ KEYWORDS = _words(
     ("cannot attack heroes", c.CANT_ATTACK_HEROES, "attacks minions only"),
     ("stays alive", c.STAYS_ALIVE, "its health cannot fall below 1"),
     ("attack is health", c.ATTACK_IS_HEALTH, "its attack is always its health"),
+    ("lifesteal", c.LIFESTEAL, "the damage that it deals also heals your hero; of minions, weapons, spells and powers"),
+    ("rush", c.RUSH, "can attack minions in the turn in which it enters"),
+)
+WEAPON_KEYWORDS = {word: KEYWORDS[word] for word in KEYWORDS if word not in ("lifesteal", "rush")} | _words(
+    ("lifesteal", c.WEAPON_LIFESTEAL, "the damage that its hero deals by attacking also heals the hero"),
     ("immune while attacking", c.IMMUNE_WHILE_ATTACKING, "of a weapon: its hero takes no damage when it attacks"),
     ("spends attack", c.SPENDS_ATTACK, "of a weapon: attacking a minion costs 1 attack instead of durability"),
 )
+KEYWORDS_OF: Mapping[str, Words] = {  # by the type of the card
+    "minion": KEYWORDS,
+    "weapon": WEAPON_KEYWORDS,
+    "spell": {"lifesteal": KEYWORDS["lifesteal"]},
+    "hero_power": {"lifesteal": KEYWORDS["lifesteal"]},
+}
+PRINTED_KEYWORDS = {**KEYWORDS, **WEAPON_KEYWORDS}  # all words, for those who want only these
 # Statuses are no printed keywords, but effects give them and filters look for them.
 STATUSES = _words(
     ("frozen", c.FROZEN, "in filters: misses its next attack"),
@@ -206,6 +218,7 @@ PLAYER_EVENT_CARDS = {
 AFTER_PLAYER_EVENTS = _words(
     ("cast a spell", c.ON_AFTER_CAST, "'after you cast a spell': once it took effect"),
     ("summon a minion", c.ON_AFTER_SUMMON, "'after you summon a minion': any but the one that listens"),
+    ("use your hero power", c.ON_AFTER_POWER, "'after you use your hero power': once it took effect"),
 )
 EVENT_PLAYERS = _words(
     ("you", c.YOU, "you"),
@@ -274,6 +287,10 @@ QUANTITIES = _words(
     ("health of adjacent minions", c.PER_ADJACENT_HEALTH, "the sum of both neighbours"),
     ("damage dealt", c.PER_EVENT_AMOUNT, "the damage or healing of the event"),
     ("free space on your board", c.PER_FREE_SPACE, "minions that still fit"),
+)
+QUANTITY_PATTERNS = _words(
+    ("... in your hand", c.PER_HAND_KIND, "a kind of card or a tribe: 'spell in your hand', 'beast in your hand'"),
+    ("other ... in your hand", c.PER_HAND_KIND, "the same without this card: 'other minion in your hand'"),
 )
 
 # --- what a card asks for before it can be played ----------------------------------------------------------------

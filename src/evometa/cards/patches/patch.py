@@ -11,14 +11,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from evometa.cards.language.vocabulary import KEYWORDS
+from evometa.cards.language.vocabulary import KEYWORDS_OF, PRINTED_KEYWORDS
 from evometa.cards.model import Card, CardSet
 from evometa.input.errors import InputError, describe_words
 from evometa.input.short_repr import short_repr
 
 HIGHEST_NUMBER = 10
 COST_WEIGHT = 2  # a point of mana counts as much as two points of anything else
-TYPES_WITH_KEYWORDS = ("minion", "weapon")
+TYPES_WITH_KEYWORDS = tuple(KEYWORDS_OF)
 
 Keywords = Mapping[str, frozenset[str]]  # card id -> keywords
 
@@ -225,16 +225,20 @@ def _number_changes(old: Card, new: Card) -> dict[str, int]:
 
 def check_keywords(card: Card, words: Collection[str]) -> None:
     """Raise an `InputError` unless all of these are keywords and the card can have keywords."""
-    for word in words:
-        if word not in KEYWORDS:
-            raise InputError(
-                f"card {card.name} ({card.id}): unknown keyword {word!r}; {describe_words(word, KEYWORDS)}"
-            )
-    if words and card.tree["type"] not in TYPES_WITH_KEYWORDS:
+    allowed = KEYWORDS_OF.get(card.tree["type"], {})
+    if words and not allowed:
         raise InputError(
             f"card {card.name} ({card.id}) is a {card.tree['type'].replace('_', ' ')} and cannot have keywords; "
             f"only these can: {', '.join(TYPES_WITH_KEYWORDS)}"
         )
+    for word in words:
+        if word not in allowed:
+            known = (
+                f"no keyword of a {card.tree['type'].replace('_', ' ')}:"
+                if word in PRINTED_KEYWORDS
+                else "unknown keyword"
+            )
+            raise InputError(f"card {card.name} ({card.id}): {known} {word!r}; {describe_words(word, allowed)}")
 
 
 def keywords_of(card: Card) -> frozenset[str]:
@@ -247,7 +251,7 @@ def _change_keywords(tree: dict[str, Any], given: frozenset[str], taken: frozens
     printed = tree.pop("keywords", ())
     words = ({printed} if isinstance(printed, str) else set(printed)) | given
     if words := words - taken:
-        tree["keywords"] = [word for word in KEYWORDS if word in words]
+        tree["keywords"] = [word for word in PRINTED_KEYWORDS if word in words]
 
 
 def _united(some: Keywords, more: Keywords) -> Keywords:

@@ -21,6 +21,7 @@ from evometa.cards.language.definition import (
     walk_branches,
     walk_steps,
 )
+from evometa.cards.language.event_parts import find_misfits
 from evometa.cards.language.phrases import ALWAYS, Condition, Event, Quantity, parse_condition, parse_event
 from evometa.cards.language.verbs import VERBS, Verb
 from evometa.cards.reading.values import READERS, read_number, read_phrase, read_quantity
@@ -92,7 +93,7 @@ def _parse_steps(where: Where, value: object) -> Effect:
 
 def _parse_item(where: Where, value: object) -> Step | Branch:
     table = read_table(where, value, "a step, as in { damage = 2, to = 'any character' }, or a list of steps")
-    if "do" in table:
+    if "do" in table and "repeat" not in table:
         return _parse_group(where, table)
     if "if" in table:
         return _parse_branch(where, table, lambda: (_parse_step(where, table),))
@@ -175,7 +176,17 @@ def _read_multiplier(where: Where, value: object, verb: Verb) -> Quantity:
 def _read_field(where: Where, field: g.Field, value: object) -> Any:
     if field.value is g.Value.ABILITY:
         return _parse_ability(where, value)
+    if field.value is g.Value.EFFECT:
+        return _parse_body(where, value)
     return READERS[field.value](where, value)
+
+
+def _parse_body(where: Where, value: object) -> Effect:
+    """What a repeat does each time."""
+    body = _parse_steps(where, value)
+    if any(step.op == c.OP_REPEAT for step in walk_steps(body)):
+        raise where.error("a repeat cannot stand inside another one; multiply with 'for_each', or write two steps")
+    return body
 
 
 def _find_verb(where: Where, table: Mapping[str, Any]) -> Verb:
@@ -252,6 +263,11 @@ def parse_trigger(where: Where, value: object) -> Trigger:
         event = attempt(_read_event, where / "event", table["event"]) if "event" in table else None
         effect = attempt(parse_effect, where / "do", table["do"], REACTION) if "do" in table else ()
     assert event is not None
+    if misfits := find_misfits(effect, event.code):
+        words = ", ".join(misfits).replace("`", "'")
+        raise (where / "do").error(
+            f"{words} mean nothing at the event '{table['event']}'; docs/card-language.md says when"
+        )
     return Trigger(event, effect)
 
 

@@ -71,7 +71,7 @@ def parse_card(where: Where, tree: Tree) -> Definition:
 
 _STRUCTURED = {
     g.Value.EFFECT, g.Value.TRIGGER, g.Value.TRIGGERS, g.Value.AURAS, g.Value.ENRAGE, g.Value.OWN_COST, g.Value.NEEDS,
-    g.Value.CARD_NAMES, g.Value.KEYWORDS, g.Value.SET, g.Value.TYPE,
+    g.Value.CARD_NAMES, g.Value.KEYWORDS, g.Value.TYPE,
 }  # fmt: skip
 _PLAIN = {field.name: field.value for field in g.CARD_FIELDS if field.value not in _STRUCTURED}
 
@@ -85,7 +85,8 @@ def _read_plain(where: Where, name: str, value: object) -> Any:
 
 
 def _read_keywords(where: Where, tree: Tree) -> int:
-    return read_keywords(where / "keywords", tree["keywords"], v.KEYWORDS) if "keywords" in tree else 0
+    words = v.KEYWORDS_OF.get(str(tree.get("type")), v.PRINTED_KEYWORDS)
+    return read_keywords(where / "keywords", tree["keywords"], words) if "keywords" in tree else 0
 
 
 # Both say what happens when the card is played, so one of them would be ignored.
@@ -112,8 +113,6 @@ def _check_fields(where: Where, tree: Tree, card_type: str) -> None:
             if all(name in tree for name in pair):
                 attempt.note((where / pair[1]).error(f"a card cannot have both '{pair[0]}' and '{pair[1]}'"))
         attempt(_check_id, where / "id", tree.get("id"))
-        if "set" in tree and tree["set"] not in v.SETS:
-            attempt.note((where / "set").unknown("set", tree["set"], v.SETS))
 
 
 def _check_id(where: Where, value: object) -> None:
@@ -180,6 +179,7 @@ def _read_aura(where: Where, value: Any) -> Aura:
             for f in (*kind.heads, *kind.fields)
             if f.name in table and f.name != "while"
         }
+        attempt(_check_aura_quantity, where / "for_each", read.get("for_each"))
         condition = attempt(read_condition, where / "while", table.get("while"), v.AURA_CONDITIONS)
     whose, cards = read.get("of", (c.YOU, 0))
     return Aura(
@@ -208,6 +208,11 @@ def _find_aura_kind(where: Where, table: Tree) -> g.AuraKind:
     return found[0]
 
 
+def _check_aura_quantity(where: Where, quantity: Quantity | None) -> None:
+    if quantity is not None and quantity.code != c.PER_CHARACTER:
+        raise where.error("an aura can count characters only, as in 'other friendly minion'")
+
+
 def _check_aura_selection(where: Where, selection: Selection) -> Selection:
     if selection.pick not in (c.PICK_THIS, c.PICK_ADJACENT, c.PICK_ALL):
         raise where.error("an aura works on 'this', 'adjacent minions', a hero or 'all ...'")
@@ -222,8 +227,21 @@ def _read_own_cost(where: Where, tree: Tree) -> tuple[int, Quantity] | None:
     with Mistakes() as attempt:
         attempt(check_names, where, table, ("cost", "for_each"), {"cost": "", "for_each": ""})
         cost = attempt(read_number, where / "cost", table.get("cost", 0), g.Value.CHANGE)
-        quantity = attempt(read_quantity, where / "for_each", table.get("for_each", "armor"))
+        quantity = attempt(_read_cost_quantity, where / "for_each", table.get("for_each", "card in your hand"))
     return cost, quantity
+
+
+_COST_QUANTITIES = (c.PER_CHARACTER, c.PER_HAND_CARD, c.PER_HAND_KIND, c.PER_HERO_DAMAGE, c.PER_WEAPON_ATTACK)
+
+
+def _read_cost_quantity(where: Where, value: Any) -> Quantity:
+    quantity = read_quantity(where, value)
+    if quantity.code not in _COST_QUANTITIES:
+        raise where.error(
+            f"a card's own cost cannot depend on '{value}'; allowed: characters, 'card in your hand' and the like, "
+            "'damage on your hero', 'attack of your weapon'"
+        )
+    return quantity
 
 
 def _read_options(where: Where, tree: Tree) -> tuple[CardRef, ...]:

@@ -18,7 +18,8 @@ from evometa.cards.language.phrases import (
     parse_quantity,
     parse_selection,
 )
-from evometa.input.errors import PhraseError, Where
+from evometa.cards.language.tribes import FIRST_OWN, name_tribe
+from evometa.input.errors import PhraseError, Where, nearest_word
 from evometa.input.fields import read_name, read_text, read_yes_or_no, wrong_type
 from evometa.input.mistakes import Mistakes
 
@@ -123,6 +124,34 @@ def read_card(where: Where, value: object) -> CardRef:
     return read_card_name(where, value)
 
 
+def read_discovery(where: Where, value: object) -> CardRef:
+    """A kind of cards, or a list of them."""
+    if isinstance(value, list):
+        return read_card(where, value)
+    return CardRef((), read_phrase(where, value, Value.DISCOVERY.value, parse_pool), where)
+
+
+def read_race(where: Where, value: object) -> int:
+    """A race, or a tribe of somebody's own."""
+    if not isinstance(value, str):
+        raise wrong_type(where, value, f"a race: {', '.join(v.RACES)}, or a tribe of your own in small letters")
+    try:
+        code = name_tribe(value)
+    except PhraseError as error:
+        raise where.error(str(error)) from None
+    if code is None or (value not in v.RACES and code < FIRST_OWN):
+        raise where.unknown("race", value, (*v.RACES, "or a new word in small letters for a tribe of your own"))
+    return code
+
+
+def read_set(where: Where, value: object) -> str:
+    """A set, or one of somebody's own: any name that does not look like a misspelt one."""
+    name = read_name(where, value)
+    if name not in v.SETS and nearest_word(name, v.SETS):
+        raise where.unknown("set", name, v.SETS)
+    return name
+
+
 def read_card_name(where: Where, value: object) -> CardRef:
     """A card by name or id."""
     return CardRef((read_text(where, value, Value.CARD_NAME.value),), None, where)
@@ -159,7 +188,9 @@ READERS: Mapping[Value, Callable[[Where, object], Any]] = {
     Value.CARD: read_card,
     Value.CARD_NAME: read_card_name,
     Value.PLAYER: _word_reader("player", v.PLAYERS),
-    Value.RACE: _word_reader("race", v.RACES),
+    Value.RACE: read_race,
+    Value.SET: read_set,
+    Value.DISCOVERY: read_discovery,
     Value.CLASS: _word_reader("class", v.CLASSES),
     Value.TYPE: _word_reader("type", v.TYPES),
     Value.RARITY: _word_reader("rarity", v.RARITIES),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from evometa.cards.language import codes as c
-from evometa.cards.language.definition import Ability, CardRef, Step
+from evometa.cards.language.definition import Ability, CardRef, Effect, Step
 from evometa.cards.language.filters import Filter
 from evometa.cards.language.verbs import OP_NOTHING
 from evometa.cards.model import CardSet
@@ -21,6 +21,7 @@ class Telling:
     card_set: CardSet
     tell_ability: Callable[[Ability], str]  # the text of what a step attaches
     tell_card: Callable[[CardRef], str]  # what there is to know of a hero or a hero power, in brackets
+    tell_rest: Callable[[Effect], str]  # an effect as the rest of a sentence
     names_target: bool = False  # later words mean the target, so that even "a character" must be named
     chosen: Filter | None = None  # among whom the target is chosen
 
@@ -234,6 +235,34 @@ def _add(step: Step, telling: Telling) -> str:
     return f"add {card} to {_OWNERS[step.whose]} hand{w.for_each(step.quantity)}"
 
 
+def _shuffle(step: Step, telling: Telling) -> str:
+    assert step.card is not None
+    card = w.mentioned(step.card, telling.card_set, step.amount, with_stats=False)
+    return f"shuffle {card} into {_OWNERS[step.whose]} deck{w.for_each(step.quantity)}"
+
+
+def _discover(step: Step, telling: Telling) -> str:
+    assert step.card is not None
+    if step.card.pool is None:
+        names = [w.card_name(CardRef((name,)), telling.card_set) for name in step.card.names]
+        return f"discover {w.listed(names, 'or')}"
+    if step.card.pool.another_class:
+        return "discover a card of another class"
+    return f"discover {w.with_article(w.kind_of_card(step.card.pool))}"
+
+
+_TIMES = {1: "once", 2: "twice"}
+
+
+def _repeat(step: Step, telling: Telling) -> str:
+    times = _TIMES.get(step.amount, f"{w.number_word(step.amount)} times")
+    each = w.for_each(step.quantity).strip()
+    body = telling.tell_rest(step.body).removesuffix(".")
+    if not each:
+        return f"do this {times}: {body}"
+    return f"{each}, {body}" if step.amount == 1 else f"{each}, do this {times}: {body}"
+
+
 def _add_played(step: Step, telling: Telling) -> str:
     return f"add a copy of that card to {_OWNERS[step.whose]} hand"
 
@@ -351,6 +380,9 @@ _CLAUSES: dict[int, Callable[[Step, Telling], str]] = {
     c.OP_DISCARD: _discard,
     c.OP_ADD: _add,
     c.OP_ADD_PLAYED: _add_played,
+    c.OP_SHUFFLE: _shuffle,
+    c.OP_DISCOVER: _discover,
+    c.OP_REPEAT: _repeat,
     c.OP_COPY_FROM_HAND: _copy("hand"),
     c.OP_COPY_FROM_DECK: _copy("deck"),
     c.OP_SUMMON_FROM_DECK: _summon_from_deck,

@@ -14,7 +14,7 @@ def describe_kind(tree: dict[str, Any]) -> str:
     race = f" ({tree['race']})" if "race" in tree else ""
     is_token = not tree.get("collectible", True) and tree["type"] not in ("hero", "hero_power")
     token = ", only made by other cards" if is_token else ""
-    return f"{kind}{race}, {tree['set']} set{token}".capitalize()
+    return f"{kind[:1].upper()}{kind[1:]}{race}, {tree['set']} set{token}"
 
 
 def describe_stats(tree: dict[str, Any]) -> str:

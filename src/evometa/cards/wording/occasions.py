@@ -72,7 +72,7 @@ _CARDS = {
     c.CARD_SECRET: "a Secret",
     c.CARD_OVERLOAD: "a card with Overload",
 }
-_AFTER = (c.ON_AFTER_SUMMON, c.ON_AFTER_CAST, c.ON_AFTER_PLAY, c.ON_AFTER_ATTACK)
+_AFTER = (c.ON_AFTER_SUMMON, c.ON_AFTER_CAST, c.ON_AFTER_PLAY, c.ON_AFTER_ATTACK, c.ON_AFTER_POWER)
 
 
 def event_clause(event: Event, often: str = "Whenever") -> str:
@@ -108,6 +108,8 @@ def _card_event(event: Event) -> str:
         return f"{side} Secret is revealed"
     if event.code in (c.ON_CAST, c.ON_AFTER_CAST):
         return f"{_PLAYERS[event.whose]} cast{s} a spell"
+    if event.code == c.ON_AFTER_POWER:
+        return f"{_PLAYERS[event.whose]} use{s} {'their' if s else 'your'} Hero Power"
     if event.code == c.ON_SPELL_TARGET:
         return f"{_PLAYERS[event.whose]} cast{s} a spell on a minion"
     return f"{_PLAYERS[event.whose]} play{s} {_CARDS[event.cards]}"

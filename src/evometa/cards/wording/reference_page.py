@@ -7,7 +7,8 @@ from pathlib import Path
 
 from evometa.cards.language import grammar as g
 from evometa.cards.language import vocabulary as v
-from evometa.cards.language.phrases import event_patterns
+from evometa.cards.language.event_parts import PARTS, WORDS
+from evometa.cards.language.phrases import event_patterns, parse_event
 from evometa.cards.language.verbs import VERBS
 from evometa.cards.wording.markdown import section, table
 
@@ -37,19 +38,22 @@ whenever = { event = "another friendly minion dies", do = { attack = 1, health =
 
 Every number has an address (`MY_001.cost`, `MY_001.battlecry.0.heal`), which is what patches and searches change. Cards
 refer to each other by name, or by id where two cards share a name. A word that is not on this page is an error, which
-names the nearest word that exists.
+names the nearest word that exists. Only sets and tribes may be your own: a new name makes a new one. Twenty printed
+cards and how they are written are in [the cookbook](how-to/card-cookbook.md).
 """
 
 _EFFECTS = """\
 An effect is one step or a list of steps, which happen in order. A step is a table with one verb, the fields of that
 verb, and any of the fields that all steps share. A group `{ if = ..., do = EFFECT, else = EFFECT }` makes several
-steps depend on one condition.
+steps depend on one condition. `{ repeat = 2, do = EFFECT }` does something several times; with `for_each` beside it,
+so often for each one.
 """
 
 _SELECTORS = """\
 Whom a step is about: one of the fixed selectors, or a quantifier and a filter, as in `two random enemy minions`. A
 filter is a noun, singular or plural, and before it any of `other`, a side, a state and keywords: `other friendly
-beasts`, `damaged enemy minion`, `enemy taunt minion`. `enemy` alone means an enemy character.
+beasts`, `damaged enemy minion`, `enemy taunt minion`. `enemy` alone means an enemy character. A tribe of your own is a
+noun like the others (`all friendly nagas`), if a card of the set has it as its `race`: one word in small letters.
 """
 
 _EVENTS = """\
@@ -67,7 +71,9 @@ _POOLS = """\
 Where a step takes a card, it takes a name, an id, a list of them (one at random), or `random` and a description: a
 class, a rarity, a race and a type, each at most once, as in `random mage spell`, `random demon`, `random legendary
 minion`. `random card of another class` means a class that is neither this card's nor neutral. Only cards that decks
-may hold come up.
+may hold come up. What `discover` takes is such a description without `random`. It does not offer the card itself. If it
+happens in the enemy's turn, or while another choice is open, the choice is made at random, and so is one that is open
+when the turn ends.
 """
 
 _OVERLAYS = """\
@@ -90,7 +96,7 @@ def card_language_page() -> str:
             "Auras", _auras(), "`while` takes: " + _codes(v.AURA_CONDITIONS) + ".", _word_table("rule", v.AURA_RULES)
         ),
         section("Conditions", _word_table("condition", {**v.CONDITIONS, **v.CONDITION_PATTERNS})),
-        section("Quantities", _QUANTITIES, _word_table("quantity", v.QUANTITIES)),
+        section("Quantities", _QUANTITIES, _word_table("quantity", {**v.QUANTITIES, **v.QUANTITY_PATTERNS})),
         section("Words", *_word_sections()),
         section("Overlays", _OVERLAYS),
     ]
@@ -152,7 +158,29 @@ def _event_tables() -> list[str]:
         "All events: " + _codes(pattern for pattern in event_patterns() if not pattern.startswith("the same")) + "."
     )
     who = "Where an event says `you`, it may say `your opponent` or `a player` instead (`a player casts a spell`)."
-    return [patterns, who, _word_table("... what happens", v.SUBJECT_EVENTS), _word_table("you ...", v.PLAYER_EVENTS)]
+    return [
+        patterns,
+        who,
+        _word_table("... what happens", v.SUBJECT_EVENTS),
+        _word_table("you ...", v.PLAYER_EVENTS),
+        _word_table("after ...", {**v.AFTER_SUBJECT_EVENTS, **v.AFTER_PLAYER_EVENTS}),
+        "### Verbs that fit an event",
+        f"All verbs fit every event, but for {', '.join(WORDS.values())}. These ask what the event is about:",
+        _fitting_table(),
+    ]
+
+
+def _fitting_table() -> str:
+    """Which of the words that ask for a part of the event fit which event."""
+    rows: dict[frozenset[str], list[str]] = {}
+    for pattern in event_patterns():
+        if not pattern.startswith("the same"):
+            code = parse_event(pattern.replace("...", "a minion")).code
+            rows.setdefault(PARTS[code], []).append(pattern)
+    texts = (
+        [_codes(events), ", ".join(WORDS[part] for part in WORDS if part in parts)] for parts, events in rows.items()
+    )
+    return table(["event", "what else fits"], ([events, fits or "nothing else"] for events, fits in texts))
 
 
 def _auras() -> str:
@@ -165,7 +193,7 @@ def _word_sections() -> list[str]:
         f"{owner} {v.PLURALS.get(kind, kind + 's')}" for owner in v.CARD_OWNERS for kind in v.CARD_KINDS
     )
     return [
-        _word_table("keyword", v.KEYWORDS),
+        _word_table("keyword", {**v.WEAPON_KEYWORDS, **v.KEYWORDS}),
         _word_table("given like a keyword", {"dies at end of turn": v.STATUSES["dies at end of turn"]}),
         _word_table("player", v.PLAYERS),
         _word_table("until", v.UNTIL),
@@ -176,6 +204,6 @@ def _word_sections() -> list[str]:
         _word_table("type", v.TYPES),
         _word_table("rarity", v.RARITIES),
         f"Classes: {_codes(v.CLASSES)}.",
-        f"Races: {_codes(v.RACES)}.",
-        f"Sets: {_codes(v.SETS)}.",
+        f"Races: {_codes(v.RACES)}, and tribes of your own.",
+        f"Sets: {_codes(v.SETS)}, and sets of your own: any name that does not look like a misspelt one of these.",
     ]

@@ -19,7 +19,7 @@ from evometa.cards.wording.occasions import condition_clause, event_clause
 def rules_text(card: Card, card_set: CardSet) -> str:
     """What a card does, in a few sentences; empty if it does nothing but fight."""
     d = card.definition
-    parts = [_keywords(d.keywords), _if(d.spell_damage, f"Spell Damage {w.signed(d.spell_damage)}.")]
+    parts = [_keywords(d), _if(d.spell_damage, f"Spell Damage {w.signed(d.spell_damage)}.")]
     parts.append(_options(d, card_set))
     parts.append(_effect("Battlecry: " if d.type in (c.MINION, c.WEAPON) else "", d.play, card_set))
     parts.append(_combo(d, card_set))
@@ -49,8 +49,8 @@ def _stop(text: str) -> str:
     return text if text.endswith('."') else f"{text}."
 
 
-def _keywords(keywords: int) -> str:
-    found = w.keyword_nouns(keywords) + w.keyword_sentences(keywords)
+def _keywords(d: meant.Definition) -> str:
+    found = w.keyword_nouns(d.keywords, d.type) + w.keyword_sentences(d.keywords, d.type)
     return " ".join(f"{keyword}." for keyword in found)
 
 
@@ -94,8 +94,12 @@ def _telling(effect: meant.Effect, card_set: CardSet) -> Telling:
     def tell_card(ref: meant.CardRef) -> str:
         return _in_brackets(lookup_card(card_set, ref.names[0]), card_set)
 
+    def tell_rest(body: meant.Effect) -> str:
+        return _rest(body, telling)
+
     names_target = "mention" in _target_words(effect)
-    return Telling(card_set, tell_ability, tell_card, names_target, meant.chosen_target(effect))
+    telling = Telling(card_set, tell_ability, tell_card, tell_rest, names_target, meant.chosen_target(effect))
+    return telling
 
 
 def _in_brackets(card: Card | None, card_set: CardSet) -> str:
@@ -224,6 +228,8 @@ def _target_words(effect: meant.Effect) -> Iterator[str]:
                 yield "mention"
             yield from _target_words(node.then)
             yield from _target_words(node.otherwise)
+        elif node.body:
+            yield from _target_words(node.body)
         elif node.selection is not None and node.selection.is_chosen:
             yield "choice"
         elif node.quantity.code in meant.TARGET_QUANTITIES or (
@@ -247,6 +253,8 @@ def _replace_selection(effect: meant.Effect, old: Selection, new: Selection) -> 
         if isinstance(node, meant.Branch):
             then, otherwise = (_replace_selection(part, old, new) for part in (node.then, node.otherwise))
             nodes.append(replace(node, then=then, otherwise=otherwise))
+        elif node.body:
+            nodes.append(replace(node, body=_replace_selection(node.body, old, new)))
         else:
             nodes.append(replace(node, selection=new) if node.selection == old else node)
     return tuple(nodes)

@@ -10,6 +10,7 @@ from evometa.cards.language import vocabulary as v
 from evometa.cards.language.definition import CardRef
 from evometa.cards.language.filters import Filter
 from evometa.cards.language.phrases import PoolQuery, Quantity, Selection
+from evometa.cards.language.tribes import tribe_name
 from evometa.cards.model import Card, CardSet
 from evometa.input.errors import InputError
 
@@ -28,6 +29,8 @@ KEYWORD_NOUNS = {
     c.STEALTH: "Stealth",
     c.POISONOUS: "Poisonous",
     c.IMMUNE: "Immune",
+    c.LIFESTEAL: "Lifesteal",
+    c.RUSH: "Rush",
 }
 # Sentences about the card itself, and what they say of somebody who is given the keyword (one, several).
 KEYWORD_SENTENCES = {
@@ -37,9 +40,16 @@ KEYWORD_SENTENCES = {
     c.CANT_ATTACK_HEROES: "Can't attack heroes",
     c.STAYS_ALIVE: "Its Health can't fall below 1",
     c.ATTACK_IS_HEALTH: "Its Attack always equals its Health",
+    c.DIES_AT_END: "Dies at the end of the turn",
+}
+# Of weapons, some bits mean something else.
+_NOT_OF_WEAPONS = (c.LIFESTEAL, c.RUSH)
+WEAPON_NOUNS = {bit: noun for bit, noun in KEYWORD_NOUNS.items() if bit not in _NOT_OF_WEAPONS} | {
+    c.WEAPON_LIFESTEAL: "Lifesteal"
+}
+WEAPON_SENTENCES = KEYWORD_SENTENCES | {
     c.IMMUNE_WHILE_ATTACKING: "Your hero is Immune when it attacks",
     c.SPENDS_ATTACK: "Attacking a minion costs 1 Attack instead of 1 Durability",
-    c.DIES_AT_END: "Dies at the end of the turn",
 }
 KEYWORD_PREDICATES = {
     c.FREEZES: ("freezes any character that it damages", "freeze any character that they damage"),
@@ -102,14 +112,16 @@ def stats(attack: int, health: int, second: str = "Health") -> list[str]:
     return [f"{signed(attack)} Attack"] if attack else [f"{signed(health)} {second}"] if health else []
 
 
-def keyword_nouns(keywords: int) -> list[str]:
+def keyword_nouns(keywords: int, card_type: int = c.MINION) -> list[str]:
     """The keywords that can be had, as words."""
-    return [noun for bit, noun in KEYWORD_NOUNS.items() if keywords & bit]
+    nouns = WEAPON_NOUNS if card_type == c.WEAPON else KEYWORD_NOUNS
+    return [noun for bit, noun in nouns.items() if keywords & bit]
 
 
-def keyword_sentences(keywords: int) -> list[str]:
+def keyword_sentences(keywords: int, card_type: int = c.MINION) -> list[str]:
     """The keywords that are sentences."""
-    return [sentence for bit, sentence in KEYWORD_SENTENCES.items() if keywords & bit]
+    sentences = WEAPON_SENTENCES if card_type == c.WEAPON else KEYWORD_SENTENCES
+    return [sentence for bit, sentence in sentences.items() if keywords & bit]
 
 
 def keyword_predicates(keywords: int, *, many: bool) -> list[str]:
@@ -120,7 +132,7 @@ def keyword_predicates(keywords: int, *, many: bool) -> list[str]:
 # --- characters --------------------------------------------------------------------------------------------------
 def noun_phrase(who: Filter, *, many: bool = False, side: bool = True, mark_other: bool = True) -> str:
     """The characters of a filter, without an article: damaged friendly Beasts with Taunt."""
-    noun = _RACES[who.race] if who.race else _KINDS[who.kinds]
+    noun = race_name(who.race) if who.race else _KINDS[who.kinds]
     words = ["other"] if who.other == 1 and mark_other else []
     if who.state:
         words.append("damaged" if who.state == c.DAMAGED else "undamaged")
@@ -234,9 +246,16 @@ def for_each(quantity: Quantity) -> str:
     if quantity.code == c.PER_CHARACTER:
         anywhere = " in play" if quantity.each.sides == c.EITHER else ""
         return f" for each {noun_phrase(quantity.each)}{anywhere}"
-    if quantity.code == c.PER_HAND_CARD:
-        return f" for each {'other ' if quantity.each.other else ''}card in your hand"
+    if quantity.code in (c.PER_HAND_CARD, c.PER_HAND_KIND):
+        return f" for each {'other ' if quantity.each.other else ''}{_held(quantity)} in your hand"
     return f" for each {_COUNTS[quantity.code]}"
+
+
+def _held(quantity: Quantity) -> str:
+    """A card of a hand: card, spell, Beast."""
+    if quantity.code == c.PER_HAND_CARD:
+        return "card"
+    return race_name(quantity.each.race) if quantity.each.race else card_kind(quantity.each.kinds)
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -262,18 +281,23 @@ def mentioned(ref: CardRef, card_set: CardSet, count: int = 1, *, with_stats: bo
 
 def _described(card: Card, count: int) -> str:
     """A number of cards with their stats and keywords: two 2/2 Gnolls with Taunt."""
-    keywords = keyword_nouns(card.definition.keywords)
+    keywords = keyword_nouns(card.definition.keywords, card.definition.type)
     return counted(count, describe_card(card)) + (f" with {listed(keywords)}" if keywords else "")
 
 
 def _random_card(pool: PoolQuery, count: int) -> str:
     if pool.another_class:
         return f"{counted(count, 'random card')} of another class"
-    noun = _RACES[pool.race] if pool.race else _TYPES[pool.type] if pool.type else "card"
+    return counted(count, f"random {kind_of_card(pool)}")
+
+
+def kind_of_card(pool: PoolQuery) -> str:
+    """A card of a kind, without an article: legendary minion, Mage spell, Demon."""
+    noun = race_name(pool.race) if pool.race else _TYPES[pool.type] if pool.type else "card"
     rarity = {word.code: word.word for word in v.RARITIES.values()}
     words = [rarity[pool.rarity]] if pool.rarity is not None else []
     words += [_CLASSES[pool.klass]] if pool.klass is not None else []
-    return counted(count, " ".join(["random", *words, noun]))
+    return " ".join([*words, noun])
 
 
 def card_kind(bits: int) -> str:
@@ -283,7 +307,7 @@ def card_kind(bits: int) -> str:
 
 def race_name(race: int) -> str:
     """A race as it is printed."""
-    return _RACES[race]
+    return _RACES[race] if race in _RACES else tribe_name(race).capitalize()
 
 
 def card_name(ref: CardRef, card_set: CardSet) -> str:

@@ -5,6 +5,7 @@ from evometa.cards.language.codes import (
     CHARGE,
     GOES_BACK,
     HAS_MARK,
+    LIFESTEAL,
     OP_ATTACH,
     OP_BECOME_COPY,
     OP_CHANGE,
@@ -35,7 +36,7 @@ from evometa.engine.effects.quantities import multiplier
 from evometa.engine.kernel.auras import MARK_EVENTS
 from evometa.engine.kernel.board import announce_summon, change_sides, copy_body, has_room, insert_slot, transform
 from evometa.engine.kernel.characters import attack_of, character, health_of, on_board
-from evometa.engine.kernel.damage import deal_damage, destroy, freeze, heal, silence
+from evometa.engine.kernel.damage import deal_damage, destroy, drain, freeze, heal, silence
 from evometa.engine.kernel.hand import return_to_hand
 from evometa.engine.state.journal import (
     J_ATTACH,
@@ -51,7 +52,7 @@ from evometa.engine.state.journal import (
 )
 from evometa.engine.state.randomness import ASK_CARD, ask, ask_number, offer, random_below
 from evometa.engine.state.records import AURAS, DEATHS, GRAVE, LISTENERS, MAX_ATTACHED, NOBODY, Record
-from evometa.engine.state.references import bit, is_minion_in_play, pack_mark, player_of, reference, slot_of
+from evometa.engine.state.references import bit, has_bit, is_minion_in_play, pack_mark, player_of, reference, slot_of
 from evometa.engine.state.stack import meet_unknown
 
 
@@ -76,6 +77,17 @@ def spell_bonus(g: Record, table: Record, f: Record, amount: int, per_spell_dama
 def damage_source(f: Record) -> int:
     """The minion whose keywords, such as poisonous, go with the damage of this effect; NOBODY if it is a hero."""
     return f.source if f.source >= GRAVE or slot_of(f.source) else NOBODY
+
+
+@compiled
+def hurt(g: Record, table: Record, f: Record, ref: int, amount: int) -> None:
+    """Damage by this effect. That of a minion has the keywords of the minion; a spell or power can have lifesteal."""
+    source = damage_source(f)
+    deal_damage(g, table, source, ref, amount)
+    if source == NOBODY:
+        card = table.cards[f.card]
+        if card.keywords & LIFESTEAL and (card.type == SPELL or card.type == POWER) and has_bit(g.hits, ref):
+            drain(g, f.controller)
 
 
 @compiled
@@ -248,7 +260,7 @@ def affect(g: Record, table: Record, f: Record, ins: Record, ref: int) -> bool:
             deal_damage(g, table, f.target, ref, amount)
         else:
             amount = spell_bonus(g, table, f, amount, ins.quantity != PER_EVENT_AMOUNT)
-            deal_damage(g, table, damage_source(f), ref, amount)
+            hurt(g, table, f, ref, amount)
     elif op == OP_HEAL:
         restore(g, table, f, ref, int(ins.amount) * times)
     elif op == OP_CHANGE:

@@ -1,5 +1,6 @@
 """What effects do to players: weapon, mana, armor, hero, power, secrets, hand and deck."""
 
+from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.cards.language.codes import (
     ALL_OF_IT,
     CARD_ANY,
@@ -8,6 +9,7 @@ from evometa.cards.language.codes import (
     CARD_SPELL,
     CARD_WEAPON,
     MINION,
+    NEUTRAL,
     OP_ADD,
     OP_ARMOR,
     OP_CHANGE_WEAPON,
@@ -21,6 +23,7 @@ from evometa.cards.language.codes import (
     OP_GAIN_MANA,
     OP_SET_HERO,
     OP_SET_POWER,
+    OP_SHUFFLE,
     OP_SUMMON_FROM_DECK,
     OPPONENT,
     YOU,
@@ -29,10 +32,18 @@ from evometa.engine.compiling import compiled
 from evometa.engine.effects.character_effects import limited, random_card
 from evometa.engine.effects.quantities import multiplier
 from evometa.engine.kernel.board import announce_summon, equip, lose_weapon, place_minion, remove_slot, summon
-from evometa.engine.kernel.hand import add_to_hand, discard_random, return_to_hand, take_from_deck, take_from_hand
+from evometa.engine.kernel.hand import (
+    add_to_hand,
+    discard_random,
+    return_to_hand,
+    shuffle_in,
+    take_from_deck,
+    take_from_hand,
+)
 from evometa.engine.kernel.secrets import remove_secret
 from evometa.engine.state.journal import (
     J_ARMOR,
+    J_DISCOVER,
     J_HERO,
     J_LOOK,
     J_MANA,
@@ -42,6 +53,7 @@ from evometa.engine.state.journal import (
     note,
 )
 from evometa.engine.state.randomness import (
+    ASK_CARD,
     ASK_DECK,
     ASK_HAND,
     ASK_SECRET,
@@ -51,9 +63,11 @@ from evometa.engine.state.randomness import (
     offer_from_deck,
     random_below,
 )
-from evometa.engine.state.records import ARMS, DEATHS, FREE, MAX_COST_CHANGE, NOBODY, Record
+from evometa.engine.state.records import ARMS, DEATHS, FREE, LOOK_AT_DISCOVERY, MAX_COST_CHANGE, NOBODY, Record
 from evometa.engine.state.references import hero_of, is_in_play, is_minion_in_play, player_of, reference, slot_of
 from evometa.engine.state.stack import meet_unknown
+
+DISCOVERED = 3  # cards to choose from
 
 
 @compiled
@@ -200,6 +214,9 @@ def change_hands(g: Record, table: Record, f: Record, ins: Record, p: int) -> No
     elif op == OP_ADD:
         for _ in range(int(ins.amount) * times):
             add_to_hand(g, table, p, random_card(g, table, ins, p), 0)
+    elif op == OP_SHUFFLE:
+        for _ in range(min(int(ins.amount) * times, MAX_DECK)):
+            shuffle_in(g, p, random_card(g, table, ins, p))
     elif op == OP_COPY_FROM_HAND:
         copy_from_hand(g, table, f, ins, p)
     elif op == OP_COPY_FROM_DECK:
@@ -301,11 +318,71 @@ def next_cost(g: Record, table: Record, f: Record, ins: Record) -> None:
 
 
 @compiled
+def may_choose(g: Record, p: int) -> bool:
+    """Can cards be laid open for p? Only in the own turn, and not while another choice is open."""
+    return g.n_look == 0 and g.current == p
+
+
+@compiled
+def can_be_discovered(g: Record, table: Record, ins: Record, p: int, card: int, n: int) -> bool:
+    """Is a card of the pool one for p's hero, and none of the n that lie open already?"""
+    if ins.argument:
+        klass = table.cards[card].klass
+        if klass != NEUTRAL and klass != table.cards[g.players[p].board[0].card].klass:
+            return False
+    for i in range(n):
+        if g.look[i] == card:
+            return False
+    return True
+
+
+@compiled
+def random_discovery(g: Record, table: Record, ins: Record, p: int, n: int) -> int:
+    """A random card of the pool that can be discovered beside n others, or 0."""
+    found = 0
+    ask(g, ASK_CARD, p)
+    for k in range(ins.pool_n):
+        if can_be_discovered(g, table, ins, p, table.pool[ins.pool + k], n):
+            offer(g, 0, table.pool[ins.pool + k])
+            found += 1
+    if found == 0:
+        return 0
+    chosen = random_below(g, found)
+    for k in range(ins.pool_n):
+        if can_be_discovered(g, table, ins, p, table.pool[ins.pool + k], n):
+            if chosen == 0:
+                return int(table.pool[ins.pool + k])
+            chosen -= 1
+    return 0
+
+
+@compiled
+def discover(g: Record, table: Record, f: Record, ins: Record) -> None:
+    """Lay three cards of a pool open for a choice; where there can be none, one of them comes to hand at random."""
+    p = int(f.controller)
+    if not may_choose(g, p):
+        add_to_hand(g, table, p, random_discovery(g, table, ins, p, 0), 0)
+        return
+    n = 0
+    while n < DISCOVERED:
+        card = random_discovery(g, table, ins, p, n)
+        if card == 0:
+            break
+        g.look[n] = card
+        n += 1
+    if n:
+        g.n_look = n
+        g.look_player = p
+        g.look_kind = LOOK_AT_DISCOVERY
+        note(g, J_DISCOVER, p, NOBODY, 0, 0, n)
+
+
+@compiled
 def look(g: Record, f: Record, ins: Record) -> None:
-    """Lay the top cards open for a choice; they leave the deck."""
+    """Lay the top cards open for a choice; they leave the deck. There is one choice at a time, of whose turn it is."""
     me = g.players[f.controller]
     n = min(int(ins.amount), int(me.n_deck), len(g.look))
-    if n == 0:
+    if n == 0 or not may_choose(g, f.controller):
         return
     for i in range(n):
         g.look[i] = take_from_deck(g, f.controller, me.n_deck - 1)

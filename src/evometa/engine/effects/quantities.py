@@ -28,6 +28,7 @@ from evometa.cards.language.codes import (
     PER_EVENT_AMOUNT,
     PER_FREE_SPACE,
     PER_HAND_CARD,
+    PER_HAND_KIND,
     PER_HERO_ATTACK,
     PER_HERO_DAMAGE,
     PER_ITS_ATTACK,
@@ -40,6 +41,7 @@ from evometa.cards.language.codes import (
 from evometa.engine.compiling import compiled
 from evometa.engine.effects.picking import neighbours
 from evometa.engine.kernel.characters import all_matches, attack_of, character, count_bits, health_of, is_dying, matches
+from evometa.engine.kernel.hand import count_in_hand
 from evometa.engine.state.randomness import ask_chance, random_below
 from evometa.engine.state.records import GRAVE, NOBODY, Record
 from evometa.engine.state.references import has_bit
@@ -98,6 +100,8 @@ def multiplier(g: Record, table: Record, f: Record, ins: Record, ref: int) -> in
         return max(0, me.cards_played - 1)
     if q == PER_CARD_BEHIND:
         return max(0, int(enemy.n_hand) - me.n_hand)
+    if q == PER_HAND_KIND:
+        return count_in_hand(g, table, f.controller, ins.each)
     if q == PER_FREE_SPACE:
         return max(0, table.rules.board_limit - int(me.n_minions))
     if q == PER_ADJACENT_ATTACK or q == PER_ADJACENT_HEALTH:

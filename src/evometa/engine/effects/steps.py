@@ -6,6 +6,7 @@ from evometa.cards.language.codes import (
     OP_CHANGE,
     OP_COUNTER,
     OP_DAMAGE,
+    OP_DISCOVER,
     OP_DRAW,
     OP_DRAW_RACE,
     OP_END,
@@ -15,6 +16,7 @@ from evometa.cards.language.codes import (
     OP_MISSILES,
     OP_NEXT_COST,
     OP_REDIRECT,
+    OP_REPEAT,
     OP_RESUMMON,
     OP_RETURN_LATER,
     OP_SUMMON,
@@ -27,19 +29,20 @@ from evometa.cards.language.codes import (
     YOU,
 )
 from evometa.engine.compiling import compiled, inlined, merged
-from evometa.engine.effects.character_effects import affect, damage_source, limited, random_card, spell_bonus
+from evometa.engine.effects.character_effects import affect, hurt, limited, random_card, spell_bonus
 from evometa.engine.effects.picking import pick, random_member
-from evometa.engine.effects.player_effects import change_player, look, next_cost, swap_with_hand
+from evometa.engine.effects.player_effects import change_player, discover, look, next_cost, swap_with_hand
 from evometa.engine.effects.quantities import holds, multiplier
 from evometa.engine.kernel.board import has_room, summon
 from evometa.engine.kernel.characters import all_matches, character, first_in_order, living, nth_bit
-from evometa.engine.kernel.damage import deal_damage
 from evometa.engine.kernel.hand import add_to_hand, draw, draw_race
 from evometa.engine.state.journal import J_COUNTER, J_REDIRECT, note
 from evometa.engine.state.randomness import ask_number, random_below
 from evometa.engine.state.records import DEATHS, GRAVE, MAX_LATER, NOBODY, Record
 from evometa.engine.state.references import bit, is_minion_in_play, player_of, reference, slot_of
 from evometa.engine.state.stack import SEQUENCE
+
+MOST_REPEATS = 99
 
 
 @merged
@@ -125,7 +128,7 @@ def missile(g: Record, table: Record, f: Record, ins: Record) -> None:
         return
     targets = living(g, all_matches(g, table, ins.who, f.controller, f.source))
     if targets:
-        deal_damage(g, table, damage_source(f), random_member(g, targets), 1)
+        hurt(g, table, f, random_member(g, targets), 1)
 
 
 @compiled
@@ -192,6 +195,18 @@ def redirect(g: Record, table: Record, f: Record, ins: Record) -> None:
 
 
 @compiled
+def repeat(g: Record, table: Record, f: Record, ins: Record) -> None:
+    """Go on with what is repeated, or behind it when it was often enough. The number is counted when it begins."""
+    if f.limit < 0:
+        f.limit = max(0, min(MOST_REPEATS, ins.amount * multiplier(g, table, f, ins, NOBODY)))
+    if f.limit == 0:
+        f.limit = -1
+        f.pc = ins.jump
+    else:
+        f.limit -= 1
+
+
+@compiled
 def act_alone(g: Record, table: Record, f: Record, ins: Record) -> bool:
     """Do a step that is about neither characters nor a given player; says whether it was one."""
     op = ins.op
@@ -221,6 +236,10 @@ def act_alone(g: Record, table: Record, f: Record, ins: Record) -> bool:
             me.n_later += 1
     elif op == OP_SUMMON_DEAD:
         summon_dead(g, table, f)
+    elif op == OP_REPEAT:
+        repeat(g, table, f, ins)
+    elif op == OP_DISCOVER:
+        discover(g, table, f, ins)
     else:
         return False
     return True

@@ -6,7 +6,9 @@ from numpy.typing import NDArray
 
 from evometa.cards.compiling.sizes import MAX_SECRETS, MAX_STAT
 from evometa.cards.language.codes import (
+    ASLEEP,
     CANT_ATTACK_HEROES,
+    CHARGE,
     IMMUNE,
     IMMUNE_WHILE_ATTACKING,
     MINION,
@@ -25,7 +27,7 @@ from evometa.engine.compiling import compiled, merged
 from evometa.engine.effects.character_effects import is_on_board
 from evometa.engine.kernel.board import become_card, has_room, insert_slot
 from evometa.engine.kernel.characters import all_matches, count_bits, keywords_of, may_attack, may_be_targeted, on_board
-from evometa.engine.kernel.hand import card_cost, keep_or_burn, power_cost, take_from_hand, use_up_changes
+from evometa.engine.kernel.hand import card_cost, power_cost, take_choice, take_from_hand, use_up_changes
 from evometa.engine.kernel.secrets import holds_secret
 from evometa.engine.kernel.sequences import (
     ATTACK,
@@ -54,7 +56,7 @@ from evometa.engine.state.action_codes import (
     source_of,
     target_of,
 )
-from evometa.engine.state.journal import J_ATTACK, J_CHOOSE, J_DISCARD, J_PLAY, J_POWER, J_SUMMON, note
+from evometa.engine.state.journal import J_ATTACK, J_PLAY, J_POWER, J_SUMMON, note
 from evometa.engine.state.records import GRAVE, NOBODY, SLOTS, Record
 from evometa.engine.state.references import HERO_SLOT, bit, has_bit, hero_of, reference, slot_of
 from evometa.engine.state.stack import SEQUENCE, push
@@ -189,7 +191,9 @@ def attack_actions(g: Record, p: int, slot: int, mask: int, out: NDArray[Any], n
         if has_bit(mask, target):
             out[n] = aim(base, reference(1 - p, target))
             n += 1
-    if has_bit(mask, HERO_SLOT) and not keywords_of(g.players[p].board[slot]) & CANT_ATTACK_HEROES:
+    words = keywords_of(g.players[p].board[slot])
+    may_attack_heroes = not words & CANT_ATTACK_HEROES and words & (ASLEEP | CHARGE) != ASLEEP
+    if has_bit(mask, HERO_SLOT) and may_attack_heroes:
         out[n] = aim(base, hero_of(1 - p))
         n += 1
     return n
@@ -294,21 +298,6 @@ def use_power(g: Record, table: Record, p: int, action: int) -> None:
 
 
 @merged
-def choose(g: Record, table: Record, p: int, chosen: int) -> None:
-    """Draw the chosen card of those laid open; the others are discarded."""
-    for i in range(g.n_look):
-        card = int(g.look[i])
-        g.look[i] = 0
-        if i == chosen:
-            note(g, J_CHOOSE, p, NOBODY, card, 0, 0)
-            keep_or_burn(g, table, p, card)
-        else:
-            note(g, J_DISCARD, p, NOBODY, card, 0, 0)
-    g.n_look = 0
-    g.look_player = 0
-
-
-@merged
 def attack(g: Record, p: int, ref: int, target: int) -> None:
     """The attacker shows itself, and the attack starts."""
     m = on_board(g, ref)
@@ -334,7 +323,7 @@ def apply(g: Record, table: Record, action: int) -> None:
     elif kind == POWER:
         use_power(g, table, p, action)
     elif kind == CHOOSE:
-        choose(g, table, p, source_of(action))
+        take_choice(g, table, p, source_of(action))
     else:
         push(g, SEQUENCE, FIRST_TURN if kind == BEGIN else END_TURN, p, NOBODY, 0)
     resolve(g, table)

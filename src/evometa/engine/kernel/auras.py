@@ -24,6 +24,7 @@ from evometa.cards.language.codes import (
     IF_SECRET,
     IF_WEAPON,
     IMMUNE_WHILE_ATTACKING,
+    LIFESTEAL,
     ON_ATTACK,
     ON_TURN_END,
     ON_TURN_START,
@@ -32,6 +33,7 @@ from evometa.cards.language.codes import (
     PICK_ADJACENT,
     PICK_THIS,
     SPENDS_ATTACK,
+    WEAPON_LIFESTEAL,
     YOU,
 )
 from evometa.engine.compiling import compiled, merged
@@ -209,14 +211,15 @@ def apply_all(g: Record, table: Record, p: int, keyword_pass: bool) -> bool:
 
 @compiled
 def arm_hero(g: Record, p: int) -> None:
-    """A weapon gives its attack and windfury to its hero, in its own turn."""
+    """A weapon gives its attack and keywords to its hero, in its own turn."""
     me = g.players[p]
     hero = me.board[0]
     hero.aura_attack = 0
     hero.aura_keywords = 0
     if me.weapon.card and g.current == p:
         hero.aura_attack = max(0, int(me.weapon.attack) + me.weapon.aura_attack)
-        hero.aura_keywords = me.weapon.keywords & ~(IMMUNE_WHILE_ATTACKING | SPENDS_ATTACK)
+        words = me.weapon.keywords & ~(IMMUNE_WHILE_ATTACKING | SPENDS_ATTACK | WEAPON_LIFESTEAL)
+        hero.aura_keywords = words | LIFESTEAL if me.weapon.keywords & WEAPON_LIFESTEAL else words
 
 
 @merged

@@ -14,6 +14,7 @@ from evometa.cards.language.codes import (
     HEROES,
     IMMUNE,
     MINIONS,
+    RUSH,
     STEALTH,
     WINDFURY,
 )
@@ -162,6 +163,6 @@ def may_be_targeted(g: Record, table: Record, who: Record, player: int, by_spell
 def may_attack(m: Record) -> bool:
     """Does the character's own state allow an attack?"""
     words = keywords_of(m)
-    if words & (FROZEN | CANT_ATTACK) or (words & ASLEEP and not words & CHARGE):
+    if words & (FROZEN | CANT_ATTACK) or (words & ASLEEP and not words & (CHARGE | RUSH)):
         return False
     return m.attacks < (2 if words & WINDFURY else 1) and attack_of(m) > 0

@@ -9,6 +9,7 @@ from evometa.cards.language.codes import (
     FROZEN,
     HAS_DAMAGE_AURA,
     IMMUNE,
+    LIFESTEAL,
     ON_FATAL,
     POISONOUS,
     SHELTERED,
@@ -16,11 +17,11 @@ from evometa.cards.language.codes import (
     STAYS_ALIVE,
 )
 from evometa.engine.compiling import compiled, inlined
-from evometa.engine.kernel.characters import character, health_of, keywords_of, on_board
+from evometa.engine.kernel.characters import character, health_of, keywords_of, on_board, owner
 from evometa.engine.kernel.secrets import prevent_death
 from evometa.engine.state.journal import J_DAMAGE, J_DESTROY, J_FREEZE, J_HEAL, J_SHIELD, J_SILENCE, note
 from evometa.engine.state.records import AURAS, DEATHS, LISTENERS, MAX_ATTACHED, NOBODY, Record
-from evometa.engine.state.references import auras_of, bit, has_bit, player_of, slot_of
+from evometa.engine.state.references import auras_of, bit, has_bit, hero_of, player_of, slot_of
 from evometa.engine.state.stack import is_heard
 
 
@@ -51,11 +52,37 @@ def hurt_minion(g: Record, m: Record, p: int, words: int, amount: int) -> None:
         g.dirty |= DEATHS
 
 
+@compiled
+def drain(g: Record, p: int) -> None:
+    """The last hit heals the hero of p, once all damage of the step is dealt."""
+    g.drained[p] = min(MAX_STAT, g.drained[p] + g.amount)
+    g.has_drained = 1
+
+
+@compiled
+def give_drained(g: Record, table: Record) -> None:
+    """Heal the heroes by the damage that lifesteal has dealt in this step."""
+    g.has_drained = 0
+    for p in range(2):
+        amount = int(g.drained[p])
+        g.drained[p] = 0
+        if not amount:
+            continue
+        if not g.players[p].healing_hurts:
+            heal(g, hero_of(p), amount)
+        elif not keywords_of(g.players[p].board[0]) & (IMMUNE | SHELTERED) and hurt_hero(g, table, p, amount):
+            hero = g.players[p].board[0]
+            note(g, J_DAMAGE, p, hero_of(p), hero.card, health_of(hero), amount)
+            g.hits |= bit(hero_of(p))
+
+
 @inlined
 def mark_hit(g: Record, source: int, ref: int, m: Record) -> None:
-    """Destroy or freeze a character that the source has damaged, if its keywords say so."""
+    """Destroy or freeze a character that the source has damaged, or drain it, if its keywords say so."""
     words = keywords_of(character(g, source))
-    if words & (POISONOUS | FREEZES):
+    if words & (POISONOUS | FREEZES | LIFESTEAL):
+        if words & LIFESTEAL:
+            drain(g, owner(g, source))
         if words & POISONOUS and slot_of(ref):
             m.keywords |= DOOMED
             g.dirty |= DEATHS
@@ -98,7 +125,7 @@ def heal(g: Record, ref: int, amount: int) -> None:
     m.damage -= healed
     note(g, J_HEAL, player_of(ref), ref, m.card, health_of(m), healed)
     g.heals |= bit(ref)
-    g.amount = healed
+    g.healed = healed
     if has_bit(g.listens, HAS_DAMAGE_AURA):
         g.dirty |= auras_of(player_of(ref))
 

@@ -5,16 +5,11 @@ weapons answer by order of play, both players' mixed; then the waiting player's 
 """
 
 from evometa.cards.language.codes import (
-    CARD_MINION,
-    CARD_OVERLOAD,
-    CARD_SECRET,
-    CARD_SPELL,
-    CARD_WEAPON,
-    MINION,
     NEEDS_NEW_TARGET,
     NEEDS_SPACE,
     ON_AFTER_CAST,
     ON_AFTER_PLAY,
+    ON_AFTER_POWER,
     ON_AFTER_SUMMON,
     ON_ATTACK,
     ON_CAST,
@@ -27,8 +22,6 @@ from evometa.cards.language.codes import (
     ON_TURN_END,
     ON_TURN_START,
     OPPONENT,
-    SPELL,
-    WEAPON,
     YOU,
 )
 from evometa.engine.compiling import compiled, merged
@@ -36,6 +29,8 @@ from evometa.engine.effects.picking import candidates
 from evometa.engine.kernel.auras import MARK_EVENTS
 from evometa.engine.kernel.board import has_room
 from evometa.engine.kernel.characters import character, first_in_order, is_dying, living, matches, on_board
+from evometa.engine.kernel.damage import give_drained
+from evometa.engine.kernel.hand import card_kinds
 from evometa.engine.kernel.secrets import reveal_secret
 from evometa.engine.state.journal import J_TRIGGER, note
 from evometa.engine.state.records import NOBODY, Record
@@ -53,26 +48,11 @@ from evometa.engine.state.references import (
 from evometa.engine.state.stack import is_heard, push_event, push_program
 
 TURN_EVENTS = bit(ON_TURN_START) | bit(ON_TURN_END)
-CARD_EVENTS = bit(ON_PLAY_CARD) | bit(ON_CAST) | bit(ON_AFTER_CAST) | bit(ON_REVEAL) | bit(ON_SPELL_TARGET)
+CARD_EVENTS = (
+    bit(ON_PLAY_CARD) | bit(ON_CAST) | bit(ON_AFTER_CAST) | bit(ON_REVEAL) | bit(ON_SPELL_TARGET) | bit(ON_AFTER_POWER)
+)
 NOT_FOR_ITSELF = bit(ON_SUMMON) | bit(ON_AFTER_SUMMON) | bit(ON_PLAY_CARD) | bit(ON_AFTER_PLAY)
 NEEDS_NO_SUBJECT = TURN_EVENTS | CARD_EVENTS
-
-
-@compiled
-def card_kinds(card: Record) -> int:
-    """What a played card is, as CARD_ bits."""
-    kinds = 0
-    if card.type == MINION:
-        kinds = CARD_MINION
-    elif card.type == SPELL:
-        kinds = CARD_SPELL
-    elif card.type == WEAPON:
-        kinds = CARD_WEAPON
-    if card.secret:
-        kinds |= CARD_SECRET
-    if card.overload:
-        kinds |= CARD_OVERLOAD
-    return kinds
 
 
 @compiled
@@ -200,8 +180,10 @@ def run_event(g: Record, table: Record, f: Record) -> None:
 
 
 @compiled
-def announce_hits(g: Record) -> None:
-    """Raise the events of the damage and healing that the current step has done."""
+def announce_hits(g: Record, table: Record) -> None:
+    """Raise the events of the damage and healing that the current step has done; lifesteal heals first."""
+    if g.has_drained:
+        give_drained(g, table)
     if g.hits:
         if is_heard(g, ON_DAMAGE):
             f = push_event(g, ON_DAMAGE, int(g.current), NOBODY, 0)
@@ -212,5 +194,5 @@ def announce_hits(g: Record) -> None:
         if is_heard(g, ON_HEAL):
             f = push_event(g, ON_HEAL, int(g.current), NOBODY, 0)
             f.mask = g.heals
-            f.amount = g.amount
+            f.amount = g.healed
         g.heals = 0

@@ -2,9 +2,15 @@
 
 from evometa.cards.compiling.sizes import MAX_STAT
 from evometa.cards.language.codes import (
+    CARD_MINION,
+    CARD_OVERLOAD,
+    CARD_SECRET,
+    CARD_SPELL,
+    CARD_WEAPON,
     MINION,
     PER_CHARACTER,
     PER_HAND_CARD,
+    PER_HAND_KIND,
     PER_HERO_DAMAGE,
     PER_WEAPON_ATTACK,
     SPELL,
@@ -14,10 +20,54 @@ from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.board import remove_slot
 from evometa.engine.kernel.characters import all_matches, count_bits
 from evometa.engine.kernel.damage import deal_damage, destroy
-from evometa.engine.state.journal import J_ADD, J_BURN, J_DISCARD, J_DRAW, J_FATIGUE, J_RETURN, note
-from evometa.engine.state.randomness import ASK_DECK, ask, ask_hand, offer_from_deck, random_below
-from evometa.engine.state.records import FREE, NOBODY, Record
+from evometa.engine.state.journal import (
+    J_ADD,
+    J_BURN,
+    J_CHOOSE,
+    J_DISCARD,
+    J_DRAW,
+    J_FATIGUE,
+    J_RETURN,
+    J_SHUFFLE,
+    note,
+)
+from evometa.engine.state.randomness import ASK_DECK, ask, ask_hand, ask_number, offer_from_deck, random_below
+from evometa.engine.state.records import FREE, LOOK_AT_DECK, NOBODY, Record
 from evometa.engine.state.references import hero_of, player_of, slot_of
+
+
+@compiled
+def card_kinds(card: Record) -> int:
+    """What a card is, as CARD_ bits."""
+    kinds = 0
+    if card.type == MINION:
+        kinds = CARD_MINION
+    elif card.type == SPELL:
+        kinds = CARD_SPELL
+    elif card.type == WEAPON:
+        kinds = CARD_WEAPON
+    if card.secret:
+        kinds |= CARD_SECRET
+    if card.overload:
+        kinds |= CARD_OVERLOAD
+    return kinds
+
+
+@compiled
+def is_held_kind(each: Record, card: Record) -> bool:
+    """Is a card of the kind, and of the tribe, that PER_HAND_KIND counts?"""
+    return card_kinds(card) & each.kinds != 0 and (each.race == 0 or card.race == each.race)
+
+
+@compiled
+def count_in_hand(g: Record, table: Record, p: int, each: Record) -> int:
+    """How many cards in p's hand are of a kind."""
+    me = g.players[p]
+    n = 0
+    for i in range(me.n_hand):
+        if is_held_kind(each, table.cards[me.hand[i].card]):
+            n += 1
+    return n
 
 
 @compiled
@@ -33,6 +83,10 @@ def own_cost_change(g: Record, table: Record, p: int, card: Record) -> int:
         n = int(me.board[0].damage)
     elif card.cost_quantity == PER_WEAPON_ATTACK:
         n = max(0, int(me.weapon.attack) + me.weapon.aura_attack)
+    elif card.cost_quantity == PER_HAND_KIND:
+        n = count_in_hand(g, table, p, card.cost_each)
+        if card.cost_each.other and is_held_kind(card.cost_each, card):
+            n -= 1
     return int(card.cost_step) * n
 
 
@@ -175,6 +229,40 @@ def keep_or_burn(g: Record, table: Record, p: int, card: int) -> int:
     is_kept = put_in_hand(g, table, p, card, 0)
     note(g, J_DRAW if is_kept else J_BURN, p, NOBODY, card, 0, 0)
     return card
+
+
+@compiled
+def take_choice(g: Record, table: Record, p: int, chosen: int) -> None:
+    """Give p the chosen card of those laid open. The others of a deck are discarded."""
+    for i in range(g.n_look):
+        card = int(g.look[i])
+        g.look[i] = 0
+        if i == chosen:
+            note(g, J_CHOOSE, p, NOBODY, card, 0, 0)
+            if g.look_kind == LOOK_AT_DECK:
+                keep_or_burn(g, table, p, card)
+            else:
+                add_to_hand(g, table, p, card, 0)
+        elif g.look_kind == LOOK_AT_DECK:
+            note(g, J_DISCARD, p, NOBODY, card, 0, 0)
+    g.n_look = 0
+    g.look_player = 0
+    g.look_kind = 0
+
+
+@compiled
+def shuffle_in(g: Record, p: int, card: int) -> None:
+    """Put a card at a random place of p's deck; a full deck has no room for it."""
+    me = g.players[p]
+    if card <= 0 or me.n_deck >= len(me.deck):
+        return
+    ask_number(g, 0, me.n_deck + 1)
+    place = me.n_deck - random_below(g, me.n_deck + 1)  # the outcome is the number of cards above it
+    for k in range(me.n_deck, place, -1):
+        me.deck[k] = me.deck[k - 1]
+    me.deck[place] = card
+    me.n_deck += 1
+    note(g, J_SHUFFLE, p, NOBODY, card, 0, 0)
 
 
 @compiled

@@ -2,16 +2,19 @@
 
 import numpy as np
 
+from evometa.cards.compiling.sizes import MAX_STAT
 from evometa.cards.language.codes import (
     ASLEEP,
     CHARGE,
     DIES_AT_END,
     FROZEN,
     GOES_BACK,
+    LIFESTEAL,
     MINION,
     ON_AFTER_ATTACK,
     ON_AFTER_CAST,
     ON_AFTER_PLAY,
+    ON_AFTER_POWER,
     ON_AFTER_SUMMON,
     ON_ATTACK,
     ON_CAST,
@@ -20,6 +23,7 @@ from evometa.cards.language.codes import (
     ON_SUMMON,
     ON_TURN_END,
     ON_TURN_START,
+    RUSH,
     SHELTERED,
     SPENDS_ATTACK,
     STEALTH,
@@ -30,13 +34,14 @@ from evometa.engine.effects.steps import execute
 from evometa.engine.kernel.auras import refresh_auras
 from evometa.engine.kernel.board import change_sides, equip, lose_weapon, renumber_order
 from evometa.engine.kernel.characters import attack_of, character, is_dying, keywords_of
-from evometa.engine.kernel.damage import deal_damage, destroy
+from evometa.engine.kernel.damage import deal_damage, destroy, drain
 from evometa.engine.kernel.deaths import bury_dead, check_over, forget_grave, mourn
 from evometa.engine.kernel.events import announce_hits, run_event
-from evometa.engine.kernel.hand import add_to_hand, draw, end_changes
+from evometa.engine.kernel.hand import add_to_hand, draw, end_changes, take_choice
 from evometa.engine.state.journal import J_OVER, J_TURN, note
+from evometa.engine.state.randomness import ASK_CARD, ask, offer, random_below
 from evometa.engine.state.records import ARMS, AURAS, DEATHS, NOBODY, NOT_DEATHS, Record
-from evometa.engine.state.references import bit, is_in_play, is_minion_in_play, player_of, reference, slot_of
+from evometa.engine.state.references import bit, has_bit, is_in_play, is_minion_in_play, player_of, reference, slot_of
 from evometa.engine.state.stack import EVENT, PROGRAM, is_heard, push_event, push_program
 
 (
@@ -63,7 +68,8 @@ from evometa.engine.state.stack import EVENT, PROGRAM, is_heard, push_event, pus
     STEP_TURN_STARTS,
     STEP_DRAW,
     STEP_EARLY_DEATHS,  # before a battlecry or spell; spares a minion that entered without health
-) = range(23)
+    STEP_AFTER_POWER,
+) = range(24)
 
 ORDER = {
     "play a minion": (
@@ -89,7 +95,7 @@ ORDER = {
     ),
     "play a secret": (STEP_COUNTER, STEP_PLAYED, STEP_CAST, STEP_HIDE, STEP_AFTER_CAST, STEP_DEATHS),
     "play a weapon": (STEP_PLAYED, STEP_EQUIP, STEP_EFFECT, STEP_DEATHS),
-    "use the hero power": (STEP_EFFECT, STEP_DEATHS),
+    "use the hero power": (STEP_EFFECT, STEP_DEATHS, STEP_AFTER_POWER, STEP_DEATHS),
     "attack": (STEP_DECLARE, STEP_STRIKE, STEP_AFTER_ATTACK, STEP_WEAR, STEP_DEATHS),
     "end the turn": (
         STEP_TURN_ENDS,
@@ -134,6 +140,7 @@ STEP_NEEDS = {
     STEP_TURN_ENDS: bit(ON_TURN_END),
     STEP_TURN_STARTS: bit(ON_TURN_START),
     STEP_EARLY_DEATHS: NEEDS_EARLY_DEATHS,
+    STEP_AFTER_POWER: bit(ON_AFTER_POWER),
 }
 NEEDS = np.array([STEP_NEEDS.get(int(step), NEEDS_NOTHING) for step in SEQUENCES], np.int64)
 
@@ -211,6 +218,9 @@ def strike(g: Record, table: Record, f: Record) -> None:
     back = attack_of(defender) if slot_of(f.target) else 0
     deal_damage(g, table, f.source if slot_of(f.source) else NOBODY, f.target, forth)
     deal_damage(g, table, f.target if slot_of(f.target) else NOBODY, f.source, back)
+    if slot_of(f.source) == 0 and keywords_of(attacker) & LIFESTEAL and has_bit(g.hits, f.target):
+        g.amount = min(forth, MAX_STAT)
+        drain(g, player_of(f.source))
 
 
 @inlined
@@ -241,7 +251,7 @@ def expire_character(g: Record, m: Record, ref: int, own: bool) -> None:
     """End what lasts until the end of the turn for one character; `own` says that it is its player's turn."""
     if (m.keywords | m.turn_keywords) & DIES_AT_END:
         destroy(g, ref)
-    if own and m.keywords & FROZEN and m.attacks == 0 and (not m.keywords & ASLEEP or keywords_of(m) & CHARGE):
+    if own and m.keywords & FROZEN and m.attacks == 0 and (not m.keywords & ASLEEP or keywords_of(m) & (CHARGE | RUSH)):
         m.keywords &= ~FROZEN
     m.turn_attack = 0
     m.turn_keywords = 0
@@ -249,8 +259,13 @@ def expire_character(g: Record, m: Record, ref: int, own: bool) -> None:
 
 @compiled
 def expire(g: Record, table: Record) -> None:
-    """End all that lasts until the end of the turn."""
+    """End all that lasts until the end of the turn. A choice that is still open is made at random."""
     current = int(g.current)
+    if g.n_look:
+        ask(g, ASK_CARD, current)
+        for i in range(g.n_look):
+            offer(g, 0, g.look[i])
+        take_choice(g, table, current, random_below(g, int(g.n_look)))
     for p in range(2):
         me = g.players[p]
         for slot in range(me.n_minions + 1):
@@ -383,6 +398,8 @@ def take_step(g: Record, table: Record, f: Record) -> None:
         raise_event(g, ON_TURN_START, f, NOBODY)
     elif step == STEP_DRAW:
         draw(g, table, f.controller)
+    elif step == STEP_AFTER_POWER:
+        raise_event(g, ON_AFTER_POWER, f, NOBODY)
 
 
 @merged
@@ -399,7 +416,7 @@ def resolve(g: Record, table: Record) -> None:
         else:
             take_step(g, table, f)
         if g.hits or g.heals:
-            announce_hits(g)
+            announce_hits(g, table)
     while g.dirty & NOT_DEATHS:
         refresh_auras(g, table)
     g.n_grave = 0

@@ -100,7 +100,7 @@ def hash_player(g: Record, me: Record, start: int) -> np.uint64:
 def hash_for_search(g: Record) -> np.uint64:
     """A hash that is equal for positions which a player has no reason to tell apart."""
     h = fold(hash_player(g, g.players[0], PLAYERS), hash_player(g, g.players[1], PLAYERS + PLAYER))
-    h = fold(h, np.uint64(g.current | g.over << 1 | g.n_look << 2))
+    h = fold(h, np.uint64(g.current | g.over << 1 | g.n_look << 2 | g.look_kind << 5))
     return fold(h, g.words[LOOK]) if g.n_look else h
 
 
@@ -144,6 +144,6 @@ def is_same_for_search(one: Record, other: Record) -> bool:
     """Has a player no reason to tell two positions apart? It is quicker than to compare their search hashes."""
     if one.current != other.current or one.over != other.over or one.n_look != other.n_look:
         return False
-    if one.n_look and one.words[LOOK] != other.words[LOOK]:
+    if one.n_look and (one.words[LOOK] != other.words[LOOK] or one.look_kind != other.look_kind):
         return False
     return is_same_player(one, other, 0) and is_same_player(one, other, 1)

@@ -10,6 +10,7 @@ from evometa.engine.state.records import (
     AURAS,
     FAR_AURAS,
     GRAVE,
+    LOOK_AT_DISCOVERY,
     MAX_ATTACHED,
     MAX_DIED,
     MAX_LATER,
@@ -292,6 +293,8 @@ def find_broken_in_turn(g: Record, table: Record) -> int:
         return WRONG_TURN
     if g.n_look < 0 or g.n_look > MAX_LOOK or g.look_player != (g.current if g.n_look else 0):
         return WRONG_CHOICE
+    if g.look_kind < 0 or g.look_kind > (LOOK_AT_DISCOVERY if g.n_look else 0):
+        return WRONG_CHOICE
     for i in range(MAX_LOOK):
         if i < g.n_look:
             if not goes_to_hand(table, g.look[i]):
@@ -326,7 +329,7 @@ def find_stale(g: Record, table: Record) -> int:
 @compiled
 def find_broken(g: Record, table: Record) -> int:
     """The first invariant that does not hold, or 0. A position whose auras are stale has the right ones afterwards."""
-    if g.n_frames or g.n_grave or g.hits or g.heals or g.dirty:
+    if g.n_frames or g.n_grave or g.hits or g.heals or g.dirty or g.has_drained or g.drained[0] or g.drained[1]:
         return STACK_NOT_EMPTY
     for p in range(2):
         broken = find_broken_in_player(g, table, p)

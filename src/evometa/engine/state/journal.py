@@ -48,7 +48,9 @@ from evometa.engine.state.stack import PROGRAM
     J_SECRET_GONE,
     J_ATTACH,
     J_SWAP,
-) = range(42)
+    J_DISCOVER,  # lays cards open, of which one is chosen
+    J_SHUFFLE,  # a card into a deck
+) = range(44)
 PRINTABLE = 0x7FFF  # the keywords that a card can print; a journal entry has room for these
 MOST = 0x7FFF  # that a number of an entry can hold
 

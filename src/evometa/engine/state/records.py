@@ -21,6 +21,7 @@ SLOTS = 1 << SLOT_BITS  # of one player: the hero and the minions
 GRAVE = 2 * SLOTS  # the first reference into the grave; those below are in play
 NOBODY = -1
 MAX_LATER, MAX_DIED, MAX_LOOK = 3, 16, 4
+LOOK_AT_DECK, LOOK_AT_DISCOVERY = 0, 1  # the others of an open choice are discarded, or were never anybody's
 MAX_ATTACHED = 8  # abilities that a minion can have beside its own; further ones are lost
 MAX_FRAMES, MAX_GRAVE, MAX_JOURNAL, MAX_SCRIPT = 40, GRAVE, 768, 128
 
@@ -118,7 +119,7 @@ Frame = record(
     "summoned",  # the minion that it summoned last
     "count",  # repetitions left of the current instruction; -1: not begun
     "last_order",
-    "limit",  # of an event: who came into play later does not hear it
+    "limit",  # of an event: who came into play later does not hear it; of a program: repetitions left, -1: not begun
     ("mask", "i4"),  # of an event: the subjects still to come
     "amount",
     "affected",
@@ -147,7 +148,7 @@ _Layout = record(
     "look_player",
     "error",
     "had_auras",  # who had auras when they were last computed: a bit for each player, and FAR_AURAS
-    ("pad", "i2", (1,)),
+    "look_kind",  # LOOK_...: what becomes of the cards of an open choice
     ("players", Player, (2,)),
     # --- scratch: not copied; what every action needs comes first ----------------------------------------------------
     ("scratch", "u8"),
@@ -161,6 +162,9 @@ _Layout = record(
     "journaling",
     "scripted",  # random outcomes come from `script`
     "n_journal",
+    "healed",  # by the last healing
+    "has_drained",  # 1 if `drained` is not empty
+    ("drained", "i2", (2,)),  # by player: damage of the current step that heals their hero
     ("old_health", "i2", (GRAVE,)),
     ("frames", Frame, (MAX_FRAMES,)),
     ("grave", Grave, (MAX_GRAVE,)),

@@ -25,6 +25,7 @@ def load_state(stepper: Stepper, found: Tree) -> None:
     _set(game, found, GAME_FIELDS)
     game.n_look = _load_cards(game.look, found.get("look", ()))
     game.look_player = game.current if game.n_look else 0
+    game.look_kind = found.get("look_kind", 0) if game.n_look else 0
     _load_orders(stepper, found)
     if "rng" in found:
         game.scripted, game.rng = 0, found["rng"]

@@ -17,6 +17,8 @@ from evometa.cards.language.codes import MINION, POWER, SPELL, WEAPON
 from evometa.cards.language.vocabulary import KEYWORDS
 from evometa.engine.state.records import (
     FREE,
+    LOOK_AT_DECK,
+    LOOK_AT_DISCOVERY,
     MAX_ATTACHED,
     MAX_COST_CHANGE,
     MAX_DIED,
@@ -94,6 +96,7 @@ GAME_READERS: Readers = {
     "winner": whole_number(0, 2),
     "next_order": read_order,
     "look_player": read_flag,
+    "look_kind": whole_number(LOOK_AT_DECK, LOOK_AT_DISCOVERY),
     "rng": read_stream,
     "script": list_of(whole_number(0, MOST_OUTCOME), "a list of outcomes", most=MAX_SCRIPT),
 }

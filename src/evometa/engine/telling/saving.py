@@ -22,7 +22,7 @@ from evometa.engine.telling.position_fields import SIDE_READERS, Tree
 from evometa.engine.telling.stepper import Stepper
 from evometa.engine.telling.views import keyword_words
 
-GAME_FIELDS = ("turn", "current", "over", "winner", "next_order", "look_player")
+GAME_FIELDS = ("turn", "current", "over", "winner", "next_order", "look_player", "look_kind")
 CARD_LISTS = ("secrets", "later", "died")  # each with a count n_...
 MINION_FIELDS = ("attack", "max_health", "damage", "turn_attack", "attacks", "spell_damage")
 HERO_FIELDS = ("max_health", "damage", "attack", "turn_attack", "attacks", "spell_damage")

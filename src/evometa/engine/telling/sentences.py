@@ -91,6 +91,15 @@ def tell_look(say: Speaker, group: Group) -> str:
     return f"{say.subject(group[0].player)}looks at the top {group[0].amount} cards"
 
 
+def tell_discovery(say: Speaker, group: Group) -> str:
+    return f"{say.subject(group[0].player)}discovers a card: one of {group[0].amount}"
+
+
+def tell_shuffle(say: Speaker, group: Group) -> str:
+    cards = join_words(count_words(say.card(e.card) for e in group))
+    return f"{say.card(group[0].by)} shuffles {cards} into the deck of {say.labels[group[0].player]}"
+
+
 # --- characters -----------------------------------------------------------------------------------------------------
 
 
@@ -239,6 +248,8 @@ SENTENCES: dict[int, Sentence] = {
     j.J_ADD: tell_add,
     j.J_DISCARD: tell_discard,
     j.J_LOOK: tell_look,
+    j.J_DISCOVER: tell_discovery,
+    j.J_SHUFFLE: tell_shuffle,
     j.J_DAMAGE: tell_damage,
     j.J_SHIELD: tell_shield,
     j.J_HEAL: tell_heal,
@@ -272,6 +283,6 @@ SENTENCES: dict[int, Sentence] = {
 }
 # Kinds of which several in a row, of the same card and player, make one sentence.
 TOGETHER = {
-    *GIFTS, *STRIKES, j.J_DRAW, j.J_BURN, j.J_ADD, j.J_DISCARD, j.J_HEAL, j.J_DEATH, j.J_SUMMON, j.J_FREEZE,
-    j.J_SILENCE, j.J_DESTROY, j.J_RETURN, j.J_CONTROL, j.J_TRANSFORM, j.J_SWAP,
+    *GIFTS, *STRIKES, j.J_DRAW, j.J_BURN, j.J_ADD, j.J_SHUFFLE, j.J_DISCARD, j.J_HEAL, j.J_DEATH, j.J_SUMMON,
+    j.J_FREEZE, j.J_SILENCE, j.J_DESTROY, j.J_RETURN, j.J_CONTROL, j.J_TRANSFORM, j.J_SWAP,
 }  # fmt: skip

@@ -46,8 +46,10 @@ def mentioned_cards() -> list[Card]:
 
 def with_step(step: str) -> Card:
     """A card that can hold the step: one with an event if it speaks of one, a spell otherwise."""
-    if '"it"' in step or "played" in step or "counter" in step or "redirect" in step:
-        effect = tomllib.loads(f'x = {{ event = "another friendly minion dies", do = {{ {step} }} }}')["x"]
+    words = {"resummon": "dies", "counter": "attacks", "redirect": "attacks", '"it"': "attacks", "played": "dies"}
+    happens = next((verb for word, verb in words.items() if word in step), None)
+    if happens:
+        effect = tomllib.loads(f'x = {{ event = "another friendly minion {happens}", do = {{ {step} }} }}')["x"]
         return Card.from_tree({**MINION, "whenever": effect})
     return Card.from_tree({**SPELL, "spell": tomllib.loads(f"x = {{ {step} }}")["x"]})
 
@@ -76,7 +78,7 @@ def test_every_operation_but_the_jumps_has_a_verb() -> None:
 def test_every_condition_and_quantity_has_a_word() -> None:
     conditions = {word.code for word in (*v.CONDITIONS.values(), *v.CONDITION_PATTERNS.values())}
     assert conditions == set(codes_of("IF_").values()) - {c.IF_ALWAYS}
-    quantities = {word.code for word in v.QUANTITIES.values()}
+    quantities = {word.code for word in (*v.QUANTITIES.values(), *v.QUANTITY_PATTERNS.values())}
     assert quantities == set(codes_of("PER_").values()) - {c.PER_ONE, c.PER_CHARACTER}
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evometa.cards import CardSet, load_cards
-from evometa.cards.language.vocabulary import KEYWORDS
+from evometa.cards.language.vocabulary import KEYWORDS_OF
 from evometa.cards.patches.files import format_patch, parse_change, parse_changes, parse_patch, read_patch, write_patch
 from evometa.cards.patches.patch import Patch, changed_number
 from evometa.input import InputError
@@ -15,7 +15,7 @@ from evometa.input import InputError
 CARDS = load_cards()
 NUMBERS = CARDS.numbers()
 CARD_IDS = [card.id for card in CARDS]
-WITH_KEYWORDS = [card.id for card in CARDS if card.tree["type"] in ("minion", "weapon")]
+WITH_KEYWORDS = [card.id for card in CARDS if card.tree["type"] in KEYWORDS_OF]
 
 AXE, CROCOLISK, BOAR, CLERIC, WISP = "CS2_106", "CS2_120", "CS2_171", "EX1_019", "CS2_231"
 
@@ -144,7 +144,8 @@ EVERY = settings(deadline=None, max_examples=50)  # a slow machine is no failure
 def patches(draw: st.DrawFn) -> Patch:
     """Any patch to the cards of the game."""
     cards = draw(st.lists(st.sampled_from(WITH_KEYWORDS), max_size=4, unique=True))
-    words = {card: draw(st.lists(st.sampled_from(list(KEYWORDS)), max_size=4, unique=True)) for card in cards}
+    allowed = {card: list(KEYWORDS_OF[CARDS[card].tree["type"]]) for card in cards}
+    words = {card: draw(st.lists(st.sampled_from(allowed[card]), max_size=4, unique=True)) for card in cards}
     cut = draw(st.integers(0, 4))
     return Patch(
         name=draw(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)),
@@ -268,7 +269,9 @@ def test_a_written_patch_names_its_cards(tmp_path: Path) -> None:
         ),
         ("[give]\nWisp = 'taunt'", "field 'give.Wisp': found 'taunt', but keywords are a list"),
         ("[give]\nWisp = ['taunt']\n[take]\nWisp = ['taunt']", "my.toml: the patch both gives and takes taunt"),
-        ("[give]\nConsecration = ['taunt']", "is a spell and cannot have keywords"),
+        ("[give]\nConsecration = ['taunt']", "no keyword of a spell: 'taunt'; allowed: lifesteal"),
+        ("[give]\n'Rexxar' = ['taunt']", "is a hero and cannot have keywords"),
+        ("[give]\nWisp = ['spends attack']", "no keyword of a minion: 'spends attack'; did you mean 'cannot attack'"),
         ("ban = ['Wosp']", "my.toml, field 'ban.0': there is no card 'Wosp'; did you mean 'Wisp'?"),
     ],
 )
