@@ -56,6 +56,21 @@ def _list_targets() -> Iterator[Target]:
         toml("card-deck", seeds=seeds.card_files, words=_command("deck deck.txt --cards INPUT")),
         toml("overlay", seeds=seeds.overlay_files, words=_command("card Wisp --overlay INPUT"), weight=2),
         toml("rules", seeds=seeds.rules_files, words=_command("meta ruled.toml --games 2"), batches=NO_GAMES),
+        toml(
+            "rules-option",
+            seeds=seeds.rules_files,
+            words=_command("meta two.toml --games 2 --rules INPUT"),
+            batches=NO_GAMES,
+        ),
+        toml(
+            "card-games",
+            seeds=seeds.card_files,
+            words=_command("meta two.toml --games 2 --cards INPUT"),
+            batches=NO_GAMES,
+        ),
+        toml(
+            "card-console", seeds=seeds.card_files, words=_command("console --cards INPUT --seed 1"), typed="1\nend\n"
+        ),
         toml("deck", seeds=seeds.deck_files, words=_command("deck INPUT"), weight=2),
         toml("deck-code", seeds=seeds.deck_files, words=_command("deck INPUT --to code")),
         toml(

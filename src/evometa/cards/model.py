@@ -170,7 +170,10 @@ class Roster:
             )
         nearest = nearest_word(name_or_id, (*self.indices_by_name, *self.index_by_id))
         hint = f"did you mean '{nearest}'? " if nearest else ""
-        raise InputError(f"there is no card '{name_or_id}'; {hint}allowed: the name or id of a card of the set")
+        raise InputError(
+            f"there is no card '{name_or_id}'; {hint}allowed: the name or id of a card of the set; "
+            "cards of your own are added with --cards FILE, or in a metagame file with cards = [...]"
+        )
 
 
 @dataclass(frozen=True, eq=False)

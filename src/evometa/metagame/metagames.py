@@ -41,6 +41,7 @@ from evometa.input.fields import (
 )
 from evometa.input.reading import read_toml
 from evometa.metagame.model import CardSource, Metagame
+from evometa.metagame.variants import PLAIN, Variant
 from evometa.players.styles import DEFAULT_PLAYERS, Player, load_player_for
 
 __all__ = ["Metagame", "builtin_metagames", "load_metagame", "read_metagame"]
@@ -49,17 +50,17 @@ BUILTIN_METAGAMES = Path(__file__).parent / "data"
 MOST_DECKS = 5_000  # of a metagame
 
 
-def load_metagame(reference: str | Path) -> Metagame:
-    """The metagame in a TOML file, or the built-in one of this name."""
+def load_metagame(reference: str | Path, variant: Variant = PLAIN) -> Metagame:
+    """The metagame in a TOML file, or the built-in one of this name; with other cards and rules on top of its own."""
     path, name = Path(reference), str(reference).strip().lower()
     if os.path.isfile(path):
-        return read_metagame(path)
+        return read_metagame(path, variant)
     if path.suffix == ".toml" or path.parent != Path():
         raise InputError(f"there is no metagame file {path}")
     if name not in builtin_metagames():
         names = builtin_metagames()
         raise InputError(f"there is no metagame file and no built-in metagame {name!r}; {describe_words(name, names)}")
-    return read_metagame(BUILTIN_METAGAMES / f"{name}.toml")
+    return read_metagame(BUILTIN_METAGAMES / f"{name}.toml", variant)
 
 
 def builtin_metagames() -> tuple[str, ...]:
@@ -67,7 +68,7 @@ def builtin_metagames() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in BUILTIN_METAGAMES.glob("*.toml")))
 
 
-def read_metagame(path: Path) -> Metagame:
+def read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
     """The metagame in a TOML file; its name is that of the file, if it does not give one."""
     where, folder = Where(path.name if path.parent == BUILTIN_METAGAMES else str(path)), path.parent
     tree = {**DEFAULTS, "name": path.stem, **read_fields(where, read_toml(path, where), FIELDS)}
@@ -76,6 +77,7 @@ def read_metagame(path: Path) -> Metagame:
         files=tuple(folder / name for name in tree["cards"]),
         overlays=tuple(_find_overlay(name, folder) for name in tree["overlays"]),
     )
+    source = variant.beside(source)
     decks = _load_decks(entries, source, folder)
     players = _load_players(entries, decks, tree["players"], folder, where / "players")
     card_set = source.load(players)
@@ -85,14 +87,15 @@ def read_metagame(path: Path) -> Metagame:
         players=players,
         shares=_choose_shares(entries, where),
         card_set=card_set,
-        rules=load_rules(folder / tree["rules"] if tree["rules"] else None),
+        rules=load_rules(variant.rules or (folder / tree["rules"] if tree["rules"] else None)),
         card_source=source,
         source=where.file,
         about=tree["about"],
     )
     for name in tree["patches"]:
         metagame = metagame.with_patch(read_patch(folder / name, card_set))
-    return metagame
+    patch = variant.read_patch(card_set)
+    return metagame if patch is None else metagame.with_patch(patch)
 
 
 # --- fields -----------------------------------------------------------------------------------------

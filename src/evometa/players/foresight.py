@@ -13,6 +13,7 @@ from evometa.cards.language.codes import (
     GOES_BACK,
     HAS_AURA,
     HAS_DAMAGE_AURA,
+    HAS_LIFESTEAL,
     HAS_MARK,
     HAS_PLACE_AURA,
     HAS_SHARED_AURA,
@@ -22,7 +23,6 @@ from evometa.cards.language.codes import (
     HEARS_DAMAGE_TO_HEROES,
     HEARS_DAMAGE_TO_MINIONS,
     IMMUNE,
-    LIFESTEAL,
     MINION,
     ON_AFTER_ATTACK,
     ON_AFTER_PLAY,
@@ -66,8 +66,8 @@ from evometa.players.scores import (
 UNKNOWN = -(1 << 62)  # lower than any score
 
 HEARS_TURNS = bit(ON_TURN_END) | bit(ON_TURN_START) | bit(HAS_MARK) | bit(HAS_WATCHFUL_AURA)
-HEARS_HERO_ATTACKED = bit(HEARS_ATTACKS_ON_HEROES) | bit(HEARS_DAMAGE_TO_HEROES)
-HEARS_MINION_ATTACKED = bit(HEARS_ATTACKS_ON_MINIONS) | bit(HEARS_DAMAGE_TO_MINIONS)
+HEARS_HERO_ATTACKED = bit(HEARS_ATTACKS_ON_HEROES) | bit(HEARS_DAMAGE_TO_HEROES) | bit(HAS_LIFESTEAL)
+HEARS_MINION_ATTACKED = bit(HEARS_ATTACKS_ON_MINIONS) | bit(HEARS_DAMAGE_TO_MINIONS) | bit(HAS_LIFESTEAL)
 HEARS_DEATHS = bit(ON_DEATH) | bit(HAS_WATCHFUL_AURA)
 HEARS_OWN_ATTACK = bit(ON_ATTACK) | bit(ON_AFTER_ATTACK) | bit(HAS_MARK)
 HEARS_OWN_DAMAGE = bit(ON_DAMAGE) | bit(HAS_DAMAGE_AURA)
@@ -180,8 +180,6 @@ def foresee_fight(g: Record, table: Record, w: Record, me: int, outlook: Record,
         return UNKNOWN
     mine, theirs = g.players[me], g.players[1 - me]
     m, enemy = mine.board[slot], theirs.board[target]
-    if (keywords_of(m) | keywords_of(enemy)) & LIFESTEAL:
-        return UNKNOWN
     my_worth, n_mine, my_attack, my_words = value_hit(
         table, w.my, mine, slot, answers, attack_of(enemy), keywords_of(enemy) & POISONOUS
     )
@@ -205,8 +203,6 @@ def foresee_strike(g: Record, w: Record, me: int, outlook: Record, m: Record) ->
     hero, amount, armor = theirs.board[0], attack_of(m), int(theirs.armor)
     health = health_of(hero)
     if outlook.answers & HEARS_HERO_ATTACKED or keywords_of(hero) & UNHURT or amount >= armor + health:
-        return UNKNOWN
-    if keywords_of(m) & LIFESTEAL:
         return UNKNOWN
     attack, n_hand, n_deck = attack_of(hero), int(theirs.n_hand), int(theirs.n_deck)
     if hero.keywords & ATTACK_IS_HEALTH:

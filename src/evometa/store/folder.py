@@ -18,6 +18,8 @@ from evometa.store.schema import FILE
 
 # What is left where making a run was cut short; the last two by version 0.1.0.
 LEFT_OVER = {LOCK, HOLDER, f"{FILE}.new", f"{FILE}.new-journal"}
+# The metagame of a run with cards of its own, which is written before the run begins.
+METAGAME = {"metagame.toml", "metagame"}
 
 
 def check_is_run(folder: Path) -> None:
@@ -73,7 +75,9 @@ def is_unused(folder: Path) -> bool:
 
 
 def _used_names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir() if path.name not in LEFT_OVER and not is_draft(path))
+    return sorted(
+        path.name for path in folder.iterdir() if path.name not in LEFT_OVER | METAGAME and not is_draft(path)
+    )
 
 
 @contextmanager

@@ -77,7 +77,7 @@ def test_a_batch_depends_on_its_seed_and_number_alone() -> None:
 
 def test_variants_reach_the_ends_of_what_patches_and_rules_allow() -> None:
     source = random.Random(1)
-    variants = [draw_variant(source) for _ in range(60)]
+    variants = [draw_variant(source) for _ in range(200)]
     assert {variant.overlays for variant in variants} == set(OVERLAYS)
     patches = [variant.patch for variant in variants if variant.patch]
     assert {(patch.allow_zero, patch.exact) for patch in patches} == {(False, False), (True, False), (False, True)}

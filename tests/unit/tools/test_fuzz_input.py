@@ -49,6 +49,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 READ = {
     **{
         "cards": "card",
+        "rules": "rules-option",
         "overlay": "overlay",
         "patch": "patch",
         "include": "include",

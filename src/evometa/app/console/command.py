@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,17 +13,17 @@ import typer
 from evometa.app.console.session import Advisor, Session, load_position
 from evometa.app.game.game_text import print_lines
 from evometa.app.game.play import DeckArgument, SeedOption, choose_seed
+from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption, RulesOption
 from evometa.app.terminal.progress import explain_wait
 from evometa.app.terminal.screen import Screen, echo, open_screen
 from evometa.cards.compiling.compiler import CardTable, compile_table
-from evometa.cards.decks.deck import load_deck
+from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.model import CardSet
-from evometa.cards.reading.loader import load_cards
-from evometa.cards.rules import load_rules
 from evometa.engine.telling.narration import wrap_line
 from evometa.engine.telling.position import Position
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
+from evometa.metagame.variants import Variant
 from evometa.players.advice import plan_position
 from evometa.players.styles import DEFAULT_PLAYERS, Player, load_player, pack_players
 from evometa.players.workspace import new_workspace, size_search
@@ -38,35 +38,39 @@ def open_console(
     position: Annotated[Path | None, typer.Option(help="Start from a position in a file.", metavar="FILE")] = None,
     player: Annotated[str, typer.Option(help="Who gives the hints.")] = DEFAULT_PLAYERS,
     seed: SeedOption = None,
+    cards: CardsOption = None,
+    overlay: OverlayOption = None,
+    patch: PatchOption = None,
+    rules: RulesOption = None,
 ) -> None:
     """Set up a position and step it by hand."""
-    card_set = load_cards()
-    table = compile_table(card_set)
+    card_set, banned, ruled = Variant(tuple(cards or ()), tuple(overlay or ()), patch, rules).load_game()
+    table = compile_table(card_set, ruled)
     chosen = choose_seed(seed)
+    decks = [load_deck(deck, card_set) for deck in (deck_a, deck_b) if deck]
+    for deck in decks:
+        deck.validate(card_set, ruled, banned)
     with explain_wait():
-        start = prepare_position(table, card_set, (deck_a, deck_b), position, chosen)
+        start = prepare_position(table, card_set, decks, position, chosen)
     console = open_screen()
     print_lines(console, [f"The seed is {chosen}. 'help' lists the commands, 'quit' leaves."])
     run_session(console, Session(start, card_set, table, make_advisor(table, load_player(player))))
 
 
 def prepare_position(
-    table: CardTable, card_set: CardSet, decks: tuple[str, str], path: Path | None, seed: int
+    table: CardTable, card_set: CardSet, decks: Sequence[Deck], path: Path | None, seed: int
 ) -> Position:
     """The position that a console starts with: of a file, of two decks, or two heroes alone."""
     if path is not None:
-        if decks[0]:
+        if decks:
             raise InputError("give two decks or a position, not both")
         start = load_position(path, table)
         return start.seed(seed) if start.game.scripted and not start.game.n_script else start
-    if not decks[0]:
+    if not decks:
         return Position.empty(table, EMPTY_CLASSES).set_mana(0, EMPTY_MANA).set_mana(1, EMPTY_MANA).seed(seed)
-    if not decks[1]:
+    if len(decks) < 2:
         raise InputError("give two decks, or none")
-    loaded = [load_deck(deck) for deck in decks]
-    for deck in loaded:
-        deck.validate(card_set, load_rules())
-    return Position.begin(table, [deck.klass for deck in loaded], [deck.card_ids(card_set) for deck in loaded], seed)
+    return Position.begin(table, [deck.klass for deck in decks], [deck.card_ids(card_set) for deck in decks], seed)
 
 
 def make_advisor(table: CardTable, player: Player) -> Advisor:

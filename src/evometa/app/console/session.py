@@ -11,12 +11,16 @@ from pathlib import Path
 from evometa.app.console.action_list import list_actions
 from evometa.app.console.setup import SETUPS, Setup, read_number, read_player
 from evometa.cards.compiling.compiler import CardTable
-from evometa.cards.model import CardSet
+from evometa.cards.lookup import find_card
+from evometa.cards.model import Card, CardSet
+from evometa.cards.wording.faces import describe_kind, describe_stats
+from evometa.cards.wording.rules_text import rules_text
 from evometa.engine.telling.narration import narrate, read_events, read_scene, wrap_line
 from evometa.engine.telling.position import Action, Position
 from evometa.engine.telling.position_text import SEATS
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.reading import read_json, read_toml
+from evometa.input.shown_text import show_line
 from evometa.input.writing import write_file
 
 MOST_STEPS = 9999  # that one undo takes back
@@ -125,6 +129,15 @@ class Session:
             position.do(legal[0])
         return wrap_line(f"Hint: {'; '.join(texts)}.", "")
 
+    def card(self, rest: str) -> list[str]:
+        """What a card is and does."""
+        if not rest:
+            raise InputError("which card? Give its name or id")
+        card = find_card(self.cards, rest)
+        numbers = ", ".join(text for text in (_mana(card), describe_stats(card.tree)) if text)
+        texts = [f"{card.name} ({numbers})", describe_kind(card.tree), rules_text(card, self.cards)]
+        return [piece for text in texts if text for piece in wrap_line(show_line(text), "")]
+
     def save(self, rest: str) -> list[str]:
         path = _read_path(rest)
         write_file(path, json.dumps(self.position.save(), indent=1) + "\n")
@@ -155,6 +168,10 @@ def load_position(path: Path, table: CardTable) -> Position:
         return Position.load(table, tree)
 
 
+def _mana(card: Card) -> str:
+    return f"{card.cost} mana" if "cost" in card.tree else ""
+
+
 def _read_path(rest: str) -> Path:
     if not rest:
         raise InputError("which file? Give its name")
@@ -181,6 +198,7 @@ COMMANDS: dict[str, Command] = {
     "hint": Command(Session.hint, "", "what a computer player would do"),
     "undo": Command(Session.undo, "[N]", "take back the last step, or the last N"),
     "show": Command(lambda session, rest: session.show(), "", "the position and the legal actions again"),
+    "card": Command(Session.card, "NAME", "what a card is and does"),
     "save": Command(Session.save, "FILE", "write the position to a file"),
     "load": Command(Session.load, "FILE", "read a position from a file (JSON; TOML if it ends in .toml)"),
     "help": Command(Session.help, "", "this list"),

@@ -11,8 +11,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.game.card import CardsOption, OverlayOption, card_data, patched_cards
+from evometa.app.game.card import card_data, patched_cards
 from evometa.app.terminal.outputs import as_json as format_json
+from evometa.app.terminal.own_cards import CardsOption, OverlayOption
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.screen import Screen, echo, name_text, open_screen, print_headed
 from evometa.app.terminal.tables import new_table, print_notes, print_table

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from evometa.app.game import card_list
 from evometa.app.game.card_list import CardFilter, contains_text
+from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption
 from evometa.app.terminal.screen import echo, name_text, open_screen
 from evometa.cards.lookup import find_card
 from evometa.cards.model import Card, CardSet
@@ -28,16 +29,6 @@ from evometa.input.shown_text import hide_in_json, show_lines
 
 CARD_WIDTH = 60
 MOST_NAMES = 8  # in a message
-
-CardsOption = Annotated[
-    list[Path] | None,
-    typer.Option("--cards", help="A card file to add to the game's own cards; may be repeated.", metavar="FILE"),
-]
-OverlayOption = Annotated[
-    list[str] | None,
-    typer.Option("--overlay", help="A built-in variant of the cards, or a file; may be repeated.", metavar="NAME"),
-]
-PatchOption = Annotated[Path | None, typer.Option("--patch", help="A patch file to apply first.", metavar="FILE")]
 
 
 def show_card(

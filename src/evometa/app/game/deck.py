@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from evometa.app.game.card import CardsOption, OverlayOption, PatchOption, patched_cards
+from evometa.app.game.card import patched_cards
 from evometa.app.game.inventory import list_decks, print_rows
+from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption
 from evometa.app.terminal.screen import echo, name_text, open_screen
 from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.decks.formats import FORMATS, format_deck

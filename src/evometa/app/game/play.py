@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from evometa.app.game.game_text import print_lines
+from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption, RulesOption
 from evometa.app.terminal.progress import explain_wait
 from evometa.app.terminal.screen import Screen, complain, echo, open_screen
 from evometa.cards.compiling.compiler import compile_table
@@ -19,15 +20,14 @@ from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.language.codes import MINION, SPELL, WEAPON
 from evometa.cards.lookup import find_card
 from evometa.cards.model import CardSet
-from evometa.cards.reading.loader import load_cards
-from evometa.cards.rules import load_rules
 from evometa.engine import RULES_VERSION
 from evometa.engine.telling.narration import wrap_line
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.shown_text import show_name
 from evometa.matches.game_log import GameLog, log_tree, read_log, write_log
 from evometa.matches.playthrough import Playthrough, ReplayError, Setting, record_game
-from evometa.players.styles import DEFAULT_PLAYERS, load_player_for, overlays_of
+from evometa.metagame.variants import PLAIN, Variant
+from evometa.players.styles import DEFAULT_PLAYERS, load_player_for
 
 DIFFERENT = 1  # exit code of a replay that goes another way
 NEW_SEEDS = 1_000_000  # a seed that nobody chose is a short number
@@ -51,22 +51,27 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Write a log that can be replayed.", metavar="FILE")] = None,
     replay: Annotated[Path | None, typer.Option(help="Replay a log instead.", metavar="FILE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    cards: CardsOption = None,
+    overlay: OverlayOption = None,
+    patch: PatchOption = None,
+    rules: RulesOption = None,
 ) -> None:
     """Play one game between two decks and show it, or replay a saved one."""
     console = open_screen()
+    variant = Variant(tuple(cards or ()), tuple(overlay or ()), patch, rules)
     if replay is not None:
         if deck_a or save:
-            raise InputError("a log has its own decks: give --replay FILE alone")
-        show_replay(console, replay, as_json)
+            raise InputError("a log has its own decks: give --replay FILE alone, and the cards and rules of its game")
+        show_replay(console, replay, as_json, variant)
         return
     if not deck_a or not deck_b:
         raise InputError("which decks? Give two of them, or --replay FILE")
-    setting = prepare_game((deck_a, deck_b), (player_a, player_b), choose_seed(seed), game)
+    setting = prepare_game((deck_a, deck_b), (player_a, player_b), choose_seed(seed), game, variant)
     log = tell_game(console, setting, play_once(setting), as_json)
     if save:
         write_log(log, save)
     if not as_json:
-        print_lines(console, describe_way_back((deck_a, deck_b), (player_a, player_b), setting, save))
+        print_lines(console, describe_way_back((deck_a, deck_b), (player_a, player_b), setting, save, variant))
 
 
 def show_game(console: Screen, deck_a: str, deck_b: str, player_a: str, player_b: str, seed: int) -> GameLog:
@@ -75,11 +80,13 @@ def show_game(console: Screen, deck_a: str, deck_b: str, player_a: str, player_b
     return tell_game(console, setting, play_once(setting))
 
 
-def show_replay(console: Screen, path: Path, as_json: bool = False) -> None:
+def show_replay(console: Screen, path: Path, as_json: bool = False, variant: Variant = PLAIN) -> None:
     """Play the game of a log again; says where it goes another way than recorded, if it does."""
     log = read_log(path)
     try:
-        tell_game(console, restore_game(log), [(step.action, step.hash) for step in log.steps], as_json, log.start)
+        tell_game(
+            console, restore_game(log, variant), [(step.action, step.hash) for step in log.steps], as_json, log.start
+        )
     except ReplayError as error:
         complain(f"{path}: the game goes another way than recorded, at {error};\n  {_guess_reason(log)}")
         raise typer.Exit(DIFFERENT) from None
@@ -101,14 +108,17 @@ def choose_seed(seed: int | None) -> int:
     return secrets.randbelow(NEW_SEEDS) if seed is None else seed
 
 
-def prepare_game(decks: tuple[str, str], players: tuple[str, str], seed: int, game: int = 0) -> Setting:
+def prepare_game(
+    decks: tuple[str, str], players: tuple[str, str], seed: int, game: int = 0, variant: Variant = PLAIN
+) -> Setting:
     """A game between decks and players given by name or file, with the cards that the players are meant for."""
-    deck_a, deck_b = (load_deck(deck) for deck in decks)
+    numbered_cards = variant.load_cards() if variant.cards else None  # a deck code may hold cards of the files
+    deck_a, deck_b = (load_deck(deck, numbered_cards) for deck in decks)
     player_a, player_b = load_player_for(players[0], deck_a), load_player_for(players[1], deck_b)
-    cards = load_cards(overlays=overlays_of((player_a, player_b)))
+    cards, patch, rules = variant.load_game((player_a, player_b))
     for deck in (deck_a, deck_b):
-        deck.validate(cards, load_rules())
-    return Setting(compile_table(cards), (deck_a, deck_b), (player_a, player_b), seed, game)
+        deck.validate(cards, rules, patch)
+    return Setting(compile_table(cards, rules), (deck_a, deck_b), (player_a, player_b), seed, game)
 
 
 def play_once(setting: Setting) -> list[tuple[int, int]]:
@@ -117,12 +127,12 @@ def play_once(setting: Setting) -> list[tuple[int, int]]:
         return record_game(setting)
 
 
-def restore_game(log: GameLog) -> Setting:
+def restore_game(log: GameLog, variant: Variant = PLAIN) -> Setting:
     """The game of a log, with the cards as they are now."""
-    cards = load_cards(overlays=overlays_of(log.players))
+    cards, _, rules = variant.load_game(log.players)
     for deck in log.decks:
         check_types(deck, cards)
-    return Setting(compile_table(cards), log.decks, log.players, log.seed, log.game)
+    return Setting(compile_table(cards, rules), log.decks, log.players, log.seed, log.game)
 
 
 def check_types(deck: Deck, cards: CardSet) -> None:
@@ -181,11 +191,12 @@ def _describe_result(playthrough: Playthrough) -> dict[str, Any]:
 
 
 def describe_way_back(
-    decks: tuple[str, str], players: tuple[str, str], setting: Setting, save: Path | None
+    decks: tuple[str, str], players: tuple[str, str], setting: Setting, save: Path | None, variant: Variant = PLAIN
 ) -> list[str]:
     """How to see the same game again."""
+    own = shlex.join(variant.as_options())
     options = [f"--player-{side} {shlex.quote(player)}" for side, player in zip("ab", players, strict=True)]
     options += [f"--seed {setting.seed}"] + ([f"--game {setting.game}"] if setting.game else [])
-    again = [f"  evometa play {shlex.join(decks)} \\", f"    {' '.join(options)}"]
-    replay = [f"  evometa play --replay {shlex.quote(str(save))}"] if save else []
+    again = [f"  evometa play {shlex.join(decks)} \\", f"    {' '.join([*options, own]).rstrip()}"]
+    replay = [f"  evometa play --replay {shlex.quote(str(save))} {own}".rstrip()] if save else []
     return ["", f"The seed was {setting.seed}. To see this game again:", *again, *replay]

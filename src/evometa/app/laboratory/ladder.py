@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
 from evometa.app.laboratory.ladder_view import report_ladder
 from evometa.app.laboratory.options import PlayingOptions
 from evometa.app.terminal.options import takes
+from evometa.app.terminal.own_cards import OwnCardOptions
 from evometa.app.terminal.progress import game_meter
 from evometa.matches.interrupts import until_interrupted
 from evometa.metagame.ladder import play_ladder
@@ -22,8 +23,10 @@ DEFAULT_DECKS = "random:36"
 
 
 @dataclass(frozen=True, kw_only=True)
-class LadderOptions(PlayingOptions):
+class LadderOptions(PlayingOptions, OwnCardOptions):
     """What the command is asked with."""
+
+    metagame_field: ClassVar[str] = "decks"
 
     players: Annotated[
         list[str] | None,

@@ -9,6 +9,7 @@ import typer
 
 from evometa.app.terminal.options import OutOption, PlaceOptions, PlayersOption, SeedOption
 from evometa.app.terminal.outputs import Output
+from evometa.app.terminal.own_cards import OwnCardOptions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +28,7 @@ class PlayingOptions(PlaceOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LaboratoryOptions(PlayingOptions):
+class LaboratoryOptions(PlayingOptions, OwnCardOptions):
     """What those are asked with that play the decks of a metagame, all with the same player if that is wanted."""
 
     players: PlayersOption = None

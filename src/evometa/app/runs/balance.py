@@ -26,11 +26,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import typer
 
-from evometa.app.runs.session import NewRunOptions
+from evometa.app.runs.session import MetagameRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
 from evometa.app.terminal.options import PILOT_GAMES_HELP, PlayersOption, takes
 from evometa.balance.objectives import OBJECTIVES, TARGET
@@ -61,8 +61,10 @@ def _games(option: str, words: str) -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BalanceOptions(NewRunOptions):
+class BalanceOptions(MetagameRunOptions):
     """What the command is asked with. None, or nothing in a list: not asked for."""
+
+    default_metagame: ClassVar[str] = BalanceSettings().metagame
 
     metagame: Annotated[
         str | None,

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import typer
 
-from evometa.app.runs.session import NewRunOptions
+from evometa.app.runs.session import MetagameRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
 from evometa.app.terminal.options import PILOT_GAMES_HELP, takes
 from evometa.cards.decks.deck import DECK_CLASSES
@@ -43,8 +43,10 @@ def _games(option: str, name: str, words: str) -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DecksOptions(NewRunOptions):
+class DecksOptions(MetagameRunOptions):
     """What the command is asked with. None, or nothing in a list: not asked for."""
+
+    default_metagame: ClassVar[str] = DEFAULTS.metagame
 
     klass: Annotated[
         str | None, typer.Option("--class", metavar="CLASS", help=f"The class of the decks: {', '.join(DECK_CLASSES)}.")

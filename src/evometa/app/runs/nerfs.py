@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evometa.app.runs.session import NewRunOptions
+from evometa.app.runs.session import MetagameRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
 from evometa.app.terminal.options import GamesOption, PilotGamesOption, PlayersOption, SeedOption, takes
 from evometa.experiments.nerfs.work import NERFS, NerfsSettings
@@ -15,7 +15,7 @@ from evometa.experiments.runs import load_played
 
 
 @dataclass(frozen=True, kw_only=True)
-class NerfsOptions(NewRunOptions):
+class NerfsOptions(MetagameRunOptions):
     """What the command is asked with."""
 
     deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck of the metagame.")]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from evometa.app.runs.session import NewRunOptions
+from evometa.app.runs.session import MetagameRunOptions
 from evometa.app.terminal.changes import read_changes
 from evometa.app.terminal.metagames import MetagameArgument
 from evometa.app.terminal.options import ChangeOption, PilotGamesOption, PlayersOption, SeedOption, takes
@@ -28,7 +28,7 @@ def _games(words: str, least: int = 1) -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RespondOptions(NewRunOptions):
+class RespondOptions(MetagameRunOptions):
     """What the command is asked with."""
 
     metagame: MetagameArgument

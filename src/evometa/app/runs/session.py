@@ -15,6 +15,7 @@ from evometa.app.kinds import Kind, find_kind
 from evometa.app.runs.folders import FolderOption, choose_folder
 from evometa.app.terminal.options import PlaceOptions
 from evometa.app.terminal.outputs import as_json as format_json
+from evometa.app.terminal.own_cards import METAGAME_FILE, OwnCardOptions
 from evometa.app.terminal.program import program
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.run_progress import run_meter
@@ -23,6 +24,8 @@ from evometa.experiments.experiment import Experiment, R, S, StoredRun
 from evometa.experiments.progress import OnProgress
 from evometa.experiments.runs import has_run
 from evometa.matches.clusters import ClusterError
+from evometa.metagame.metagame_files import write_metagame
+from evometa.metagame.metagames import load_metagame
 from evometa.report.words.players import tell_players
 from evometa.store import refuse_misfits
 
@@ -61,9 +64,27 @@ class NewRunOptions(RunOptions):
     def start(self, experiment: Experiment[S, R], settings: S, subject: str = "", name: str = "") -> None:
         """Start a run about something in the folder asked for; the name is that of the folder (default: the kind's)."""
         folder = choose_folder(self.out, name or experiment.name, subject)
+        settings = self.keep_cards(settings, folder)
         runner = self.make_runner()
         session = Session(folder, self)
         session.work(subject or experiment.name, lambda tell: experiment.start(folder, settings, runner, tell))
+
+    def keep_cards(self, settings: S, folder: Path) -> S:
+        """The settings as the run will need them: nothing that they name goes away when the command ends."""
+        return settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class MetagameRunOptions(NewRunOptions, OwnCardOptions):
+    """What commands are asked with that start a run about the decks of a metagame."""
+
+    def keep_cards(self, settings: S, folder: Path) -> S:
+        """With own cards or rules, the metagame that has them lies in the folder of the run."""
+        if not self.has_own_cards():
+            return settings
+        path = folder / METAGAME_FILE
+        write_metagame(load_metagame(getattr(settings, self.metagame_field)), path)
+        return settings.change({self.metagame_field: str(path.resolve())})
 
 
 @dataclass(frozen=True)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
-from evometa.app.runs.session import NewRunOptions
+from evometa.app.runs.session import MetagameRunOptions
 from evometa.app.terminal.options import SeedOption, takes
 from evometa.experiments.tune.settings import MOST_GAMES, MOST_ROUNDS, MOST_SELF_GAMES, TuneSettings
 from evometa.experiments.tune.work import TUNE
 
 
 @dataclass(frozen=True, kw_only=True)
-class TuneOptions(NewRunOptions):
+class TuneOptions(MetagameRunOptions):
     """What the command is asked with."""
+
+    metagame_field: ClassVar[str] = "decks"
 
     decks: Annotated[
         str,

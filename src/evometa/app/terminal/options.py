@@ -7,7 +7,7 @@ of a function, so `takes` gives a function the signature that the dataclass desc
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import wraps
 from inspect import Parameter, Signature, get_annotations
@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
+from evometa.app.terminal.closing import AT_END
+from evometa.app.terminal.own_cards import OwnCardOptions
 from evometa.input.fields import MOST_SEED
 from evometa.metagame.playing import MOST_GAMES
 
@@ -26,8 +28,6 @@ O = TypeVar("O")  # noqa: E741 - options
 
 MOST_THREADS = 1024
 
-AT_END = ExitStack()  # what is to be closed when a command ends
-
 
 def takes(options_type: type[O]) -> Callable[[Callable[[O], None]], Callable[..., None]]:
     """Make a function that takes options a command that has these."""
@@ -36,7 +36,8 @@ def takes(options_type: type[O]) -> Callable[[Callable[[O], None]], Callable[...
         @wraps(function)
         def command(**values: Any) -> None:
             with AT_END:
-                function(options_type(**values))
+                options = options_type(**values)
+                function(options.with_own_cards() if isinstance(options, OwnCardOptions) else options)
 
         hints = get_type_hints(options_type, include_extras=True)
         command.__signature__ = Signature(  # type: ignore[attr-defined]

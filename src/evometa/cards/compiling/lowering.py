@@ -172,6 +172,8 @@ class _Lowering:
     def listens(self) -> int:
         d = self.definition
         mask = 1 << c.HAS_AURA if d.auras else 0
+        lifesteal = (d.type == c.MINION and d.keywords & c.LIFESTEAL) or any(a.keywords & c.LIFESTEAL for a in d.auras)
+        mask |= 1 << c.HAS_LIFESTEAL if lifesteal else 0
         for aura in d.auras:
             mask |= 1 << c.HAS_KEYWORD_AURA if aura.keywords else 0
             mask |= 1 << c.HAS_DAMAGE_AURA if aura.condition.code == c.IF_DAMAGED else 0

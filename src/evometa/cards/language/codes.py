@@ -204,6 +204,7 @@ HEARS_ATTACKS_ON_MINIONS = 25  # by minions
 HEARS_DAMAGE_TO_HEROES = 26
 HEARS_DAMAGE_TO_MINIONS = 27
 ON_AFTER_POWER = 28  # a hero power was used
+HAS_LIFESTEAL = 29  # the minion has it or gives it, or had it once
 
 # --- which cards an event about a card means: bits -----------------------------------------------------------------
 CARD_MINION, CARD_SPELL, CARD_WEAPON, CARD_SECRET, CARD_OVERLOAD = 1, 2, 4, 8, 16

@@ -4,6 +4,7 @@ from evometa.cards.compiling.sizes import MAX_STAT
 from evometa.cards.language.codes import (
     CHARGE,
     GOES_BACK,
+    HAS_LIFESTEAL,
     HAS_MARK,
     LIFESTEAL,
     OP_ATTACH,
@@ -31,7 +32,7 @@ from evometa.cards.language.codes import (
     STEALTH,
     STEALTH_ENDS,
 )
-from evometa.engine.compiling import compiled
+from evometa.engine.compiling import compiled, inlined
 from evometa.engine.effects.quantities import multiplier
 from evometa.engine.kernel.auras import MARK_EVENTS
 from evometa.engine.kernel.board import announce_summon, change_sides, copy_body, has_room, insert_slot, transform
@@ -79,7 +80,7 @@ def damage_source(f: Record) -> int:
     return f.source if f.source >= GRAVE or slot_of(f.source) else NOBODY
 
 
-@compiled
+@inlined
 def hurt(g: Record, table: Record, f: Record, ref: int, amount: int) -> None:
     """Damage by this effect. That of a minion has the keywords of the minion; a spell or power can have lifesteal."""
     source = damage_source(f)
@@ -121,6 +122,9 @@ def change_stats(g: Record, ins: Record, m: Record, ref: int, times: int) -> Non
         g.dirty |= DEATHS
     if ins.keywords:
         g.dirty |= AURAS
+        if ins.keywords & LIFESTEAL and slot_of(ref):
+            m.listens |= bit(HAS_LIFESTEAL)
+            g.listens |= bit(HAS_LIFESTEAL)
     if attack or health:
         note(g, J_CHANGE_TURN if ins.until else J_CHANGE, player_of(ref), ref, m.card, health, attack)
     if ins.keywords & PRINTABLE:

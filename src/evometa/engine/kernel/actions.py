@@ -23,7 +23,7 @@ from evometa.cards.language.codes import (
     TAUNT,
     WEAPON,
 )
-from evometa.engine.compiling import compiled, merged
+from evometa.engine.compiling import compiled, inlined, merged
 from evometa.engine.effects.character_effects import is_on_board
 from evometa.engine.kernel.board import become_card, has_room, insert_slot
 from evometa.engine.kernel.characters import all_matches, count_bits, keywords_of, may_attack, may_be_targeted, on_board
@@ -183,6 +183,12 @@ def defenders(g: Record, p: int) -> int:
     return others if keywords_of(me.board[0]) & IMMUNE else others | bit(HERO_SLOT)
 
 
+@inlined
+def may_attack_heroes(words: int) -> bool:
+    """Of a character that may attack: who entered this turn has charge, or rush, which is for minions only."""
+    return not words & CANT_ATTACK_HEROES and words & (ASLEEP | CHARGE) != ASLEEP
+
+
 @merged
 def attack_actions(g: Record, p: int, slot: int, mask: int, out: NDArray[Any], n: int) -> int:
     """Write the attacks of one character: on minions from left to right, then on the hero."""
@@ -191,9 +197,7 @@ def attack_actions(g: Record, p: int, slot: int, mask: int, out: NDArray[Any], n
         if has_bit(mask, target):
             out[n] = aim(base, reference(1 - p, target))
             n += 1
-    words = keywords_of(g.players[p].board[slot])
-    may_attack_heroes = not words & CANT_ATTACK_HEROES and words & (ASLEEP | CHARGE) != ASLEEP
-    if has_bit(mask, HERO_SLOT) and may_attack_heroes:
+    if has_bit(mask, HERO_SLOT) and may_attack_heroes(keywords_of(g.players[p].board[slot])):
         out[n] = aim(base, hero_of(1 - p))
         n += 1
     return n

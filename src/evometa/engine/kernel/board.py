@@ -1,10 +1,19 @@
 """Minions entering, leaving and changing place, and weapons."""
 
-from evometa.cards.language.codes import ASLEEP, DOOMED, GOES_BACK, HAS_AURA, ON_AFTER_SUMMON, ON_SUMMON
+from evometa.cards.language.codes import (
+    ASLEEP,
+    DOOMED,
+    GOES_BACK,
+    HAS_AURA,
+    HAS_LIFESTEAL,
+    LIFESTEAL,
+    ON_AFTER_SUMMON,
+    ON_SUMMON,
+)
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.state.journal import J_CONTROL, J_EQUIP, J_SUMMON, J_TRANSFORM, J_WEAPON_GONE, note
 from evometa.engine.state.records import ARMS, AURAS, DEATHS, FAR_AURAS, GRAVE, LISTENERS, MAX_ATTACHED, NOBODY, Record
-from evometa.engine.state.references import auras_of, has_bit, hero_of, player_of, reference, slot_of
+from evometa.engine.state.references import auras_of, bit, has_bit, hero_of, player_of, reference, slot_of
 from evometa.engine.state.stack import PROGRAM, close_slot, is_heard, open_slot, push, push_event
 
 
@@ -50,7 +59,9 @@ def become_card(g: Record, table: Record, p: int, m: Record, card: int) -> None:
     m.turn_keywords = g.players[p].newcomers
     m.spell_damage = printed.spell_damage
     m.listens = printed.listens
-    g.listens |= printed.listens
+    if m.turn_keywords & LIFESTEAL:
+        m.listens |= bit(HAS_LIFESTEAL)
+    g.listens |= m.listens
     touch_auras(g, p)
     if has_bit(printed.listens, HAS_AURA):
         g.dirty |= auras_of(p)

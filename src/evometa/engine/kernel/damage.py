@@ -20,7 +20,7 @@ from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.characters import character, health_of, keywords_of, on_board, owner
 from evometa.engine.kernel.secrets import prevent_death
 from evometa.engine.state.journal import J_DAMAGE, J_DESTROY, J_FREEZE, J_HEAL, J_SHIELD, J_SILENCE, note
-from evometa.engine.state.records import AURAS, DEATHS, LISTENERS, MAX_ATTACHED, NOBODY, Record
+from evometa.engine.state.records import AURAS, DEATHS, DRAINED, LISTENERS, MAX_ATTACHED, NOBODY, Record
 from evometa.engine.state.references import auras_of, bit, has_bit, hero_of, player_of, slot_of
 from evometa.engine.state.stack import is_heard
 
@@ -56,13 +56,13 @@ def hurt_minion(g: Record, m: Record, p: int, words: int, amount: int) -> None:
 def drain(g: Record, p: int) -> None:
     """The last hit heals the hero of p, once all damage of the step is dealt."""
     g.drained[p] = min(MAX_STAT, g.drained[p] + g.amount)
-    g.has_drained = 1
+    g.hits |= bit(DRAINED + p)
 
 
 @compiled
 def give_drained(g: Record, table: Record) -> None:
     """Heal the heroes by the damage that lifesteal has dealt in this step."""
-    g.has_drained = 0
+    g.hits &= bit(DRAINED) - 1
     for p in range(2):
         amount = int(g.drained[p])
         g.drained[p] = 0

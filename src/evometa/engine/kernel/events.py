@@ -33,7 +33,7 @@ from evometa.engine.kernel.damage import give_drained
 from evometa.engine.kernel.hand import card_kinds
 from evometa.engine.kernel.secrets import reveal_secret
 from evometa.engine.state.journal import J_TRIGGER, note
-from evometa.engine.state.records import NOBODY, Record
+from evometa.engine.state.records import DRAINED, NOBODY, Record
 from evometa.engine.state.references import (
     ability_of,
     bit,
@@ -182,7 +182,7 @@ def run_event(g: Record, table: Record, f: Record) -> None:
 @compiled
 def announce_hits(g: Record, table: Record) -> None:
     """Raise the events of the damage and healing that the current step has done; lifesteal heals first."""
-    if g.has_drained:
+    if g.hits >= bit(DRAINED):
         give_drained(g, table)
     if g.hits:
         if is_heard(g, ON_DAMAGE):

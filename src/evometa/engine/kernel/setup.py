@@ -29,7 +29,6 @@ def clear_game(g: Record) -> None:
     g.n_journal = 0
     g.hits = 0
     g.heals = 0
-    g.has_drained = 0
     g.drained[0] = 0
     g.drained[1] = 0
 

@@ -1,7 +1,18 @@
 """What must be true of every position between two actions."""
 
 from evometa.cards.compiling.sizes import MAX_SECRETS, MAX_STAT
-from evometa.cards.language.codes import GOES_BACK, HAS_MARK, HERO, MINION, POWER, SILENCED, SPELL, WEAPON
+from evometa.cards.language.codes import (
+    GOES_BACK,
+    HAS_LIFESTEAL,
+    HAS_MARK,
+    HERO,
+    LIFESTEAL,
+    MINION,
+    POWER,
+    SILENCED,
+    SPELL,
+    WEAPON,
+)
 from evometa.engine.compiling import compiled
 from evometa.engine.kernel.auras import refresh_auras
 from evometa.engine.kernel.characters import is_dying
@@ -104,7 +115,9 @@ def find_broken_in_minion(g: Record, table: Record, p: int, slot: int) -> int:
     if not has_sound_marks(table, m):
         return WRONG_MARKS
     awaited = 0 if m.keywords & SILENCED else int(table.cards[m.card].listens)
-    if m.listens & ~bit(HAS_MARK) != awaited or has_bit(m.listens, HAS_MARK) != (m.n_marks > 0):
+    if (m.listens ^ awaited) & ~(bit(HAS_MARK) | bit(HAS_LIFESTEAL)) or has_bit(m.listens, HAS_MARK) != (m.n_marks > 0):
+        return WRONG_LISTENER
+    if (m.keywords | m.turn_keywords) & LIFESTEAL and not has_bit(m.listens, HAS_LIFESTEAL):
         return WRONG_LISTENER
     if m.keywords & GOES_BACK and p != g.current:
         return WRONG_TURN
@@ -329,7 +342,7 @@ def find_stale(g: Record, table: Record) -> int:
 @compiled
 def find_broken(g: Record, table: Record) -> int:
     """The first invariant that does not hold, or 0. A position whose auras are stale has the right ones afterwards."""
-    if g.n_frames or g.n_grave or g.hits or g.heals or g.dirty or g.has_drained or g.drained[0] or g.drained[1]:
+    if g.n_frames or g.n_grave or g.hits or g.heals or g.dirty or g.drained[0] or g.drained[1]:
         return STACK_NOT_EMPTY
     for p in range(2):
         broken = find_broken_in_player(g, table, p)

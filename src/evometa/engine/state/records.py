@@ -156,15 +156,12 @@ _Layout = record(
     "saw_places",  # 1 once a rule has asked where minions stand; who wants to know sets it to 0 before an action
     "n_frames",
     "n_grave",
-    ("hits", "i4"),  # characters damaged by the current instruction
+    ("hits", "i4"),  # characters damaged by the current instruction, and a bit from DRAINED on for each of `drained`
     ("heals", "i4"),
     "amount",  # of the last hit
     "journaling",
     "scripted",  # random outcomes come from `script`
     "n_journal",
-    "healed",  # by the last healing
-    "has_drained",  # 1 if `drained` is not empty
-    ("drained", "i2", (2,)),  # by player: damage of the current step that heals their hero
     ("old_health", "i2", (GRAVE,)),
     ("frames", Frame, (MAX_FRAMES,)),
     ("grave", Grave, (MAX_GRAVE,)),
@@ -177,6 +174,8 @@ _Layout = record(
     "n_offered",
     ("offered", "i2", (MAX_CARDS,)),  # what each outcome means, in their order
     ("offered_cards", "i2", (MAX_CARDS,)),  # the card of each, if it has one
+    "healed",  # by the last healing
+    ("drained", "i2", (2,)),  # by player: damage of the current instruction that heals their hero
 )
 
 LINE = 64  # bytes of memory that a processor reads at once
@@ -211,6 +210,7 @@ def new_games(n: int) -> NDArray[Any]:
 # Bits of `dirty`: what has to be looked at again. Auras of the first or second player (a bit each) may reach others
 # than before; a minion may be dead; something that listens may have left; a hero may be armed otherwise.
 AURAS, DEATHS, LISTENERS, ARMS = 3, 4, 8, 16
+DRAINED = GRAVE  # the first bit of `hits` behind those of characters
 NOT_DEATHS = AURAS | LISTENERS | ARMS
 FREE = -128  # a cost change that nothing outweighs
 MAX_COST_CHANGE = 99  # by effects, in either direction

@@ -65,6 +65,8 @@ def _load_minion(stepper: Stepper, player: int, slot: int, minion: Tree) -> None
     m.n_marks = _load_cards(m.marks, minion.get("marks", ()))
     if m.n_marks:
         m.listens |= bit(c.HAS_MARK)
+    if (m.keywords | m.turn_keywords) & c.LIFESTEAL:
+        m.listens |= bit(c.HAS_LIFESTEAL)
 
 
 def _load_orders(stepper: Stepper, found: Tree) -> None:

@@ -394,6 +394,8 @@ def _change_minion(stepper: Stepper, ref: int, ready: bool, changes: dict[str, A
     if ready:
         m.keywords &= ~c.ASLEEP
     m.keywords |= keyword_bits(changes.pop("keywords", ()))
+    if m.keywords & c.LIFESTEAL:
+        m.listens |= 1 << c.HAS_LIFESTEAL
     if "health" in changes:
         m.max_health = changes.pop("health")
     for name, value in changes.items():

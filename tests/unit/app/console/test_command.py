@@ -34,7 +34,7 @@ def session() -> Session:
     """A console with two heroes and nothing else."""
     table = card_table()
     return Session(
-        prepare_position(table, printed_cards(), ("", ""), None, seed=1),
+        prepare_position(table, printed_cards(), (), None, seed=1),
         printed_cards(),
         table,
         make_advisor(table, NARROW),

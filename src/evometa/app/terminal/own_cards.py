@@ -1,0 +1,79 @@
+"""`--cards`, `--overlay`, `--patch` and `--rules`: own cards and rules for every command that plays.
+
+A command that takes a metagame gets one that has them: it is written as a file, with copies of all that it needs,
+before the command begins. A run keeps that file in its folder, so that it goes on with what it began with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from inspect import get_annotations
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any, ClassVar, Self
+
+import typer
+
+from evometa.app.terminal.closing import AT_END
+from evometa.input.errors import InputError
+
+METAGAME_FILE = "metagame.toml"
+
+CardsOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--cards", help="A card file, or a folder of them, to add to the cards; may be repeated.", metavar="FILE"
+    ),
+]
+OverlayOption = Annotated[
+    list[str] | None,
+    typer.Option("--overlay", help="A built-in variant of the cards, or a file; may be repeated.", metavar="NAME"),
+]
+PatchOption = Annotated[Path | None, typer.Option("--patch", help="A patch file to apply first.", metavar="FILE")]
+RulesOption = Annotated[Path | None, typer.Option("--rules", help="A file of rules for all games.", metavar="FILE")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnCardOptions:
+    """With which cards and rules a command plays the decks of a metagame."""
+
+    metagame_field: ClassVar[str] = "metagame"  # the option that names the metagame
+    default_metagame: ClassVar[str | None] = None
+
+    cards: CardsOption = None
+    overlay: OverlayOption = None
+    patch: PatchOption = None
+    rules: RulesOption = None
+
+    def has_own_cards(self) -> bool:
+        """Whether anything of it is asked for. The patch of some commands is what they are about."""
+        return bool(self.cards or self.overlay or self.rules or (self.patch and self._patches_first()))
+
+    def _patches_first(self) -> bool:
+        owner = next(cls for cls in type(self).__mro__ if "patch" in get_annotations(cls))
+        return owner is OwnCardOptions
+
+    def with_own_cards(self) -> Self:
+        """The same options for a metagame that has the cards and rules that were asked for."""
+        if not self.has_own_cards():
+            return self
+        folder = Path(AT_END.enter_context(TemporaryDirectory(prefix="evometa-")))
+        path = self._write_metagame(folder / METAGAME_FILE)
+        changes: dict[str, Any] = {self.metagame_field: str(path)}
+        return replace(self, **changes)
+
+    def _write_metagame(self, path: Path) -> Path:
+        from evometa.metagame.metagame_files import write_metagame  # these need NumPy, which takes long to import
+        from evometa.metagame.metagames import load_metagame
+        from evometa.metagame.variants import Variant
+
+        patch = self.patch if self._patches_first() else None
+        variant = Variant(tuple(self.cards or ()), tuple(self.overlay or ()), patch, self.rules)
+        write_metagame(load_metagame(self._named_metagame(), variant), path)
+        return path
+
+    def _named_metagame(self) -> str:
+        reference = getattr(self, self.metagame_field) or self.default_metagame
+        if reference is None or reference == "builtin" or reference.startswith("random:"):
+            raise InputError("--cards, --overlay, --patch and --rules need a metagame beside them: name one")
+        return str(reference)
