@@ -87,11 +87,14 @@ KEYWORDS = _words(
     ("lifesteal", c.LIFESTEAL, "the damage that it deals also heals your hero; of minions, weapons, spells and powers"),
     ("rush", c.RUSH, "can attack minions in the turn in which it enters"),
 )
-WEAPON_KEYWORDS = {word: KEYWORDS[word] for word in KEYWORDS if word not in ("lifesteal", "rush")} | _words(
-    ("lifesteal", c.WEAPON_LIFESTEAL, "the damage that its hero deals by attacking also heals the hero"),
-    ("immune while attacking", c.IMMUNE_WHILE_ATTACKING, "of a weapon: its hero takes no damage when it attacks"),
-    ("spends attack", c.SPENDS_ATTACK, "of a weapon: attacking a minion costs 1 attack instead of durability"),
-)
+WEAPON_KEYWORDS: Words = {
+    **{word: KEYWORDS[word] for word in KEYWORDS if word not in ("lifesteal", "rush")},
+    **_words(
+        ("lifesteal", c.WEAPON_LIFESTEAL, "the damage that its hero deals by attacking also heals the hero"),
+        ("immune while attacking", c.IMMUNE_WHILE_ATTACKING, "of a weapon: its hero takes no damage when it attacks"),
+        ("spends attack", c.SPENDS_ATTACK, "of a weapon: attacking a minion costs 1 attack instead of durability"),
+    ),
+}
 KEYWORDS_OF: Mapping[str, Words] = {  # by the type of the card
     "minion": KEYWORDS,
     "weapon": WEAPON_KEYWORDS,
