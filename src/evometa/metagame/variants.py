@@ -10,6 +10,7 @@ from evometa.cards.model import CardSet
 from evometa.cards.patches.files import read_patch
 from evometa.cards.patches.patch import Patch
 from evometa.cards.rules import Rules, load_rules
+from evometa.input.short_repr import short_repr
 from evometa.metagame.model import CardSource
 from evometa.players.styles import Player
 
@@ -22,6 +23,8 @@ class Variant:
     overlays: tuple[str, ...] = ()
     patch: Path | None = None
     rules: Path | None = None
+
+    __repr__ = short_repr
 
     def __bool__(self) -> bool:
         return self != PLAIN

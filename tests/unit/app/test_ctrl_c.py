@@ -74,7 +74,8 @@ def interrupt(process: subprocess.Popen[str]) -> tuple[int, list[str], float]:
 
 def test_ctrl_c_while_a_command_is_imported() -> None:
     draw = random.Random(8)
-    for seconds in (0, 0.01, 0.05, *(draw.uniform(0, 0.8) for _ in range(5))):
+    # Importing takes a little longer than that; after it, games at hand are waited for, which take long uncompiled.
+    for seconds in (0, 0.01, 0.05, *(draw.uniform(0, 0.4) for _ in range(5))):
         process = start_command("meta", "paper-six", "--games", "2")
         time.sleep(seconds)
         code, told, _ = interrupt(process)

@@ -100,7 +100,7 @@ FIELDS = {
     "remove of a list": ("overlay", '[[card]]\nid = "CS2_231"\nremove = [["cost"]]', "field 'remove.0': found a list"),
     "large cost": ("overlay", f'[[card]]\nid = "CS2_231"\ncost = {HUGE}', "from 0 to 99"),
     "large dbf_id": ("overlay", f'[[card]]\nid = "CS2_231"\ndbf_id = {HUGE}', "up to 2147483647"),
-    "set that is a list": ("overlay", '[[card]]\nid = "CS2_231"\nset = [["basic"]]', "field 'set': unknown set"),
+    "set that is a list": ("overlay", '[[card]]\nid = "CS2_231"\nset = [["basic"]]', "field 'set': found a list"),
     "keyword of a card": (
         "overlay",
         '[[card]]\nid = "CS2_231"\nkeywords = [["taunt"]]',
