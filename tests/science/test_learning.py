@@ -18,14 +18,7 @@ from evometa.search.learning.settings import LearningSettings
 
 N_CARDS = 4
 BUDGETS = (4, 8, 12)
-SETTINGS = LearningSettings(
-    budgets=BUDGETS,
-    explore_rounds=3,
-    explore_size=30,
-    exploit_rounds=3,
-    exploit_scales=(0.7, 0.35, 0.0),
-    races=((5, 200), (2, 600), (1, 1500)),
-)
+SETTINGS = LearningSettings(budgets=BUDGETS)  # as a balance run has them
 
 
 def find_best(truth: Truth) -> dict[int, float]:
@@ -62,7 +55,15 @@ def test_it_comes_within_a_tenth_of_the_best_that_there_is(seed: int) -> None:
 
 def test_threads_change_nothing(tmp_path: Path) -> None:
     few = replace(
-        SETTINGS, explore_size=6, explore_games=20, exploit_rounds=1, exploit_games=20, races=((2, 60),), least_games=60
+        SETTINGS,
+        explore_rounds=2,
+        explore_size=6,
+        explore_games=20,
+        exploit_rounds=1,
+        exploit_scales=(0.7, 0.35, 0.0),
+        exploit_games=20,
+        races=((2, 60),),
+        least_games=60,
     )
     settings = BalanceSettings(learning=few, audit_games=100, pilot_games=0)
     one, three = (BALANCE.start(tmp_path / str(n), settings, ThreadRunner(n)) for n in (1, 3))
