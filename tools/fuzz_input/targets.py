@@ -18,7 +18,7 @@ from evometa.app.kinds import KINDS, refuse_export
 
 INPUT = "INPUT"  # stands for the name of the file, or for the text itself where that is given at the command line
 HUNTER = seeds.DECKS[0]
-NO_GAMES = 0  # batches of games before Ctrl-C: the first one is never played
+NO_GAMES = 0  # batches of games before Ctrl-C: the first one is never played, and nothing is searched uncompiled
 
 STEPS = "show\n1\nend\n1\n2\nsave saved.json\nload saved.json\nend\nundo 9\n"  # what is typed at a console
 
@@ -120,13 +120,25 @@ def _list_targets() -> Iterator[Target]:
             "metagame-nerfs", seeds=seeds.metagame_files, words=_command(f"nerfs {deck} --in INPUT"), batches=NO_GAMES
         ),
         Target("target", CSV, seeds.target_files, _command("balance two.toml --target INPUT"), batches=NO_GAMES),
-        toml("space", seeds=seeds.space_files, words=_command("balance two.toml --space INPUT"), weight=2, batches=1),
-        toml("settings", seeds=seeds.settings_files, words=_command("balance --settings INPUT"), weight=3, batches=1),
+        toml(
+            "space",
+            seeds=seeds.space_files,
+            words=_command("balance two.toml --space INPUT"),
+            weight=2,
+            batches=NO_GAMES,
+        ),
+        toml(
+            "settings",
+            seeds=seeds.settings_files,
+            words=_command("balance --settings INPUT"),
+            weight=3,
+            batches=NO_GAMES,
+        ),
         toml(
             "include",
             seeds=seeds.included_files,
             words=_command("balance two.toml --space free --include INPUT"),
-            batches=1,
+            batches=NO_GAMES,
         ),
         toml(
             "position-table",
