@@ -7,6 +7,7 @@ its cell, which is measured again in turn. Checkpoints are batches of decks, and
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from evometa.metagame.deck_measures import MEASURES
 from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.pilots import MOST_PILOTS
 from evometa.search.problem import Ints
-from evometa.store import RunError, to_json
+from evometa.store import Evaluations, RunError, to_json
 from evometa.store.results import Ledger
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class MapSearch:
     def _restore(self, states: States) -> MapElites:
         """The algorithm as it is stored, with all elites that have been measured again."""
         algorithm, stored, n_batches = self._new_algorithm(), self.ledger.run.evaluations(), len(states.searched)
+        self._check_evaluations(states, stored)
         if n_batches:
             self._check_files(states.searched[0])
             found = stored.generations < n_batches
@@ -64,6 +66,17 @@ class MapSearch:
         space, settings, seed = self.trials.space, self.settings, self.settings.seed
         given = space.adapt(self.trials.given, np.random.default_rng(seed_for(seed, "given")))
         return MapElites(space, len(settings.measures), settings.map, seed_for(seed, "search"), given)
+
+    def _check_evaluations(self, states: States, stored: Evaluations) -> None:
+        """Refuse to go on without decks that the checkpoints tell of."""
+        batches = Counter(stored.generations.tolist())
+        n_batches, expected = len(states.searched), [len(state.again) for state in states.again]
+        found = [batches[generation] for generation in range(n_batches, n_batches + len(expected))]
+        if states.searched:
+            expected.append(states.searched[-1].batch.evaluations)
+            found.append(sum(batches[generation] for generation in range(n_batches)))
+        if found != expected:
+            raise self.ledger.run.database.damaged("its checkpoints tell of other decks than there are")
 
     def _check_files(self, state: SearchState) -> None:
         """Refuse to go on from a state with other files. Those of the metagame itself are checked for all runs."""
