@@ -9,7 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from evometa.metagame.model import Metagame
-from evometa.players.styles import LADDER, PRESETS, STYLES, Player, load_pilot, load_player, preset_of, style_of
+from evometa.players.styles import (
+    LADDER,
+    PLAIN_STYLE,
+    PRESETS,
+    STYLES,
+    Player,
+    load_pilot,
+    load_player,
+    preset_of,
+    style_of,
+)
 
 OTHERS = ("skilled", "expert")
 MOST_PILOTS = 2  # beside the own one, each with all decks of a metagame
@@ -28,6 +38,18 @@ def rungs_beside(metagame: Metagame) -> tuple[str, ...]:
         return OTHERS
     place = LADDER.index(rung)
     return tuple(LADDER[other] for other in (place - 1, place + 1) if 0 <= other < len(LADDER))
+
+
+def rung_below(metagame: Metagame) -> str | None:
+    """Who plays all decks of a metagame less well than its player, by skill alone; None if nobody does.
+
+    A rung with styles gives decks players of different strength, so there it is the one of the plain style.
+    """
+    rung = find_rung(metagame)
+    if rung is None or rung in PRESETS or rung == LADDER[0]:
+        return None
+    below = LADDER[LADDER.index(rung) - 1]
+    return f"{below}-{PLAIN_STYLE}" if below in PRESETS else below
 
 
 def rung_above(metagame: Metagame) -> str | None:

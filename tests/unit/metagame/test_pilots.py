@@ -6,7 +6,7 @@ import pytest
 from tests.unit.metagame.planted_games import make_metagame
 
 from evometa.metagame.metagames import load_metagame
-from evometa.metagame.pilots import hand_over, other_style_of, rung_above, rungs_beside
+from evometa.metagame.pilots import hand_over, other_style_of, rung_above, rung_below, rungs_beside
 from evometa.players.styles import load_player
 
 HUNTER, PALADIN = "exp1_hunter_aggro", "exp1_paladin_control"
@@ -27,6 +27,22 @@ HUNTER, PALADIN = "exp1_hunter_aggro", "exp1_paladin_control"
 def test_the_rungs_beside_a_player(player: str, beside: tuple[str, ...], above: str | None) -> None:
     metagame = make_metagame(HUNTER, PALADIN, player=player)
     assert (rungs_beside(metagame), rung_above(metagame)) == (beside, above)
+
+
+@pytest.mark.parametrize(
+    ("player", "below"),
+    [
+        ("master", "expert"),
+        ("expert", "skilled"),
+        ("skilled", "fair-control"),
+        ("greedy", "novice"),
+        ("novice", None),
+        ("fair-control", None),
+        ("random", None),
+    ],
+)
+def test_who_plays_less_well_by_skill_alone(player: str, below: str | None) -> None:
+    assert rung_below(make_metagame(HUNTER, PALADIN, player=player)) == below
 
 
 def test_other_hands_play_the_same_cards_each_deck_in_its_style() -> None:

@@ -38,7 +38,7 @@ from evometa.balance.space_files import BASES, choose_space, make_space
 from evometa.balance.target_files import read_target_file
 from evometa.balance.targets import make_target
 from evometa.cards.compiling.sizes import MAX_CARDS
-from evometa.experiments.balance.crew import load_crew
+from evometa.experiments.balance.crew import add_weaker, load_crew
 from evometa.experiments.balance.known_games import read_earlier
 from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
 from evometa.experiments.balance.work import BALANCE
@@ -179,7 +179,7 @@ class BalanceOptions(MetagameRunOptions):
         if chosen.target:
             make_target(crew[0].metagame, chosen.target, self._target_source())
         if chosen.earlier is not None:
-            read_earlier(Path(chosen.earlier), crew)
+            read_earlier(Path(chosen.earlier), add_weaker(crew, chosen.weaker_share))
         return chosen, crew[0].metagame
 
     def choose_preset(self) -> str | None:

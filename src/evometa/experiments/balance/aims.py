@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from evometa.balance.targets import Target
@@ -30,6 +31,11 @@ class Aim(Stored):
     def is_reached(self) -> bool:
         """Whether the games leave it possible that the match-up is at its target."""
         return self.win_rate.low <= self.target <= self.win_rate.high
+
+
+def do_reach(aims: Sequence[Aim]) -> bool:
+    """Whether the games leave it possible that all match-ups are at their targets."""
+    return all(aim.is_reached for aim in aims)
 
 
 def list_aims(target: Target, before: Standing, after: Standing) -> tuple[Aim, ...]:

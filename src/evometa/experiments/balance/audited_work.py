@@ -13,12 +13,12 @@ import numpy as np
 
 from evometa.balance.contributions import Explanation
 from evometa.balance.evaluator import Evaluator
-from evometa.balance.objectives import OBJECTIVES, Candidate, Objective, choose_objectives, jolt
+from evometa.balance.objectives import OBJECTIVES, TARGET, Candidate, Objective, choose_objectives, jolt
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
 from evometa.balance.targets import aim, make_target
 from evometa.cards.patches.files import parse_patch
-from evometa.experiments.balance.aims import list_aims
+from evometa.experiments.balance.aims import do_reach, list_aims
 from evometa.experiments.balance.audit import PRUNED_NUMBER, Auditor, Claim, choose_audit
 from evometa.experiments.balance.crew import load_crew
 from evometa.experiments.balance.guide import list_decks
@@ -144,8 +144,16 @@ class AuditedWork(ABC):
             return
         audits = tuple(self._complete(audit) for audit in ledger.results.audits)
         searched = [audit for audit in self._allowed(audits) if audit.number != PRUNED_NUMBER]
-        best = choose_audit(searched, self.objectives)
-        ledger.keep(replace(ledger.results, audits=audits, chosen=best.number))
+        ledger.keep(replace(ledger.results, audits=audits, chosen=self._choose(searched).number))
+
+    def _choose(self, audits: Sequence[Audit]) -> Audit:
+        """The audit to end with. With a target it is the smallest of those that reach it; if none does, the nearest."""
+        distance = next((each for each in self.objectives if each.name == TARGET), None)
+        if self.target is None or distance is None:
+            return choose_audit(audits, self.objectives)
+        reaching = [audit for audit in audits if do_reach(list_aims(self.target, audit.standing, audit.standing))]
+        nearest = min(audits, key=lambda audit: audit.objectives[distance.name].audited.value)
+        return min(reaching or [nearest], key=lambda audit: (audit.magnitude, audit.number))
 
     def _allowed(self, audits: Sequence[Audit]) -> list[Audit]:
         """Those that are not larger than was asked for; the metagame as it is always is."""
@@ -181,7 +189,7 @@ class AuditedWork(ABC):
             audit = self.audit_claim(self._claim_smaller(chosen, genome, ledger.results.explanations[0]))
             ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
         self._explain(ledger, audit, genome)
-        ledger.keep(replace(ledger.results, chosen=choose_audit([chosen, audit], self.objectives).number))
+        ledger.keep(replace(ledger.results, chosen=self._choose([chosen, audit]).number))
 
     def _compare_with_target(self, ledger: Ledger[BalanceResults]) -> None:
         chosen = ledger.results.chosen_audit
@@ -213,7 +221,8 @@ class AuditedWork(ABC):
         if chosen.is_unchanged or not self.settings.pilot_games:
             return
         patch = parse_patch(chosen.patch, self.space.card_set, chosen.label)
-        pilots = PatchPilots(self.metagame, self.settings.pilot_games, self.settings.seed, self.tracker)
+        settings = self.settings
+        pilots = PatchPilots(self.metagame, settings.pilot_games, settings.seed, self.tracker, self.also_flown)
         pilots.fly(ledger, unchanged, chosen, patch)
 
     def conclude(self, ledger: Ledger[BalanceResults]) -> None:
@@ -238,6 +247,11 @@ class AuditedWork(ABC):
         return replace(audit, objectives={**audit.objectives, **completed}, jolt=jolt(patch))
 
     # --- small things ---
+
+    @property
+    def also_flown(self) -> tuple[str, ...]:
+        """Who else plays the chosen patch again, beside the rungs beside."""
+        return ()
 
     @property
     def n_rows(self) -> int:

@@ -11,6 +11,7 @@ from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
 from evometa.input.short_repr import short_repr
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.pilots import hand_over, rung_below
 
 MOST_CREW = 8
 
@@ -34,6 +35,14 @@ def load_crew(reference: str, players: str | None) -> tuple[Member, ...]:
         metagame = load_played(reference, player)
         crew.append(Member(name_players(metagame), share, metagame))
     return tuple(crew)
+
+
+def add_weaker(crew: tuple[Member, ...], share: float) -> tuple[Member, ...]:
+    """The same with who plays a rung below, whose games count by a share, if one rung of the ladder plays alone."""
+    below = rung_below(crew[0].metagame) if len(crew) == 1 and share else None
+    if below is None:
+        return crew
+    return (*crew, Member(below, share * crew[0].share, hand_over(crew[0].metagame, below)))
 
 
 def split_players(players: str) -> dict[str, float]:

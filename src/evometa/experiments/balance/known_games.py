@@ -18,7 +18,7 @@ from evometa.balance.space_files import make_space
 from evometa.cards.model import CardSet
 from evometa.cards.patches.files import parse_patch
 from evometa.cards.patches.patch import split_address
-from evometa.experiments.balance.crew import Member, load_crew
+from evometa.experiments.balance.crew import Member, add_weaker, load_crew
 from evometa.experiments.balance.results import Audit, BalanceResults, DeckCards, KnownGames
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.runs import fingerprint_of, is_played_as_begun, own_settings
@@ -84,7 +84,8 @@ def read_earlier(folder: Path, crew: Sequence[Member]) -> Earlier:
         if run.kind != KIND:
             raise InputError(f"{folder}: this is a run of the kind '{run.kind}'; allowed: one of '{KIND}'")
         settings = BalanceSettings.from_json(BalanceSettings.as_stored(own_settings(run)), str(folder))
-        results, former = BalanceResults.read(run), load_crew(settings.metagame, settings.players)
+        results, players = BalanceResults.read(run), load_crew(settings.metagame, settings.players)
+        former = add_weaker(players, settings.weaker_share)
         rows_of = _match_rows(run, former, crew)
         rows = list(_read_rows(run, results, settings, former, rows_of))
         next_number = 0 if results.known is None else results.known.next_number
@@ -154,7 +155,8 @@ def spread_seats(wins: Counts, decided: Counts) -> Counts:
 
 def _pick(counts: Counts, rows_of: Sequence[int | None]) -> Counts:
     """[3, R]: the rows that are wanted; none were played of those that are not there."""
-    columns = [np.zeros(3, np.int64) if row is None else counts[:, row] for row in rows_of]
+    is_there = [row is not None and row < counts.shape[1] for row in rows_of]
+    columns = [counts[:, row] if found else np.zeros(3, np.int64) for row, found in zip(rows_of, is_there, strict=True)]
     return np.stack(columns, axis=1)
 
 

@@ -12,8 +12,10 @@ from evometa.balance.card_choices import list_choices
 from evometa.balance.card_design import make_design
 from evometa.balance.evaluator import pool_seats
 from evometa.balance.objectives import Chance, find_noise_floor, label_objective
+from evometa.balance.space import Ints
 from evometa.experiments.balance.audit import UNCHANGED_NUMBER, Claim
 from evometa.experiments.balance.audited_work import AuditedWork
+from evometa.experiments.balance.crew import Member, add_weaker
 from evometa.experiments.balance.known_games import (
     count_games,
     join_known,
@@ -43,6 +45,7 @@ from evometa.store import Evaluations, Run
 from evometa.store.results import Ledger
 
 LEARNING = Stage("round {step} of {steps}")
+WEAKER_PART = 0.5  # of the games of an evaluation, for who plays a rung below
 
 
 class LearningWork(AuditedWork):
@@ -53,6 +56,19 @@ class LearningWork(AuditedWork):
         goal, self.size = settings.choose_goal(), settings.choose_size()
         self.goal = next(each for each in self.objectives if each.name == goal.name)
         self.choices = list_choices(self.space, self.size)
+        self.company = add_weaker(self.crew, settings.weaker_share)  # all who play in the search
+        weaker = [self._make_evaluator("weaker", settings.games, each.metagame) for each in self.weaker]
+        self.searchers = [*self.evaluators, *weaker]
+
+    @property
+    def weaker(self) -> tuple[Member, ...]:
+        """Those who play in the search alone."""
+        return self.company[len(self.crew) :]
+
+    @property
+    def also_flown(self) -> tuple[str, ...]:
+        """Who played in the search says what has come of it."""
+        return tuple(each.name for each in self.weaker)
 
     # --- the metagame as it is ---
 
@@ -66,7 +82,7 @@ class LearningWork(AuditedWork):
             super().measure_baseline(ledger)
 
     def _take_over(self, ledger: Ledger[BalanceResults], folder: Path) -> None:
-        earlier = read_earlier(folder, self.crew)
+        earlier = read_earlier(folder, self.company)
         results = replace(ledger.results, known=earlier.known)
         if (audit := earlier.unchanged) is not None:
             results = replace(
@@ -98,7 +114,8 @@ class LearningWork(AuditedWork):
 
     def note_baseline(self, results: BalanceResults, played: Sequence[MetagameResult]) -> BalanceResults:
         """The games of the metagame as it is are the first that the model learns from."""
-        known = know_unchanged(np.concatenate([_pool(one) for one in played], axis=-1))
+        unknown = np.zeros((3, len(self.weaker) * self.n_match_ups), np.int64)
+        known = know_unchanged(np.concatenate([*(_pool(one) for one in played), unknown], axis=-1))
         return replace(results, known=known if results.known is None else join_known(results.known, known))
 
     def claim_unchanged(self, played: Sequence[MetagameResult]) -> Claim:
@@ -126,13 +143,15 @@ class LearningWork(AuditedWork):
         """The search where it is, or a new one."""
         genes = (*self.space.genes, *list_genes(known, self.space.card_set, self.space.addresses))
         assert self.goal.loss_of is not None
-        loss = self.goal.loss_of(np.array(self.metagame.shares))
+        loss, shares = self.goal.loss_of(np.array(self.metagame.shares)), [each.share for each in self.company]
+        own = [share if place < len(self.crew) else 0.0 for place, share in enumerate(shares)]
         task = Task(
             self.choices,
-            make_design(self.metagame, genes, len(self.crew)),
-            loss.for_pilots([each.share for each in self.crew]),
+            make_design(self.metagame, genes, len(self.company)),
+            loss.for_pilots(shares),
             self.space.max_cards or len(self.space.cards),
             len(self.objectives),
+            loss.for_pilots(own),
         )
         given = np.array([genome for label, genome in self.given if label != UNCHANGED])
         evidence = to_evidence(known, [gene.address for gene in genes])
@@ -150,8 +169,9 @@ class LearningWork(AuditedWork):
         """One round more; its evaluations and the state after it are stored together."""
         genomes, number = learner.ask(), first + learner.n_evaluations
         parts = []
-        for evaluator in self.evaluators:
-            values = evaluator.evaluate(genomes, number, learner.asked_games)
+        for evaluator in self.searchers:
+            games = learner.asked_games if evaluator in self.evaluators else _cut(learner.asked_games)
+            values = evaluator.evaluate(genomes, number, games)
             assert evaluator.last is not None
             parts.append(evaluator.last.counts)
         counts = parts[0] if len(parts) == 1 else np.stack(parts, axis=1)
@@ -166,13 +186,14 @@ class LearningWork(AuditedWork):
     def _to_measures(self, counts: Counts) -> Counts:
         """[k, 3 R]: wins, decided and all games, as the model wants them, from counts [k, ..., n, n, 3]."""
         if not len(counts):
-            return np.zeros((0, 3 * self.n_rows), np.int64)
+            return np.zeros((0, 3 * self.n_match_ups * len(self.company)), np.int64)
         return np.hstack([part.reshape(len(counts), -1) for part in pool_seats(counts)])
 
     def _measure_loss(self, learner: Learner, measures: Counts) -> Floats:
-        """[k]: what the model minimises, as the games of a round show it, over all who play."""
+        """[k]: what is told of a patch, as the games of a round show it."""
         wins, decided, _ = np.split(measures, 3, axis=1)
-        return learner.task.loss(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
+        assert learner.task.shown is not None
+        return learner.task.shown(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
 
     def _note_round(self, ledger: Ledger[BalanceResults], learner: Learner) -> None:
         found = LearningRound(
@@ -190,6 +211,8 @@ class LearningWork(AuditedWork):
         names = [f"{size} {budget}" if k else f"{goal} up to {size} {budget}" for k, budget in enumerate(by_size)]
         self.tracker.best = dict(zip(names, by_size.values(), strict=True))
         left = self.settings.games_left(learner.generation, self.n_rows)
+        plan = self.settings.plan_learning().for_rows(self.n_rows)
+        left += int(WEAKER_PART * plan.count_games(max(learner.generation, 0))) * len(self.weaker) * self.n_match_ups
         self.tracker.expect(LEARNING, learner.generation + 1, learner.n_rounds, left)
 
     # --- what is audited ---
@@ -230,6 +253,11 @@ def _pool(played: MetagameResult) -> Counts:
     """[3, R]: wins, decided games and all games of a metagame."""
     evidence = played.evidence
     return np.stack(pool_seats(np.stack([evidence.wins, evidence.losses, evidence.draws], axis=-1)))
+
+
+def _cut(games: Ints) -> Ints:
+    """[k]: the games of who plays a rung below, an even number."""
+    return np.asarray(np.maximum(2, 2 * np.rint(games * (WEAKER_PART / 2))), np.int64)
 
 
 def describe_best(champion: Champion) -> BestSoFar:

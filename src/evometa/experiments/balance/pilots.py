@@ -29,11 +29,13 @@ class PatchPilots:
     games: int  # per match-up, before and after
     seed: int
     tracker: Tracker
+    others: tuple[str, ...] = ()  # who plays it too, beside the rungs beside
 
     def fly(self, ledger: Ledger[BalanceResults], unchanged: Audit, chosen: Audit, patch: Patch) -> None:
         """Let each pilot play; each is stored when it has."""
         claims = self._describe_claims(unchanged, chosen)
-        names = [name for name in rungs_beside(self.metagame) if all(name != claim.pilot for claim in claims)]
+        beside = dict.fromkeys((*self.others, *rungs_beside(self.metagame)))
+        names = [name for name in beside if all(name != claim.pilot for claim in claims)]
         pilots = ledger.results.pilots or claims
         for name in names[len(pilots) - len(claims) :]:
             n_left = len(names) + len(claims) - len(pilots)

@@ -54,9 +54,9 @@ LEARNING_READERS: Readers = {
         ),
         _whole,
     ),
-    "exploit_scales": list_of(number(), "a list of numbers"),
+    **dict.fromkeys(("exploit_scales", "polish_scales"), list_of(number(), "a list of numbers")),
     "races": list_of(list_of(_whole, "two whole numbers", least=2, most=2), "a list of sizes and games"),
-    "price": number(),
+    **dict.fromkeys(("price", "filled"), number()),
 }
 
 
@@ -76,6 +76,7 @@ class BalanceSettings(RunSettings):
         "earlier": None,
         "target": [],
         "explain_games": 0,
+        "weaker": 0.0,
     }
     readers: ClassVar[Readers] = {
         **dict.fromkeys(("metagame", "algorithm"), read_text),
@@ -87,6 +88,7 @@ class BalanceSettings(RunSettings):
         "objectives": list_of(read_any_text, "a list of objectives"),  # each must be one of `OBJECTIVES`
         **dict.fromkeys(("games", "again_games", "audit_games", "guide_games", "pilot_games"), read_games),
         "explain_games": read_games,
+        "weaker": number(0, 1),
         "target": read_wishes,
         **dict.fromkeys(("again_size", "audit_size"), whole_number(highest=MOST_CHOSEN)),
         "guide_top": maybe(whole_number(highest=MOST_CHOSEN)),
@@ -105,6 +107,7 @@ class BalanceSettings(RunSettings):
     target: tuple[Mapping[str, Any], ...] = ()  # how match-ups should go, as `balance.targets` reads it
     max_m: int | None = None  # the magnitude of the patch that the run ends with, at most
     earlier: str | None = None  # the folder of a run whose games are known from the start
+    weaker: float = 0.25  # how much the player of the rung below counts in a search with a model; 0: not at all
     games: int = 100  # per match-up and evaluation, of those that evolve
     common_seeds: bool = False  # whether all genomes are played with the same games
     seed: int = 1
@@ -192,6 +195,11 @@ class BalanceSettings(RunSettings):
         return self.learning.within(self.max_m)
 
     @property
+    def weaker_share(self) -> float:
+        """How much the player of the rung below counts: a target is drawn for those who play, and for nobody else."""
+        return self.weaker if self.algorithm == MODEL and TARGET not in self.objectives else 0.0
+
+    @property
     def algorithm_type(self) -> type[Evolution]:
         """The evolutionary algorithm itself."""
         if self.algorithm not in SHORT_NAMES:
@@ -238,6 +246,7 @@ _QUICK = BalanceSettings(
         exploit_scales=(0.7, 0.35, 0.0),
         exploit_games=80,
         races=((5, 200), (2, 600), (1, 1500)),
+        polish_scales=(0.0, 0.35),
     ),
     evolution=EvolutionSettings(population=40, generations=12),
     games=40,

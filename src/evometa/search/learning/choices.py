@@ -76,6 +76,16 @@ class Choices:
             raise ValueError("choices: this genome is not legal")
         return float(self.sizes[choice].sum())
 
+    def draw(self, rng: np.random.Generator, budget: float, most_groups: int) -> Ints:
+        """[C]: a choice at random that changes group after group, as long as the budget lasts."""
+        choice, left = self.starts[:-1].copy(), budget
+        for group in rng.permutation(len(self.groups))[:most_groups].tolist():
+            n_affordable = int(np.searchsorted(self.groups[group].sizes, left, side="right"))
+            number = int(rng.integers(n_affordable))
+            choice[group] += number
+            left -= float(self.groups[group].sizes[number])
+        return choice
+
     @cached_property
     def _places(self) -> list[dict[bytes, int]]:
         return [{row.tobytes(): place for place, row in enumerate(group.vectors)} for group in self.groups]

@@ -38,11 +38,11 @@ class Priors:
 
     intercept: float = 3.0
     kind: float = 0.08
-    gene: float = 0.03
-    group: float = 0.015
-    product: float = 0.02
-    local: float = 0.025  # a gene in one row
-    kin: float = 0.02  # a gene in all rows that are alike, of which there are several; in one of them it has less then
+    gene: float = 0.015
+    group: float = 0.0075
+    product: float = 0.01
+    local: float = 0.0125  # a gene in one row
+    kin: float = 0.01  # a gene in all rows that are alike, of which there are several; in one of them it has less then
     residual: float = 0.1  # what a genome does in a row beyond all that, in log odds
 
 

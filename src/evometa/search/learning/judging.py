@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from evometa.input.short_repr import short_repr
 from evometa.search.learning.choices import Choices
-from evometa.search.learning.design import Design
+from evometa.search.learning.design import Bools, Design
 from evometa.search.learning.evidence import Evidence
 from evometa.search.learning.loss import Floats, Loss
 from evometa.search.learning.model import Posterior
 from evometa.search.problem import Ints
 
-N_DRAWS = 64  # samples by which genomes are judged
+N_DRAWS = 128  # samples by which genomes are judged
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,8 +28,15 @@ class Task:
     loss: Loss
     most_groups: int  # that may change at once
     n_objectives: int = 1  # that are told with each genome
+    shown: Loss | None = None  # what is told of the best, if that is not all that is to be low
 
     __repr__ = short_repr
+
+    @cached_property
+    def shown_rows(self) -> Bools:
+        """[R]: the rows that what is told of the best looks at."""
+        loss = self.loss if self.shown is None else self.shown
+        return np.asarray((loss.mixing[loss.weights > 0] != 0).any(axis=0))
 
 
 class Goal(NamedTuple):
@@ -48,10 +55,10 @@ class Champion:
     place: int  # in the evidence
     size: float
     n_groups: int  # that it changes
-    value: float  # of the loss, expected
+    value: float  # of the loss that is shown, expected
     low: float  # what the games leave possible
     high: float
-    games: int  # of the row that has the fewest
+    games: int  # of the row that has the fewest, of those shown
 
     __repr__ = short_repr
 
@@ -64,26 +71,38 @@ class Judged:
     places: Ints  # [k]: in the evidence
     sizes: Floats  # [k]
     n_groups: Ints  # [k]
-    games: Ints  # [k]: of the row that has the fewest
+    games: Ints  # [k]: of the row that has the fewest, of those shown
     draws: Floats  # [samples, k]: what the games leave possible of the loss
-    order: Ints  # [k]: from the best
+    shown: Floats  # [samples, k]: the same of what is told of the best
 
     __repr__ = short_repr
 
-    def fitting(self, goal: Goal) -> Iterator[int]:
-        """The places of the genomes that a goal allows, from the best."""
-        return (k for k in self.order.tolist() if self.sizes[k] <= goal.budget and self.n_groups[k] <= goal.groups)
+    def best_for(self, goal: Goal) -> Ints:
+        """[f]: the places of the genomes that a goal allows, from the best by what is expected of them."""
+        is_fitting = (self.sizes <= goal.budget) & (self.n_groups <= goal.groups)
+        return self._order[is_fitting[self._order]]
+
+    def contenders_for(self, goal: Goal) -> Ints:
+        """[c]: those of them that may be the best by what the games leave possible, the likeliest first."""
+        places = self.best_for(goal)
+        chances = np.bincount(self.draws[:, places].argmin(axis=1), minlength=len(places)) if len(places) else places
+        order = np.argsort(-chances, kind="stable")
+        return places[order[: np.count_nonzero(chances)]]
+
+    @cached_property
+    def _order(self) -> Ints:
+        return np.lexsort((self.sizes, self.draws.mean(axis=0)))
 
     def champion(self, place: int, goal: Goal) -> Champion:
         """A genome as the best for a goal."""
-        low, high = np.quantile(self.draws[:, place], (0.025, 0.975)).tolist()
+        low, high = np.quantile(self.shown[:, place], (0.025, 0.975)).tolist()
         return Champion(
             goal,
             self.genomes[place],
             int(self.places[place]),
             float(self.sizes[place]),
             int(self.n_groups[place]),
-            float(self.draws[:, place].mean()),
+            float(self.shown[:, place].mean()),
             low,
             high,
             int(self.games[place]),
@@ -106,7 +125,7 @@ def judge(task: Task, posterior: Posterior, evidence: Evidence, rng: np.random.G
     seen = posterior.own[kept] - (1 - shrink) * posterior.logits[kept]
     logits = seen + (1 - shrink) * by_features + noise * rng.standard_normal(by_features.shape)
     draws = task.loss.of_logits(logits)
+    shown = draws if task.shown is None else task.shown.of_logits(logits)
     sizes = np.array([task.choices.sizes[choices[k]].sum() for k in places])
-    games = evidence.games[kept].min(axis=1)
-    order = np.lexsort((sizes, draws.mean(axis=0)))
-    return Judged(genomes[kept][:, :n_genes], kept, sizes, np.array(n_groups)[kept], games, draws, order)
+    games = evidence.games[kept][:, task.shown_rows].min(axis=1)
+    return Judged(genomes[kept][:, :n_genes], kept, sizes, np.array(n_groups)[kept], games, draws, shown)

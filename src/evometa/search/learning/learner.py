@@ -181,14 +181,14 @@ class Learner:
         number -= settings.explore_rounds
         if number < settings.exploit_rounds:
             return list(self._rounds.exploit(self._known, rng))
-        return self._plan_race(number - settings.exploit_rounds) or list(self._rounds.confirm(self.front))
+        return self._plan_race(number - settings.exploit_rounds, rng) or list(self._rounds.confirm(self.front))
 
-    def _plan_race(self, number: int) -> list[Asked]:
-        """A race; between the first and the last one, neighbours of the best join it."""
-        size, games = self.settings.races[number]
-        asked = list(self._rounds.race(self._known, size, games))
-        is_between = 0 < number < len(self.settings.races) - 1
-        return [*asked, *self._rounds.polish(self._known, games)] if is_between else asked
+    def _plan_race(self, number: int, rng: np.random.Generator) -> list[Asked]:
+        """A race; in all but the last one, neighbours of the best join it, with the games of the first."""
+        races = self.settings.races
+        (size, games), is_last = races[number], number == len(races) - 1
+        asked = list(self._rounds.race(self._known, size, games, is_last))
+        return asked if is_last else [*asked, *self._rounds.polish(self._known, races[0][1], rng)]
 
     def _widen(self, genomes: Ints) -> Ints:
         """Genomes with the genes of the design that may not change here."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 
 import numpy as np
 
@@ -49,7 +48,7 @@ class Knowledge:
 
     def champion(self, goal: Goal, least_games: int = 0) -> Champion | None:
         """The best genome for a goal that has had enough games."""
-        fitting = (place for place in self.judged.fitting(goal) if self.judged.games[place] >= least_games)
+        fitting = (place for place in self.judged.best_for(goal) if self.judged.games[place] >= least_games)
         return next((self.judged.champion(place, goal) for place in fitting), None)
 
 
@@ -84,7 +83,8 @@ class Rounds:
         budgets = rng.uniform(min(settings.budgets), max(settings.budgets), settings.explore_size)
         for sample, budget in enumerate(budgets):
             goal = Goal(budget, self.task.most_groups)
-            yield Asked(self._optimise(samples, sample, goal, rng), settings.explore_games)
+            find = self._fill if rng.random() < settings.filled else self._optimise
+            yield Asked(find(samples, sample, goal, rng), settings.explore_games)
 
     def exploit(self, known: Knowledge, rng: np.random.Generator) -> Iterator[Asked]:
         """For each goal the best of samples nearer to the mean, the best so far, and its best neighbour."""
@@ -96,23 +96,24 @@ class Rounds:
             champion = known.champion(goal)
             if champion is not None:
                 yield Asked(champion.genome, settings.exploit_games)
-                yield Asked(self._improve(champion, known.posterior), settings.exploit_games)
+                yield Asked(self._improve(champion, known.posterior, known.posterior.expect()), settings.exploit_games)
 
-    def race(self, known: Knowledge, size: int, games: int) -> Iterator[Asked]:
-        """For each goal the most hopeful genomes, so that they have had so many games."""
+    def race(self, known: Knowledge, size: int, games: int, is_last: bool = False) -> Iterator[Asked]:
+        """For each goal the genomes that may be the best, so that they have had so many games; at last the best."""
         judged = known.judged
         for goal in self.goals:
-            for place in islice(judged.fitting(goal), size):
+            for place in (judged.best_for(goal) if is_last else judged.contenders_for(goal))[:size].tolist():
                 missing = games - int(judged.games[place])
                 if missing > 0:
                     yield Asked(judged.genomes[place], missing + missing % 2)
 
-    def polish(self, known: Knowledge, games: int) -> Iterator[Asked]:
-        """For each goal the best neighbour of the best, whose own games say by now what is still off."""
+    def polish(self, known: Knowledge, games: int, rng: np.random.Generator) -> Iterator[Asked]:
+        """For each goal the best neighbours of the best, whose own games say by now what is still off."""
         for goal in self.goals:
             champion = known.champion(goal)
             if champion is not None:
-                yield Asked(self._improve(champion, known.posterior), games)
+                samples = (known.posterior.draw(rng, 1, scale) for scale in self.settings.polish_scales)
+                yield from (Asked(self._improve(champion, known.posterior, sample), games) for sample in samples)
 
     def confirm(self, champions: Sequence[Champion]) -> Iterator[Asked]:
         """More games for the best, if nobody needs any for a race."""
@@ -137,14 +138,20 @@ class Rounds:
         choice = self._optimiser.find(samples.intercepts[sample], effects, self._limits(goal), kicks)
         return self.task.choices.to_genome(choice)
 
-    def _improve(self, champion: Champion, posterior: Posterior) -> Ints:
-        """What the model calls best near a genome, if what its own games say beyond the model stays with it."""
-        choices, expected = self.task.choices, posterior.expect()
-        base = expected.intercepts[0] + posterior.own[champion.place] - posterior.logits[champion.place]
+    def _fill(self, samples: Coefficients, sample: int, goal: Goal, rng: np.random.Generator) -> Ints:
+        """What a sample calls best near a choice at random that uses the budget of a goal up."""
+        choices, limits = self.task.choices, Limits(goal.budget, goal.groups, price=0.0)
+        kicks, start = rng.random((self.settings.kicks, len(choices.groups))), choices.draw(rng, *goal)
+        effects = self._effects.of(samples, sample)
+        return choices.to_genome(self._optimiser.find(samples.intercepts[sample], effects, limits, kicks, start))
+
+    def _improve(self, champion: Champion, posterior: Posterior, sample: Coefficients) -> Ints:
+        """What a sample calls best near a genome, if what its own games say beyond the sample stays with it."""
+        choices, start = self.task.choices, self.task.choices.to_choice(champion.genome)
+        effects = self._effects.of(sample)
+        base = posterior.own[champion.place] - effects[start].sum(axis=0)
         no_kicks = np.zeros((0, len(choices.groups)))
-        start = choices.to_choice(champion.genome)
-        limits = self._limits(champion.goal)
-        return choices.to_genome(self._optimiser.find(base, self._effects.of(expected), limits, no_kicks, start))
+        return choices.to_genome(self._optimiser.find(base, effects, self._limits(champion.goal), no_kicks, start))
 
     def _limits(self, goal: Goal) -> Limits:
         return Limits(goal.budget, goal.groups, self.settings.price)

@@ -18,16 +18,18 @@ USUAL_ROWS = 3  # for which the numbers of games are meant
 class LearningSettings:
     """Games are for each of three rows. Where there are more, a genome gets fewer of each: see `for_rows`."""
 
-    budgets: tuple[int, ...] = (12, 16, 20, 24, 28, 32, 36, 40)  # for each of them the best genome is looked for
+    budgets: tuple[int, ...] = (12, 18, 24, 32, 40)  # for each of them the best genome is looked for
     groups: tuple[int, ...] = ()  # and for each of these numbers of changed groups, within the largest budget
     first_games: int = 600  # of the genome that changes nothing
     explore_rounds: int = 4  # in which genomes are drawn as different as the games so far leave possible
     explore_size: int = 60
     explore_games: int = 40
-    exploit_rounds: int = 6  # in which genomes are drawn near what is best so far, for each budget
+    filled: float = 0.5  # the part of these that use their budget up: the more changes, the more a game tells
+    exploit_rounds: int = 7  # in which genomes are drawn near what is best so far, for each budget
     exploit_scales: tuple[float, ...] = (0.7, 0.7, 0.35, 0.35, 0.0)  # a genome for each: how far from the mean it is
     exploit_games: int = 100
-    races: tuple[tuple[int, int], ...] = ((12, 200), (6, 600), (4, 1600), (2, 3000))  # so many get so many games
+    races: tuple[tuple[int, int], ...] = ((20, 200), (10, 600), (5, 1600), (3, 4000))  # so many get so many games
+    polish_scales: tuple[float, ...] = (0.0, 0.35, 0.35)  # a neighbour of the best for each, which joins the races
     least_games: int = LEAST_GAMES  # that the best must have had
     price: float = 0.001  # that a point of size adds to the loss
     kicks: int = 6  # of the optimiser
@@ -49,8 +51,9 @@ class LearningSettings:
                 f"search settings: the best must have had {self.least_games:,} games (least_games), which the last of "
                 "the races must give"
             )
-        if not 0 <= self.price <= 1 or not all(0 <= scale <= 1 for scale in self.exploit_scales):
-            raise InputError("search settings: price and exploit_scales must be from 0 to 1")
+        parts = (self.price, self.filled, *self.exploit_scales, *self.polish_scales)
+        if not all(0 <= part <= 1 for part in parts):
+            raise InputError("search settings: price, filled, exploit_scales and polish_scales must be from 0 to 1")
 
     def _check_budgets(self) -> None:
         for name, values in (("budgets", self.budgets), ("groups", self.groups)):
@@ -107,8 +110,11 @@ class LearningSettings:
         )
 
     def within(self, budget: int) -> LearningSettings:
-        """The same with a largest budget."""
-        return replace(self, budgets=(*(each for each in self.budgets if each < budget), budget))
+        """The same with a largest budget; if it is beyond all, they are stretched to it, and a point costs less."""
+        stretch = max(1.0, budget / self.budgets[-1])
+        stretched = {round(each * stretch) for each in self.budgets}
+        budgets = (*sorted(each for each in stretched if each < budget), budget)
+        return replace(self, budgets=budgets, price=self.price / stretch, filled=1.0 if stretch > 1 else self.filled)
 
 
 def _scale(games: int, factor: float) -> int:

@@ -136,6 +136,40 @@ def test_players_that_make_no_sense_are_refused(settings: Any, players: str) -> 
         replace(settings, players=players)
 
 
+def test_who_plays_a_rung_below_counts_in_the_search_and_says_what_has_come_of_it(
+    tmp_path: Path, settings: Any
+) -> None:
+    runner = PlantedCards()
+    results = BALANCE.start(tmp_path / "run", replace(settings, players="skilled", pilot_games=20), runner)
+    run = BALANCE.read(tmp_path / "run")
+    skilled, weaker = run.evaluations.wins.sum(axis=(0, 2, 3, 4))
+    assert weaker == skilled / 2
+    assert [each.pilot for each in results.pilots] == ["skilled", "fair-control", "fair", "expert"]
+    assert all(not audit.by_player for audit in results.audits), "the audit is about those who play"
+    assert min(each.games for each in results.rounds[-1].best) >= settings.learning.least_games
+    assert results.final is not None
+    assert results.final.games == run.games == sum(int(job.games) for job in runner.jobs)
+
+
+def test_nobody_else_counts_if_that_is_not_wanted_or_a_target_is_drawn(tmp_path: Path, settings: Any) -> None:
+    drawn = ({"deck": META.decks[0].name, "against": META.decks[1].name, "rate": 0.6},)
+    alone = replace(settings, players="skilled", weaker=0.0)
+    aimed = replace(settings, players="skilled", objectives=("target", "m"), target=drawn)
+    for number, asked in enumerate((alone, aimed)):
+        BALANCE.start(tmp_path / str(number), asked, PlantedCards())
+        assert BALANCE.read(tmp_path / str(number)).evaluations.wins.shape[1:] == (3, 3, 3)
+
+
+def test_going_on_knows_the_games_of_who_plays_a_rung_below(tmp_path: Path, settings: Any) -> None:
+    first, second = PlantedCards(), PlantedCards()
+    asked = replace(settings, players="skilled")
+    BALANCE.start(tmp_path / "first", asked, first)
+    after = BALANCE.start(tmp_path / "second", replace(asked, earlier=str(tmp_path / "first")), second)
+    assert not games_of(first) & games_of(second)
+    assert after.known is not None
+    assert (after.known.games.sum(axis=0)[3:] > 0).all()
+
+
 # --- interrupted and killed -----------------------------------------------------------------------
 
 

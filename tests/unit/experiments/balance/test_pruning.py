@@ -121,6 +121,17 @@ def test_a_run_can_aim_at_a_target(settings: BalanceSettings, tmp_path: Path) ->
     assert audited.value < 0.1 < results.audits[0].objectives["target"].audited.low
 
 
+def test_a_run_ends_with_the_smallest_patch_that_reaches_its_target_or_with_the_nearest(tmp_path: Path) -> None:
+    wishes = (HUNTER, {**HUNTER, "against": "Warlock"})
+    aimed = replace(LEARNING, objectives=("target", "m"), target=wishes, explain_games=0)
+    for name, most, magnitude in (("reached", None, 4), ("near", 3, 2)):
+        (tmp_path / name).mkdir()
+        results = run(tmp_path / name, replace(aimed, max_m=most))
+        assert results.chosen_audit is not None
+        assert results.chosen_audit.magnitude == magnitude
+        assert all(aim.is_reached for aim in results.aims) == (most is None)
+
+
 def test_a_target_stands_beside_other_objectives(tmp_path: Path) -> None:
     results = run(tmp_path, replace(EXPLAINED, target=(HUNTER,), explain_games=0))
     assert [aim.deck for aim in results.aims] == [META.decks[0].name]

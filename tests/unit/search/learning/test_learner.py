@@ -10,8 +10,9 @@ from tests.unit.search.learning.made_up_task import Truth, make_task
 
 from evometa.input.errors import InputError
 from evometa.search.learning.evidence import Evidence
-from evometa.search.learning.judging import Goal
+from evometa.search.learning.judging import Goal, Judged
 from evometa.search.learning.learner import Learner
+from evometa.search.learning.loss import Loss
 from evometa.search.learning.settings import LearningSettings
 from evometa.search.problem import Ints
 
@@ -53,7 +54,7 @@ def test_it_begins_with_what_changes_nothing_and_ends_with_races() -> None:
     assert all(games % 2 == 0 for _, round_games in rounds for games in round_games.tolist())
 
 
-def test_neighbours_of_the_best_join_the_races_between() -> None:
+def test_neighbours_of_the_best_join_the_races_but_the_last() -> None:
     wide = make_task(n_groups=6)
     learner = Learner(wide, replace(SMALL, races=((2, 200), (2, 600), (1, 1500))), seed=1)
     truth, seen = Truth.plant(wide, 3), set[bytes]()
@@ -62,9 +63,36 @@ def test_neighbours_of_the_best_join_the_races_between() -> None:
         genomes, _ = step(learner, truth)
         fresh.append(sum(genome.tobytes() not in seen for genome in genomes))
         seen |= {genome.tobytes() for genome in genomes}
-    assert fresh[-3] == 0  # the first race, of what was seen
-    assert fresh[-1] == 0
-    assert sum(fresh[-2:]) <= len(SMALL.budgets)
+    assert 0 < fresh[-3] <= len(SMALL.budgets) * len(SMALL.polish_scales)
+    assert fresh[-1] == 0, "the last race is for what was seen"
+
+
+def test_a_race_is_for_what_may_be_best_and_the_best_is_what_is_expected_to_be() -> None:
+    """The first is surely good; the second one may be better or much worse; the third one is surely worse."""
+    draws = np.stack([np.full(9, 0.17), np.linspace(0.02, 0.40, 9), np.full(9, 0.19)], axis=1)
+    sizes, ones = np.array([1.0, 1.0, 2.0]), np.ones(3, np.int64)
+    judged = Judged(np.eye(3, dtype=np.int64), np.arange(3), sizes, ones, 900 * ones, draws, draws)
+    assert judged.best_for(Goal(3, 1)).tolist() == [0, 2, 1]
+    assert judged.contenders_for(Goal(3, 1)).tolist() == [0, 1]
+    assert judged.best_for(Goal(1, 1)).tolist() == [0, 1]
+    assert judged.contenders_for(Goal(0.5, 1)).tolist() == []
+
+
+def test_what_is_told_can_leave_rows_out_that_count_in_the_search() -> None:
+    """The last row counts, but is not told: the value is that of the others, and so are the games."""
+    shown = Loss(np.eye(3), np.ones(3), np.array([0.5, 0.5, 0.0]))
+    task = replace(TASK, shown=shown)
+    truth, learner = Truth.plant(task, 2), Learner(task, SMALL, seed=1)
+    while not learner.is_done:
+        genomes, games = learner.ask(), learner.asked_games
+        measures = truth.measure(genomes, games, learner.n_evaluations)
+        measures[:, [5, 8]] = games[:, None] // 2  # so many of the last row
+        measures[:, 2] = np.minimum(measures[:, 2], games // 2)
+        learner.tell(truth.loss(genomes)[:, None], measures)
+    for champion in learner.champions:
+        rates = 1 / (1 + np.exp(-truth.logits(champion.genome[None])))
+        assert champion.value == pytest.approx(shown(rates)[0], abs=0.05)
+        assert champion.games >= SMALL.least_games
 
 
 def test_champions_fit_their_goals_and_have_had_enough_games() -> None:
@@ -83,8 +111,8 @@ def test_champions_fit_their_goals_and_have_had_enough_games() -> None:
 
 
 def test_it_finds_patches_that_are_better_than_none() -> None:
-    truth = Truth.plant(TASK, 2)
-    learner = Learner(TASK, SMALL, seed=1)
+    truth = Truth.plant(TASK, 2, strength=2.0)
+    learner = Learner(TASK, replace(SMALL, explore_size=20, explore_games=300), seed=2)
     run(learner, truth)
     unchanged = truth.loss(np.zeros(8, np.int64))[0]
     losses = [truth.loss(champion.genome)[0] for champion in learner.champions]
@@ -155,7 +183,8 @@ def test_settings_that_make_no_sense_are_refused(wrong: dict[str, object], messa
 
 def test_settings_can_be_scaled_and_bounded() -> None:
     half = LearningSettings().scale(0.5)
-    assert (half.explore_games, half.races[-1], half.least_games) == (20, (2, 1500), 750)
+    assert (half.explore_games, half.races[-1], half.least_games) == (20, (3, 2000), 750)
     assert LearningSettings(budgets=(10, 20, 30)).within(25).budgets == (10, 20, 25)
+    assert LearningSettings(budgets=(10, 20, 30)).within(90).budgets == (30, 60, 90)
     assert LearningSettings().count_games(0) > LearningSettings().count_games(5) > 0
     assert LearningSettings().count_games(99) == 0

@@ -121,7 +121,7 @@ def test_games_of_one_player_teach_about_the_same_decks_with_another() -> None:
     for design in (twice, replace(twice, kin_of=None)):
         predicted = fit(design, PRIORS, genomes, *both).expect().predict(DESIGN.make_features(unseen))[0, :, 3:]
         errors.append(np.sqrt(np.mean((predicted - truth.logits(unseen)) ** 2)))
-    assert errors[0] < 0.9 * errors[1]
+    assert errors[0] < 0.95 * errors[1]
 
 
 def test_games_of_the_same_genome_are_pooled() -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
-from tests.unit.search.learning.made_up_task import Truth, make_task
+from tests.unit.search.learning.made_up_task import Truth, make_choices, make_task
 
 from evometa.search.learning.choices import Effects, Group
 from evometa.search.learning.judging import Task
@@ -82,3 +82,14 @@ def test_groups_that_make_no_sense_are_refused() -> None:
         Group(np.array([0]), np.array([[1], [0]]), np.array([0.0, 1.0]))
     with pytest.raises(ValueError, match="grow in size"):
         Group(np.array([0]), np.array([[0], [1], [2]]), np.array([0.0, 2.0, 1.0]))
+
+
+def test_choices_at_random_stay_within_their_budget_and_use_it() -> None:
+    choices, rng = make_choices(6, reach=2), np.random.default_rng(1)
+    drawn = [choices.draw(rng, budget=9, most_groups=3) for _ in range(50)]
+    sizes = [choices.sizes[choice].sum() for choice in drawn]
+    n_changed = [int((choice != choices.starts[:-1]).sum()) for choice in drawn]
+    assert max(sizes) <= 9
+    assert max(n_changed) == 3
+    assert np.mean(sizes) > 5
+    assert len({choice.tobytes() for choice in drawn}) > 40
