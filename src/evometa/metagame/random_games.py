@@ -26,7 +26,7 @@ from evometa.matches.schedule import find_hero, pack_counts, seed_for
 from evometa.metagame.evidence import Floats
 from evometa.players.styles import Player
 
-CLASS_SHARE = 0.5  # of the cards of a random deck that are of its class, about; the others are neutral
+CLASS_CHANCE = 2.0  # how much likelier a card of the class is drawn than a neutral one, as in drafts of people
 OWN_CHANCE = 4.0  # how much likelier a card of one's own is drawn than others of its kind
 MOST_OWN = 0.25  # of the cards of a kind that are drawn may be one's own; with very many of them the chance is less
 
@@ -36,17 +36,15 @@ Winners = NDArray[np.int8]  # [games]: 0 if the deck won that started, 1 if the 
 def draw_chances(space: DeckSpace, own: Collection[str] = ()) -> Floats:
     """[n]: how likely each card is drawn into a deck; `own` are the ids of cards to learn about first.
 
-    Cards of the class, which other decks cannot have, are drawn more often than neutral ones, so that as much is known
-    about them in the end.
+    Cards of the class are drawn more often than neutral ones, as they are offered to people who draft a deck. Such decks
+    have minions enough for their spells, and tell more about class cards than if all cards were drawn alike.
     """
-    chances = np.zeros(len(space))
     is_neutral = np.array([card.tree["class"] == "neutral" for card in space.cards])
     is_own = np.array([card.id in own for card in space.cards])
-    kinds = [(is_neutral, 1 - CLASS_SHARE), (~is_neutral, CLASS_SHARE)]
-    for kind, share in ((kind, share) for kind, share in kinds if kind.any()):
-        weights = np.where(is_own, _weigh_own(int(is_own[kind].sum()), int(kind.sum())), 1.0) * kind
-        chances += share * weights / weights.sum()
-    return np.asarray(chances / chances.sum())
+    weights = np.where(is_neutral, 1.0, CLASS_CHANCE)
+    for kind in (is_neutral, ~is_neutral):
+        weights[kind & is_own] *= _weigh_own(int((kind & is_own).sum()), int(kind.sum()))
+    return np.asarray(weights / weights.sum())
 
 
 def _weigh_own(n_own: int, n_cards: int) -> float:

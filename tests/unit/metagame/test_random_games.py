@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+import pytest
+from numpy.typing import NDArray
 from tests.unit.app.sample_runs import CoinRunner
 
 from evometa.cards import load_cards, load_rules
 from evometa.cards.compiling.compiler import compile_table
 from evometa.cards.decks.random_decks import class_spaces
+from evometa.cards.decks.space import DeckSpace
 from evometa.metagame.random_games import MOST_OWN, RandomGames, draw_chances
 from evometa.players.styles import load_player
 
@@ -52,11 +55,19 @@ def test_games_have_seeds_of_their_own() -> None:
     assert (games.play(1, plan, CoinRunner()) != winners).any()
 
 
-def test_about_half_of_the_cards_are_of_the_class() -> None:
-    plan = make_games().plan(0, N_DECKS, N_GAMES)
-    for space, decks in zip(SPACES, plan.decks, strict=True):
+def test_a_card_of_the_class_is_drawn_twice_as_often_as_a_neutral_one() -> None:
+    for space in SPACES:
         is_class = np.array([card.tree["class"] != "neutral" for card in space.cards])
-        assert 0.4 < decks[:, is_class].sum() / decks.sum() < 0.6
+        chances = draw_chances(space)
+        assert chances.sum() == pytest.approx(1)
+        assert chances[is_class] == pytest.approx(2 * chances[~is_class][0])
+    plan = make_games().plan(0, N_DECKS, N_GAMES)
+    assert 0.2 < np.mean([_share_of_class(*each) for each in zip(SPACES, plan.decks, strict=True)]) < 0.3
+
+
+def _share_of_class(space: DeckSpace, decks: NDArray[np.int8]) -> float:
+    is_class = np.array([card.tree["class"] != "neutral" for card in space.cards])
+    return float(decks[:, is_class].sum() / decks.sum())
 
 
 def test_own_cards_are_drawn_more_often_but_not_too_many_of_them() -> None:
