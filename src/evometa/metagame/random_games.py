@@ -36,8 +36,8 @@ Winners = NDArray[np.int8]  # [games]: 0 if the deck won that started, 1 if the 
 def draw_chances(space: DeckSpace, own: Collection[str] = ()) -> Floats:
     """[n]: how likely each card is drawn into a deck; `own` are the ids of cards to learn about first.
 
-    Cards of the class are drawn more often than neutral ones, as they are offered to people who draft a deck. Such decks
-    have minions enough for their spells, and tell more about class cards than if all cards were drawn alike.
+    Cards of the class are drawn more often than neutral ones, as they are offered to people who draft a deck. Such
+    decks have minions enough for their spells, and tell more about class cards than if all cards were drawn alike.
     """
     is_neutral = np.array([card.tree["class"] == "neutral" for card in space.cards])
     is_own = np.array([card.id in own for card in space.cards])

@@ -32,7 +32,7 @@ class TiersSettings(RunSettings):
     references: ClassVar[tuple[str, ...]] = ()
 
     players: str = DEFAULT_PLAYERS  # who plays all decks: a player, or a preset by its player for control decks
-    games: int = 400_000  # in all: with `skilled`, intervals then reach 0.019 to either side on average
+    games: int = 600_000  # in all: with `skilled`, intervals then reach 0.018 to either side on average
     decks: int | None = None  # in all; None: so many that each plays `DECK_GAMES`
     cards: tuple[str, ...] = ()  # files of cards to add to the game's own
     seed: int = 1
