@@ -274,6 +274,17 @@ def choose_objectives(names: Iterable[str | Objective]) -> tuple[Objective, ...]
     return tuple(chosen.values())
 
 
+def choose_measured(name: str) -> Objective:
+    """The objective of this name, which must be one that only games can tell."""
+    (objective,) = choose_objectives([name])
+    if objective.is_exact:
+        measured = [name for name, each in OBJECTIVES.items() if not each.is_exact]
+        raise InputError(
+            f"objective {name!r}: no games are needed to know what that is; allowed: {', '.join(measured)}"
+        )
+    return objective
+
+
 def label_objective(name: str) -> str:
     """What an objective is called where there is little room, also one that this version does not know."""
     return OBJECTIVES[name].label if name in OBJECTIVES else name.replace("_", " ")

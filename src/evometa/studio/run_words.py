@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from evometa.app.terminal.run_progress import describe_best
 from evometa.balance.objectives import label_objective
 from evometa.experiments.balance.results import BalanceResults
 from evometa.experiments.decks.results import DecksResults
 from evometa.experiments.experiment import StoredRun
 from evometa.report.words.numbers import number, rate, typical_match_up
+from evometa.report.words.progress import describe_best
 
 STATES = {
     "running": "This run is going on.",

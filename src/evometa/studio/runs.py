@@ -14,17 +14,17 @@ from threading import Lock
 from typing import Any
 
 from evometa.app.kinds import find_kind
-from evometa.app.runs.folders import in_letters, next_folder
 from evometa.app.runs.runs import with_all_games
-from evometa.app.terminal.run_progress import describe
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.experiment import StoredRun
+from evometa.experiments.folders import in_letters, next_folder
 from evometa.experiments.progress import OnProgress, Progress
 from evometa.experiments.runs import has_run
 from evometa.input.errors import InputError
 from evometa.input.writing import make_folder
 from evometa.matches.runners import Runner
+from evometa.report.words.progress import describe
 from evometa.store import RunInfo, list_runs
 from evometa.store.listing import describe_run
 from evometa.studio.folder import RUNS, UserFolder

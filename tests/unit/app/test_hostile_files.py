@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from evometa.app.main import main
-from evometa.app.runs.folders import in_letters
 from evometa.cards.decks.deck import load_deck
+from evometa.experiments.folders import in_letters
 from evometa.matches.game_log import GameLog, log_tree
 from evometa.players.styles import load_player
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tests.unit.balance.planted_cards import BOW, CARDS, META, WISP, WOLF
 from tests.unit.metagame.counts import make_evidence, play
 
+from evometa.balance import objectives
 from evometa.balance.objectives import (
     OBJECTIVES,
     Candidate,
@@ -111,7 +112,7 @@ def test_the_equilibrium_of_a_candidate_is_found_once(monkeypatch: pytest.Monkey
         asked.append(win_rates)
         return nash(win_rates)
 
-    monkeypatch.setattr("evometa.balance.objectives.nash", find)
+    monkeypatch.setattr(objectives, "nash", find)
     candidate = Candidate(CYCLE, THIRDS, OVERLAPS, Patch())
     values = [OBJECTIVES[name].measure(candidate) for name in ("nash_evenness", "unplayed", "sameness")]
     assert values == pytest.approx([0, 0, 4 / 9])

@@ -154,8 +154,9 @@ def test_valid_files_are_accepted_and_every_module_that_reads_files_reads_one(
 ) -> None:
     at_work: set[str] = set()
     for name, functions in reading_modules().items():
+        module = import_module(name)
         for function in functions:
-            monkeypatch.setattr(f"{name}.{function}", spy(name, getattr(import_module(name), function), at_work))
+            monkeypatch.setattr(module, function, spy(name, getattr(module, function), at_work))
     monkeypatch.chdir(tmp_path)
     for target in TARGETS.values():
         n_seeds = 1 if target.name.endswith("-export") else 2  # a run that is not finished may have nothing to export

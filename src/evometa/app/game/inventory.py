@@ -67,7 +67,7 @@ def list_presets() -> Rows:
 
 def list_stored_runs() -> Rows:
     """The runs below the folder that runs go to."""
-    from evometa.app.runs.folders import DEFAULT_ROOT
+    from evometa.experiments.folders import DEFAULT_ROOT
     from evometa.store import list_runs
 
     infos = list_runs(DEFAULT_ROOT) if DEFAULT_ROOT.is_dir() else []

@@ -15,7 +15,7 @@ from evometa.app.terminal.metagames import MetagameArgument
 from evometa.app.terminal.options import ChangeOption, GamesOption, takes
 from evometa.app.terminal.progress import game_meter
 from evometa.balance.explaining import Explainer
-from evometa.balance.objectives import OBJECTIVES, choose_objectives
+from evometa.balance.objectives import OBJECTIVES, choose_measured
 from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
 from evometa.matches.interrupts import until_interrupted
@@ -42,11 +42,7 @@ class ExplainOptions(LaboratoryOptions):
 def show_explanation(options: ExplainOptions) -> None:
     """Show what each change of a patch buys: the same games with the patch and with that change put back."""
     games = check_games(options.games)
-    (objective,) = choose_objectives([options.objective])
-    if objective.is_exact:
-        raise InputError(
-            f"--objective {objective.name}: no games are needed to know what that is; allowed: {', '.join(MEASURED)}"
-        )
+    objective = choose_measured(options.objective)
     loaded = load_played(options.metagame, options.players)
     if len(loaded.decks) < 2:
         raise InputError(f"the metagame '{loaded.name}' has one deck only; allowed: two or more")

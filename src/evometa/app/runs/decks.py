@@ -5,8 +5,7 @@ A deck search is asked with a preset or a class, then `--quick`, then options, e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar
 
 import typer
@@ -16,19 +15,16 @@ from evometa.app.terminal.metagames import METAGAME_HELP
 from evometa.app.terminal.options import PILOT_GAMES_HELP, takes
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.decks.space_setup import POOLS
-from evometa.experiments.decks.settings import DecksSettings, find_search
+from evometa.experiments.decks.request import DecksRequest
+from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
-from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
 from evometa.metagame.deck_measures import MEASURES
 from evometa.metagame.gauntlet import SEATS
 from evometa.metagame.playing import MOST_GAMES
 from evometa.search.map_settings import MapSettings
 
-QUICK = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3, "pilot_games": 400}
-QUICK_MAP = {"evaluations": 1000, "largest": 8}
 DEFAULTS, MAP_DEFAULTS = DecksSettings(DECK_CLASSES[0]), MapSettings()
-MAP_FIELDS = ("evaluations", "first", "batch", "smallest", "largest", "remap_every")
 
 
 def _setting(option: str, name: str, words: str, **more: Any) -> Any:
@@ -146,38 +142,9 @@ class DecksOptions(MetagameRunOptions):
 
     def choose(self) -> DecksSettings:
         """The settings that come of it."""
-        base, wanted = self._base(), self._fields()
-        is_another = any(wanted.get(name, getattr(base, name)) != getattr(base, name) for name in ("klass", "player"))
-        if is_another:
-            wanted.setdefault("name", "")  # that of the preset would be wrong
-        settings = replace(base, **{**(QUICK if self.quick else {}), **wanted})
-        return replace(settings, map=self._map(settings))
-
-    def _base(self) -> DecksSettings:
-        if self.preset is not None:
-            return find_search(self.preset)
-        if self.klass:
-            return DecksSettings(self.klass.lower())
-        raise InputError(
-            f"--class is missing; name the class of the decks, one of {', '.join(DECK_CLASSES)}, or a search with "
-            "--preset"
-        )
-
-    def _fields(self) -> dict[str, Any]:
-        """The fields of the settings that options ask for."""
-        lists = {name: tuple(getattr(self, name) or ()) for name in ("locked", "banned", "given")}
-        tree = {name: getattr(self, name) for name in DecksSettings.readers if hasattr(self, name)} | lists
-        tree["klass"] = None if self.klass is None else self.klass.lower()
-        tree["measures"] = split_words(self.measures)
-        return _asked(tree)
-
-    def _map(self, settings: DecksSettings) -> MapSettings:
-        """The map; a search of few decks starts with fewer than usual, and one from many given decks with more."""
-        asked = _asked({name: getattr(self, name) for name in MAP_FIELDS})
-        wanted = {**(QUICK_MAP if self.quick else {}), **asked}
-        evaluations = wanted.get("evaluations", settings.map.evaluations)
-        first = max(min(settings.map.first, evaluations), len(settings.given))
-        return replace(settings.map, **{"first": first, **wanted})
+        asked = {each.name: getattr(self, each.name) for each in fields(DecksRequest)}
+        lists = {name: tuple(asked[name] or ()) for name in ("locked", "banned", "given")}
+        return DecksRequest(**{**asked, **lists, "measures": split_words(self.measures)}).choose()
 
 
 @takes(DecksOptions)
@@ -185,10 +152,6 @@ def run_decks(options: DecksOptions) -> None:
     """Search for decks that beat a metagame: the best of every kind on a map, the best of all audited."""
     settings = options.choose()
     options.start(DECKS, settings, settings.deck_name)
-
-
-def _asked(tree: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in tree.items() if value is not None and value != ()}
 
 
 def split_words(text: str | None) -> tuple[str, ...] | None:

@@ -11,12 +11,12 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.runs.folders import DEFAULT_ROOT
 from evometa.app.terminal.outputs import as_json as format_json
 from evometa.app.terminal.program import program
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.screen import Screen, echo, name_text, open_screen
 from evometa.app.terminal.tables import new_table
+from evometa.experiments.folders import DEFAULT_ROOT
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_line, show_message, show_name
 from evometa.store import RunInfo, list_runs

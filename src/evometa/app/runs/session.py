@@ -15,16 +15,16 @@ from evometa.app.kinds import Kind, find_kind
 from evometa.app.runs.folders import FolderOption, choose_folder
 from evometa.app.terminal.options import PlaceOptions
 from evometa.app.terminal.outputs import as_json as format_json
-from evometa.app.terminal.own_cards import METAGAME_FILE, OwnCardOptions
+from evometa.app.terminal.own_cards import OwnCardOptions
 from evometa.app.terminal.program import program
 from evometa.app.terminal.progress import say
 from evometa.app.terminal.run_progress import run_meter
 from evometa.app.terminal.screen import echo, open_screen
 from evometa.experiments.experiment import Experiment, R, S, StoredRun
+from evometa.experiments.own_metagames import keep_metagame
 from evometa.experiments.progress import OnProgress
 from evometa.experiments.runs import has_run
 from evometa.matches.clusters import ClusterError
-from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import load_metagame
 from evometa.report.words.players import tell_players
 from evometa.store import refuse_misfits
@@ -82,9 +82,8 @@ class MetagameRunOptions(NewRunOptions, OwnCardOptions):
         """With own cards or rules, the metagame that has them lies in the folder of the run."""
         if not self.has_own_cards():
             return settings
-        path = folder / METAGAME_FILE
-        write_metagame(load_metagame(getattr(settings, self.metagame_field)), path)
-        return settings.change({self.metagame_field: str(path.resolve())})
+        kept = keep_metagame(load_metagame(getattr(settings, self.metagame_field)), folder)
+        return settings.change({self.metagame_field: kept})
 
 
 @dataclass(frozen=True)

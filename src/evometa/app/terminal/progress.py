@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from evometa.app.terminal.screen import Screen, open_error_screen
 from evometa.input.shown_text import show_name
+from evometa.report.words.progress import Meter
 
 LINE_SECONDS = 5.0  # between lines, if there is no terminal
 COMPILING = "The first run compiles the rules, which takes about a minute; later runs start at once."
@@ -24,38 +25,6 @@ def say(message: str, console: Screen | None = None) -> None:
 def plain_column(field: str) -> TextColumn:
     """A column of a progress bar that shows a field of its task as it is."""
     return TextColumn(f"{{task.{field}}}", markup=False)
-
-
-class Meter:
-    """How fast games are played, and how long those that are still planned will take."""
-
-    def __init__(self) -> None:
-        self.finished = self.planned = self.first = 0
-        self.started = 0.0
-
-    def update(self, finished: int, planned: int) -> None:
-        """Note the games that are finished and planned by now. The clock starts when the first ones are finished."""
-        if not self.finished:
-            self.first, self.started = finished, time.monotonic()
-        self.finished, self.planned = finished, planned
-
-    @property
-    def is_running(self) -> bool:
-        """Whether the speed is known."""
-        return self.finished > self.first
-
-    def __str__(self) -> str:
-        if not self.is_running:
-            return ""
-        speed = (self.finished - self.first) / max(time.monotonic() - self.started, 1e-3)
-        return f"{speed:,.0f} games/s, {in_words((self.planned - self.finished) / speed)} left"
-
-
-def in_words(seconds: float) -> str:
-    """`42 s`, `3 min`, `1.5 h`."""
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
 
 
 @contextmanager

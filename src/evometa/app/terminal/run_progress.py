@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.progress import BarColumn
 from rich.progress import Progress as Bar
 
-from evometa.app.terminal.progress import LINE_SECONDS, explain_wait, in_words, plain_column, say
+from evometa.app.terminal.progress import LINE_SECONDS, explain_wait, plain_column, say
 from evometa.app.terminal.screen import open_error_screen
 from evometa.experiments.progress import OnProgress, Progress
 from evometa.input.shown_text import show_name
+from evometa.report.words.progress import describe
 
 
 @contextmanager
@@ -40,19 +41,3 @@ def run_meter(label: str, heading: str) -> Iterator[OnProgress]:
                 say(f"{label}: {describe(told)}", console)
 
         yield tell
-
-
-def describe(told: Progress) -> str:
-    """`generation 3 of 12; lowest F 0.123, M 4; 3,210 games/s, 42 s left`."""
-    parts = [": ".join([*told.parts, told.stage.describe(told.step, told.steps)])]
-    if told.best:
-        parts.append(f"{'highest' if told.stage.is_best_highest else 'lowest'} {describe_best(told.best)}")
-    if told.games_per_second is not None and told.seconds_left is not None:
-        parts.append(f"{told.games_per_second:,.0f} games/s, {in_words(told.seconds_left)} left")
-    return "; ".join(parts)
-
-
-def describe_best(best: Mapping[str, float]) -> str:
-    """The best values, by what they are called; whole numbers without decimals."""
-    numbers = {name: f"{value:z.0f}" if value == int(value) else f"{value:z.3f}" for name, value in best.items()}
-    return ", ".join(f"{name} {number}" for name, number in numbers.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evometa.experiments.experiment import StoredRun
@@ -18,6 +19,11 @@ def nerfs_frame(run: StoredRun[NerfsSettings, NerfsResults]) -> pd.DataFrame:
     """A row for each card that is finished, also while the scan goes on."""
     import pandas as pd
 
-    with open_run(run.folder) as opened:
+    return pd.DataFrame([card.to_json() for card in read_scanned(run.folder)])
+
+
+def read_scanned(folder: Path) -> tuple[ScannedCard, ...]:
+    """The cards that are finished, in the order of the scan."""
+    with open_run(folder) as opened:
         states = read_checkpoint_trees(opened)[1:]  # the first is no card
-    return pd.DataFrame([ScannedCard.from_json(state).to_json() for state in states])
+    return tuple(ScannedCard.from_json(state) for state in states)

@@ -5,24 +5,24 @@ All of it is also at hand as `evometa.load`, `evometa.play` and `evometa.what_if
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pandas as pd
 
-from evometa.cards.patches.files import parse_changes
-from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError, describe_words
 from evometa.matches.interrupts import until_interrupted
 from evometa.matches.runners import Runner, ThreadRunner
 from evometa.metagame import playing
 from evometa.metagame import what_if as patching
 from evometa.metagame.card_statistics import Seat
-from evometa.metagame.metagames import Metagame, load_metagame
+from evometa.metagame.metagames import Metagame
 from evometa.metagame.standing import order_of_strength
 from evometa.report.notebook import data_frames as frames
+from evometa.report.notebook.bars import WaysToTellGames, game_bar
+from evometa.report.notebook.choosing import choose_drawing
+from evometa.report.notebook.given import DEFAULT_SEED, Changes, take_metagame, take_patch
 from evometa.report.notebook.html_tables import html_table
 from evometa.report.pictures import figures
 from evometa.report.pictures.cells import SURE, change_cells, matrix_cells
@@ -31,74 +31,86 @@ from evometa.report.words.estimates import describe_games, describe_partial, des
 if TYPE_CHECKING:
     from evometa.report.pictures.canvas import Picture
 
-DEFAULT_SEED = 1  # the default of the commands, too
-
 P = TypeVar("P", bound=playing.MetagameResult | patching.WhatIfResult)
 
 
-def load(reference: str | Path, players: str | None = None) -> Metagame:
-    """The metagame in a TOML file or the built-in one of this name, with its own players or those asked for."""
-    metagame = load_metagame(reference)
-    return metagame.with_players(players) if players else metagame
+def load(reference: Path | str, players: str | None = None) -> Metagame:
+    """A metagame, to be looked at, changed or played.
+
+    Args:
+        reference: A TOML file, or the name of a built-in one, such as `paper-six`.
+        players: Who plays all decks, such as `expert`, instead of the metagame's own players.
+    """
+    return take_metagame(reference, players)
 
 
 def play(
-    metagame: Metagame | str,
+    metagame: Metagame | Path | str,
     *,
     games: int | None = None,
     precision: float | None = None,
     seed: int = DEFAULT_SEED,
     threads: int | None = None,
     runner: Runner | None = None,
-    progress: playing.Progress | None = None,
+    progress: WaysToTellGames = True,
 ) -> Result:
-    """Play all match-ups of a metagame, mirrors too.
+    """Play all match-ups of a metagame, mirrors too. Give either `games` or a `precision`.
 
-    Give either the number of `games` per match-up, half of which are played from each seat, or a `precision`: then it
-    plays until the interval of every win rate reaches at most that far to either side. The same seed gives the same
-    result on any number of threads. `progress` is called with the games that are finished and those that are planned.
+    Args:
+        metagame: What is played: loaded, or the name of a built-in one, or a file.
+        games: Games per match-up, an even number: half of them are played from each seat.
+        precision: Play until the interval of every win rate reaches at most that far to either side, from 0 to 1.
+        seed: Another seed gives other games.
+        threads: Threads to play on (default: one per core). The result is the same.
+        runner: What plays the games, instead of threads.
+        progress: A bar in a notebook or on a terminal; `False` for none, or a function that is told the games that
+            are finished and those that are planned.
+
     An interrupt (Ctrl-C) ends with what is finished: the result is then marked as partial.
     """
-    loaded, where = _metagame(metagame), runner or ThreadRunner(threads)
-    return Result(
-        until_interrupted(
-            lambda: playing.play(loaded, games=games, precision=precision, seed=seed, runner=where, progress=progress)
+    loaded, where = take_metagame(metagame), runner or ThreadRunner(threads)
+    with game_bar(loaded.name, progress) as tell:
+        return Result(
+            until_interrupted(
+                lambda: playing.play(loaded, games=games, precision=precision, seed=seed, runner=where, progress=tell)
+            )
         )
-    )
 
 
 def what_if(
-    metagame: Metagame | str,
-    changes: Patch | str | Iterable[str],
+    metagame: Metagame | Path | str,
+    changes: Changes,
     *,
     games: int,
     seed: int = DEFAULT_SEED,
     threads: int | None = None,
     runner: Runner | None = None,
-    progress: playing.Progress | None = None,
+    progress: WaysToTellGames = True,
 ) -> WhatIf:
-    """Play a metagame before and after some changes, such as "Consecration cost +1", with the same seeds.
+    """Play a metagame before and after some changes, with the same seeds.
 
-    `games` is the number for each match-up, before and after. Match-ups in which no changed card can turn up are not
-    played again.
+    Match-ups in which no changed card can turn up are not played again.
+
+    Args:
+        metagame: What is played, before the changes: loaded, or the name of a built-in one, or a file.
+        changes: A `Patch`, the path of a patch file, a change such as "Consecration cost +1", or several of these.
+        games: Games per match-up, an even number, before and after.
+        seed: Another seed gives other games.
+        threads: Threads to play on (default: one per core). The result is the same.
+        runner: What plays the games, instead of threads.
+        progress: A bar in a notebook or on a terminal; `False` for none, or a function that is told the games that
+            are finished and those that are planned.
+
+    An interrupt (Ctrl-C) ends with what is finished: the result is then marked as partial.
     """
-    before, where = _metagame(metagame), runner or ThreadRunner(threads)
-    patch = _patch(changes, before)
-    return WhatIf(
-        until_interrupted(
-            lambda: patching.what_if(before, patch, games=games, seed=seed, runner=where, progress=progress)
+    before, where = take_metagame(metagame), runner or ThreadRunner(threads)
+    patch = take_patch(changes, before)
+    with game_bar(before.name, progress) as tell:
+        return WhatIf(
+            until_interrupted(
+                lambda: patching.what_if(before, patch, games=games, seed=seed, runner=where, progress=tell)
+            )
         )
-    )
-
-
-def _metagame(given: Metagame | str) -> Metagame:
-    return given if isinstance(given, Metagame) else load(given)
-
-
-def _patch(changes: Patch | str | Iterable[str], metagame: Metagame) -> Patch:
-    if isinstance(changes, Patch):
-        return changes
-    return parse_changes([changes] if isinstance(changes, str) else changes, metagame.patched_cards)
 
 
 class Measured(Generic[P]):
@@ -179,7 +191,9 @@ class Result(Measured[playing.MetagameResult]):
         from evometa.report.pictures.dot_plots import draw_strength
         from evometa.report.pictures.heat_maps import draw_matrix, draw_seats
 
-        return _choose(kind, {"matrix": draw_matrix, "strength": draw_strength, "seats": draw_seats})(self.played)
+        return choose_drawing(kind, {"matrix": draw_matrix, "strength": draw_strength, "seats": draw_seats})(
+            self.played
+        )
 
     def plot_cards(self, deck: str, seat: str = "both") -> Picture:
         """A picture of the cards of a deck."""
@@ -260,7 +274,7 @@ class WhatIf(Measured[patching.WhatIfResult]):
         from evometa.report.pictures.dot_plots import draw_strength_changes
         from evometa.report.pictures.heat_maps import draw_changes
 
-        return _choose(kind, {"strength": draw_strength_changes, "matrix": draw_changes})(self.played)
+        return choose_drawing(kind, {"strength": draw_strength_changes, "matrix": draw_changes})(self.played)
 
     def save_plots(self, folder: Path | str) -> list[Path]:
         """All pictures of the changes as PNG and SVG files in a folder."""
@@ -283,15 +297,6 @@ class WhatIf(Measured[patching.WhatIfResult]):
         )
         title = f"What changes: {self.played.before.metagame.name}"
         return html_table(title, lines, [evidence.decks[i] for i in order], [("", change_cells(self.played, order))])
-
-
-Drawing = Callable[..., "Picture"]
-
-
-def _choose(kind: str, drawings: Mapping[str, Drawing]) -> Drawing:
-    if kind not in drawings:
-        raise InputError(f"there is no picture {kind!r}; {describe_words(kind, drawings)}")
-    return drawings[kind]
 
 
 def _seat(name: str) -> Seat:

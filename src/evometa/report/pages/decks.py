@@ -100,7 +100,7 @@ def _tell_summary(run: DecksRun, story: Story, best: DeckAudit | None) -> None:
         told = map(paragraph, (*compare_with_known(run, best), confirm(pilots)))
         story.tell("summary", "In short", doubt, _headline(run, best), *told, _summary_tiles(run, best))
     else:
-        story.tell("summary", "In short", paragraph(_summarise_search(run)))
+        story.tell("summary", "In short", paragraph(summarise_search(run)))
 
 
 def _headline(run: DecksRun, best: DeckAudit) -> Html:
@@ -114,7 +114,8 @@ def _headline(run: DecksRun, best: DeckAudit) -> Html:
     return headline(f"{said}; the strongest known deck wins {rate(known.win_rate.value)}%.", "on fresh games")
 
 
-def _summarise_search(run: DecksRun) -> str:
+def summarise_search(run: DecksRun) -> str:
+    """How far a search is that has audited no deck yet."""
     if not run.results.history:
         return "The run has not evaluated any deck yet."
     objective, last = objective_of(run.settings), run.results.history[-1]

@@ -82,17 +82,20 @@ def _tell_summary(run: NerfsRun, story: Story, cards: Sequence[ScannedCard]) -> 
         ("Surely lower it", f"{len(lowered)}", "cards whose change costs the deck games"),
         ("Surely raise it", f"{len(raised)}", "cards whose change wins the deck games"),
     ]
-    moved = raised if run.settings.is_buff else lowered
     pilots = run.results.pilots
     doubt, sure = paragraph(doubt_cards(pilots), "notice"), paragraph(confirm(pilots))
-    story.tell("summary", "In short", doubt, headline(_summarise(run, moved), "of its win rate"), sure, tiles(facts))
+    story.tell("summary", "In short", doubt, headline(summarise_scan(run), "of its win rate"), sure, tiles(facts))
 
 
 def _ends(baseline: DeckWinRate) -> str:
     return rate_interval(baseline.win_rate)
 
 
-def _summarise(run: NerfsRun, moved: Sequence[ScannedCard]) -> str:
+def summarise_scan(run: NerfsRun) -> str:
+    """The cards whose change surely does what it is meant to do, in a sentence."""
+    moved = [
+        card for card in rank_cards(run) if (card.change.low > 0 if run.settings.is_buff else card.change.high < 0)
+    ]
     deck, effect = deck_of(run), "raises" if run.settings.is_buff else "lowers"
     if not moved:
         return f"No single change surely {effect} the win rate of {deck}: it does not hang on one card."

@@ -88,7 +88,7 @@ def draw_strength_changes(result: WhatIfResult) -> Picture:
     rates = add_rows(picture, names, len(names), 0, 3.6, 1.2 * ROW)
     for place, (side, ink, label) in enumerate(zip(sides, (BEFORE_INK, AFTER_INK), ("before", "after"), strict=True)):
         draw_dots(rates, side, ink, np.full(len(order), bool(place)), shift=-0.17 + 0.34 * place)
-        rates.plot([], [], color=ink, label=label, **_dot(ink, bool(place)))
+        rates.plot([], [], color=ink, label=label, **dot_look(ink, bool(place)))
     draw_line(rates, 50)
     set_range(rates, sides, 50)
     rates.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, borderpad=0)
@@ -189,11 +189,11 @@ def add_rows(picture: Picture, names: Sequence[str], n_rows: int, left: float, w
     return panel
 
 
-def draw_compared(panel: Axes, estimate: Estimate, line: float, label: str) -> None:
-    """Dots with what they are compared with, filled if they clearly differ from it."""
+def draw_compared(panel: Axes, estimate: Estimate, line: float, label: str, least: float = LEAST_RANGE) -> None:
+    """Dots with what they are compared with, filled if they clearly differ from it; the panel spans `least` or more."""
     draw_dots(panel, estimate, AFTER_INK, clearly_off(estimate, line))
     draw_line(panel, line)
-    set_range(panel, [estimate], line)
+    set_range(panel, [estimate], line, least)
     panel.set_xlabel(label)
 
 
@@ -202,14 +202,16 @@ def clearly_off(estimate: Estimate, line: float) -> Mask:
     return np.asarray(~((estimate.low <= line) & (line <= estimate.high)))
 
 
-def draw_dots(panel: Axes, estimate: Estimate, ink: str, is_filled: Mask, shift: float = 0.0) -> None:
+def draw_dots(
+    panel: Axes, estimate: Estimate, ink: str, is_filled: Mask, shift: float = 0.0, unknown: str = UNKNOWN
+) -> None:
     """A dot and a line for its interval in each row, or a question mark if nothing is known."""
     for row, (value, low, high) in enumerate(zip(*estimate, strict=True)):
         if np.isnan(value):
-            panel.text(0.04, row + shift, UNKNOWN, transform=panel.get_yaxis_transform(), va="center", color=FAINT)
+            panel.text(0.04, row + shift, unknown, transform=panel.get_yaxis_transform(), va="center", color=FAINT)
         else:
             panel.plot([low, high], [row + shift] * 2, color=ink, **INTERVAL)
-            panel.plot(value, row + shift, color=ink, **_dot(ink, bool(is_filled[row])))
+            panel.plot(value, row + shift, color=ink, **dot_look(ink, bool(is_filled[row])))
 
 
 def draw_line(panel: Axes, line: float) -> None:
@@ -218,16 +220,17 @@ def draw_line(panel: Axes, line: float) -> None:
         panel.axvline(line, color=FAINT, linewidth=1.1, zorder=1.5)
 
 
-def _dot(ink: str, is_filled: bool) -> dict[str, Any]:
+def dot_look(ink: str, is_filled: bool) -> dict[str, Any]:
+    """How a dot looks."""
     return {"marker": "o", "markersize": 5.5, "markerfacecolor": ink if is_filled else "white", "zorder": 3}
 
 
-def set_range(panel: Axes, estimates: Sequence[Estimate], line: float) -> None:
+def set_range(panel: Axes, estimates: Sequence[Estimate], line: float, least: float = LEAST_RANGE) -> None:
     """Show all intervals that are known, and the line."""
     ends = [part[np.isfinite(estimate.value)] for estimate in estimates for part in (estimate.low, estimate.high)]
     found = np.concatenate([*ends, [line] if np.isfinite(line) else []])
     low, high = (float(found.min()), float(found.max())) if len(found) else (0.0, 100.0)
-    room = max(ROOM * (high - low), (LEAST_RANGE - (high - low)) / 2)
+    room = max(ROOM * (high - low), (least - (high - low)) / 2)
     panel.set_xlim(low - room, high + room)
 
 

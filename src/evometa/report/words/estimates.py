@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.input.shown_text import show_name
-from evometa.metagame.evidence import Estimate, Evidence, Floats
+from evometa.metagame.evidence import Estimate, Estimated, Evidence, Floats
 from evometa.report.words.numbers import UNKNOWN, number
 
 MOST_NOTES = 8  # of a patch
@@ -19,6 +19,11 @@ LABEL_WIDTH, LABEL_LINES = 24, 2  # of a deck's name, in characters and lines
 def pick(estimate: Estimate, places: tuple[NDArray[np.intp], ...]) -> Estimate:
     """Some of the numbers, in another order."""
     return Estimate(*(part[places] for part in estimate))
+
+
+def collect(found: Sequence[Estimated]) -> Estimate:
+    """Single numbers together."""
+    return Estimate(*np.array([tuple(each) for each in found], dtype=float).reshape(-1, 3).T)
 
 
 def percent(estimate: Estimate) -> Estimate:

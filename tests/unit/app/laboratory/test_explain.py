@@ -68,7 +68,7 @@ def test_a_folder_has_a_page_with_its_picture(lab: Laboratory, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--objective", "m"), "--objective m: no games are needed to know what that is; allowed: f, f_meta"),
+        (("--objective", "m"), "objective 'm': no games are needed to know what that is; allowed: f, f_meta"),
         (("--objective", "fmeta"), "unknown objective 'fmeta'; did you mean 'f_meta'?"),
         (("--games", "3"), "found 3 games per match-up; allowed: an even number"),
         (("--json", "--csv"), "--json and --csv cannot stand together"),

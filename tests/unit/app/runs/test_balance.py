@@ -201,7 +201,7 @@ REFUSED = {
     "unknown metagame": (["balance", "paper-smal"], "did you mean 'paper-small'?"),
     "no such file": (["balance", "none.toml"], "there is no metagame file none.toml"),
     "unknown preset": ([*BALANCE, "--preset", "quik"], "unknown preset 'quik'; did you mean 'quick'?"),
-    "two presets": ([*BALANCE, "--quick", "--preset", "demo"], "--quick and --preset demo cannot stand together"),
+    "two presets": ([*BALANCE, "--quick", "--preset", "demo"], "quick and the preset demo cannot stand together"),
     "unknown algorithm": ([*BALANCE, "--algorithm", "nsga"], "did you mean 'nsga2'?"),
     "unknown objective": ([*BALANCE, "--objectives", "f,q"], "unknown objective 'q'; allowed: f, f_meta"),
     "no objective": ([*BALANCE, "--objectives", ""], "unknown objective ''; allowed: f, f_meta"),

@@ -15,11 +15,11 @@ from tests.unit.app.runs.run_laboratory import HUNTER, METAGAME, PALADIN, RATES,
 from tests.unit.metagame.planted_games import uniform
 
 from evometa.app.runner import DEFAULT, RUNNERS
-from evometa.app.runs.decks import QUICK, QUICK_MAP, DecksOptions
-from evometa.app.terminal.run_progress import describe_best
+from evometa.app.runs.decks import DecksOptions
 from evometa.cards import load_cards
 from evometa.cards.decks.deck import load_deck
 from evometa.cards.rules import load_rules
+from evometa.experiments.decks.request import QUICK, QUICK_MAP
 from evometa.experiments.decks.settings import find_search
 from evometa.experiments.decks.work import DECKS as DECKS_RUN
 from evometa.matches.runners import Games, Outcome
@@ -27,6 +27,7 @@ from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import load_metagame
 from evometa.report.pages.reproduction import reproduce_decks
 from evometa.report.words.numbers import ABSENT
+from evometa.report.words.progress import describe_best
 from evometa.store import open_run
 
 SIZE = ("--evaluations", "40", "--batch", "10", "--largest", "4", "--remap-every", "10", "--finalists", "3")
@@ -250,7 +251,10 @@ def test_columns_that_are_numbered_are_explained(lab: RunLaboratory) -> None:
 # --- what cannot be done --------------------------------------------------------------------------
 
 REFUSED = {
-    "no class": (["decks", "--quick"], "--class is missing; name the class of the decks, one of druid, hunter,"),
+    "no class": (
+        ["decks", "--quick"],
+        "the class of the decks is missing (--class, in Python klass)",
+    ),
     "unknown class": (["decks", "--class", "palladin"], "class: found 'palladin'; did you mean 'paladin'?"),
     "unknown preset": (["decks", "--preset", "exp3"], "unknown preset 'exp3'"),
     "unknown measure": ([*DECKS, "--measures", "cost,minons"], "unknown measure 'minons'; did you mean 'minions'?"),

@@ -5,8 +5,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from evometa.app.terminal.progress import COMPILING, COMPILING_ALWAYS, explain_wait, game_meter, in_words
+from evometa.app.terminal.progress import COMPILING, COMPILING_ALWAYS, explain_wait, game_meter
 from evometa.engine import code_cache
+from evometa.report.words.progress import in_words
 
 Tell = Callable[[bool], None]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evometa.app.terminal.run_progress import describe_best
+from evometa.report.words.progress import describe_best
 
 
 @pytest.mark.parametrize(
