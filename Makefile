@@ -12,7 +12,7 @@ UNCOMPILED_TESTS := $(wildcard tests/unit tests/rules tests/properties tests/gol
 COMPILED_TESTS := $(wildcard tests/parity tests/science tests/studio)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-uncompiled test-compiled browser check format nightly fuzz fuzz-input site docs clean
+.PHONY: help install demo test test-uncompiled test-compiled browser check format nightly fuzz fuzz-input site notebooks docs clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 26
@@ -68,9 +68,12 @@ fuzz-input: install ## give commands damaged and forged files of every kind; INP
 	$(BIN)/python -m tools.fuzz_input $(if $(INPUTS),--inputs $(INPUTS)) $(if $(SEED),--seed $(SEED)) $(if $(REPLAY),--replay $(REPLAY))
 
 site: install ## build the documentation as a site, in build/site
-	@$(BIN)/python -c 'import furo, myst_parser' 2>/dev/null || PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
+	@$(BIN)/python -c 'import furo, myst_nb' 2>/dev/null || PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs build/site
 	@echo "The site is build/site/index.html"
+
+notebooks: install ## run the notebooks of the documentation, and write what they show into them
+	$(BIN)/python -m tools.notebooks
 
 docs: install ## write the generated pages again
 	$(BIN)/evometa docs

@@ -84,7 +84,7 @@ def balance(
 
     Args:
         metagame: What to even out: loaded, or the name of a built-in one (default: paper-small), or a file.
-        quick: A small search, of about a minute; the same as `preset="quick"`.
+        quick: A small search, of a minute or two; the same as `preset="quick"`.
         preset: Settings with a name to start from: `quick`, `demo`, `paper-1` or `paper-2`.
         settings: A TOML file of settings; what is said here counts more.
         algorithm: `model`, which learns from every game, `nsga2` (several objectives) or `ga` (one).
