@@ -65,7 +65,7 @@ def test_threads_change_nothing(tmp_path: Path) -> None:
         races=((2, 60),),
         least_games=60,
     )
-    settings = BalanceSettings(learning=few, audit_games=100, pilot_games=0)
+    settings = BalanceSettings(learning=few, audit_games=100, explain_games=20, pilot_games=0)
     one, three = (BALANCE.start(tmp_path / str(n), settings, ThreadRunner(n)) for n in (1, 3))
     first, second = ({**each.to_json(), "final": None} for each in (one, three))  # which names the folder
     assert first == second

@@ -122,7 +122,7 @@ class BalanceSettings(RunSettings):
     audit_games: int = 4000  # per match-up
     audit_size: int = 12  # genomes that are audited, the unchanged one among them; the best as searched comes on top
     explain_games: int = 600  # per match-up, with each change of the patch put back; 0: nobody asks what they buy
-    pilot_games: int = 2000  # per match-up, when others play the patch again, before it and after; 0: nobody else does
+    pilot_games: int = 1000  # per match-up, when others play the patch again, before it and after; 0: nobody else does
 
     def __post_init__(self) -> None:
         check_games(self.games)
