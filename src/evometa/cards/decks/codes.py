@@ -10,9 +10,10 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from evometa.cards.decks.other_cards import can_name, find_names
 from evometa.cards.lookup import reference_to
 from evometa.cards.model import Card, CardSet
 from evometa.input.errors import InputError, Where
@@ -48,10 +49,10 @@ def read_code(code: str, card_set: CardSet, where: Where) -> CodedDeck:
     """The class and the cards of a deck code; the order is that of the code."""
     numbers = _unpack(code, where)
     by_number = {card.tree["dbf_id"]: card for card in card_set if "dbf_id" in card.tree}
-    if missing := [str(number) for number, _ in numbers.copies if number not in by_number]:
+    if missing := [number for number, _ in numbers.copies if number not in by_number]:
         raise where.error(
             f"the card set does not have {len(missing)} of the {len(numbers.copies)} different cards of the deck code: "
-            f"those with the dbf_id {', '.join(missing)}; allowed: the cards that 'evometa card --all' lists"
+            f"{_describe_missing(missing)}"
         )
     copies = [(by_number[number], n) for number, n in numbers.copies]
     klass = _find_class(by_number.get(numbers.hero), (card for card, _ in copies))
@@ -59,6 +60,19 @@ def read_code(code: str, card_set: CardSet, where: Where) -> CodedDeck:
         raise where.error(f"the card set has no hero with the dbf_id {numbers.hero}, and no card tells the class")
     cards = (reference for card, n in copies for reference in [reference_to(card_set, card)] * n)
     return CodedDeck(klass, tuple(cards))
+
+
+def _describe_missing(numbers: Sequence[int]) -> str:
+    """The cards that are missing, by name where that is known, and what to do."""
+    names = find_names(numbers)
+    known = [show_name(names[number]) for number in numbers if number in names]
+    others = [str(number) for number in numbers if number not in names]
+    told = [", ".join(known)] if known else []
+    told += [f"those with the dbf_id {', '.join(others)}"] if others else []
+    way_out = "allowed: the cards that 'evometa card --all' lists, and your own"
+    if others and not can_name():
+        way_out += "; pip install 'evometa[names]' names cards that are missing"
+    return f"{', and '.join(told)}; {way_out}"
 
 
 def write_code(klass: str, copies: Mapping[str, int], card_set: CardSet) -> str:

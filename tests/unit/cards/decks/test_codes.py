@@ -11,6 +11,7 @@ from hearthstone.deckstrings import parse_deckstring, write_deckstring
 from hearthstone.enums import FormatType
 
 from evometa.cards import Card, CardSet, load_cards, load_rules
+from evometa.cards.decks import other_cards
 from evometa.cards.decks.deck import Deck, builtin_decks, load_deck, parse_code, parse_list
 from evometa.cards.decks.formats import format_deck
 from evometa.input import InputError
@@ -157,12 +158,56 @@ def test_a_code_of_an_unknown_format_of_the_game_is_refused() -> None:
     assert "77" in message
 
 
-def test_cards_that_the_set_does_not_have_are_all_named() -> None:
-    message = error_of(make_code((WISP, 2), (UNKNOWN, 1), (UNKNOWN + 1, 2)))
-    assert message == (
-        "deck code: the card set does not have 2 of the 3 different cards of the deck code: those with the dbf_id "
-        "99999, 100000; allowed: the cards that 'evometa card --all' lists"
+MISSING = (
+    "deck code: the card set does not have 2 of the 3 different cards of the deck code: {}; allowed: the cards that "
+    "'evometa card --all' lists, and your own"
+)
+ALL_CARDS = """<?xml version="1.0" encoding="utf-8"?>
+<CardDefs build="1">
+<Entity CardID="OTHER_1" ID="88888"><Tag enumID="185" name="CARDNAME"><enUS>Somebody Else</enUS></Tag></Entity>
+<Entity CardID="OTHER_2" ID="99999"><Tag enumID="184" name="CARDTEXT"><enUS>Strange</enUS></Tag>
+<Tag enumID="185" name="CARDNAME"><deDE>Fremder</deDE><enUS>Stranger</enUS></Tag></Entity>
+{}</CardDefs>
+"""
+NAMELESS = '<Entity CardID="OTHER_3" ID="100000"><Tag enumID="45" name="HEALTH" value="3"/></Entity>\n'
+
+
+@pytest.fixture
+def all_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a made-up package `hearthstone_data`, which can be imported."""
+    package, file = tmp_path / "hearthstone_data", tmp_path / "hearthstone_data" / "CardDefs.xml"
+    package.mkdir()
+    (package / "__init__.py").write_text(f"def get_carddefs_path():\n    return {str(file)!r}\n", encoding="utf-8")
+    file.write_text(ALL_CARDS.format(NAMELESS), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "hearthstone_data", raising=False)
+    return file
+
+
+@pytest.fixture
+def no_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the package, whether or not it is installed here."""
+    monkeypatch.setattr(other_cards, "find_spec", lambda name: None)
+
+
+@pytest.mark.usefixtures("no_names")
+def test_cards_that_the_set_does_not_have_are_all_told_by_their_numbers() -> None:
+    assert error_of(make_code((WISP, 2), (UNKNOWN, 1), (UNKNOWN + 1, 2))) == (
+        MISSING.format("those with the dbf_id 99999, 100000")
+        + "; pip install 'evometa[names]' names cards that are missing"
     )
+
+
+@pytest.mark.usefixtures("all_cards")
+def test_with_the_names_of_all_cards_they_are_named() -> None:
+    message = error_of(make_code((WISP, 2), (UNKNOWN, 1), (UNKNOWN + 1, 2)))
+    assert message == MISSING.format("Stranger, OTHER_3")
+
+
+def test_cards_that_nobody_knows_are_told_by_their_numbers(all_cards: Path) -> None:
+    all_cards.write_text(ALL_CARDS.format(""), encoding="utf-8")
+    message = error_of(make_code((WISP, 2), (UNKNOWN, 1), (UNKNOWN + 1, 2)))
+    assert message == MISSING.format("Stranger, and those with the dbf_id 100000")
 
 
 def test_a_hero_that_nothing_tells_the_class_of_is_refused() -> None:
