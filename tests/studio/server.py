@@ -44,7 +44,7 @@ class Server:
     @property
     def memory(self) -> int:
         """How many bytes of memory it takes."""
-        text = Path(f"/proc/{self.process.pid}/statm").read_text()
+        text = Path(f"/proc/{self.process.pid}/statm").read_text(encoding="utf-8")
         return int(text.split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
     def interrupt(self) -> tuple[int, str]:

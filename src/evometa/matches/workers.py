@@ -131,7 +131,7 @@ def _alone() -> Iterator[None]:
     if fcntl is None or folder is None or not is_kept:  # every process compiles for itself anyway
         yield
         return
-    with (folder / "compiling.lock").open("w") as file:
+    with (folder / "compiling.lock").open("wb") as file:
         with contextlib.suppress(OSError):  # without locks two processes compile, and do not hurt each other
             fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -50,7 +50,7 @@ def give_away(path: Path) -> None:
 
 
 def make_file(path: Path) -> None:
-    path.write_text("")
+    path.write_text("", encoding="utf-8")
 
 
 MISCHIEF = [

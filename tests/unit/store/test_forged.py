@@ -121,7 +121,7 @@ def test_a_link_in_a_run_is_refused_by_all(run: Path, victim: Path, name: str) -
     with pytest.raises(RunError, match="is a link"):
         salvage(run, run.parent / "saved")
     assert ["is a link" in info.problem for info in list_runs(run.parent)] == [True]
-    assert victim.read_text() == "precious"
+    assert victim.read_text(encoding="utf-8") == "precious"
 
 
 @pytest.mark.parametrize("arguments", [("resume",), ("report",), ("export", "--to", "x.csv"), ("salvage", "--to", "s")])
@@ -138,7 +138,7 @@ def test_commands_refuse_links(
     with pytest.raises(SystemExit, match="2"):
         main([arguments[0], str(run), *arguments[1:]])
     assert "figures/front.png is a link" in capsys.readouterr().err
-    assert victim.read_text() == "precious"
+    assert victim.read_text(encoding="utf-8") == "precious"
 
 
 def test_a_new_run_does_not_start_over_links(tmp_path: Path, victim: Path) -> None:

@@ -229,9 +229,9 @@ def test_a_fixture_passes_when_its_failure_is_mended(two_minions: Path) -> None:
 
 
 def test_a_recorded_action_may_have_become_illegal(two_minions: Path) -> None:
-    tree = json.loads(two_minions.read_text())
+    tree = json.loads(two_minions.read_text(encoding="utf-8"))
     tree["steps"][1][0] = 0x7FFFF
-    two_minions.write_text(json.dumps(tree))
+    two_minions.write_text(json.dumps(tree), encoding="utf-8")
     replay = replay_fixture(two_minions)
     assert (replay.n_done, replay.problem) == (1, "")
     assert "no longer legal" in replay.describe()[0]

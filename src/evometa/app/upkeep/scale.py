@@ -7,7 +7,6 @@ candidates, plays all match-ups with each, and counts. A case has a process of i
 from __future__ import annotations
 
 import json
-import resource
 import sys
 import time
 from collections.abc import Iterable
@@ -99,16 +98,21 @@ def measure_case(metagame: Metagame, patches: int, games: int, seed: int) -> dic
         "games_per_second": round(n_games / wall, 1),
         "games_per_cpu_second": round(n_games / cpu, 1),
         "outside_share": round(max(0.0, 1 - sum(compiled) / cpu), 4),
-        "megabytes": round(peak_memory()),
+        "megabytes": peak_memory(),
     }
 
 
-def peak_memory() -> float:
-    """The most memory that this process ever held, in megabytes."""
+def peak_memory() -> int | None:
+    """The most memory that this process ever held, in megabytes; None where the system does not say."""
     status = Path("/proc/self/status")  # on Linux `ru_maxrss` may be that of the process which started this one
     if status.exists():
-        return int(next(line.split()[1] for line in status.read_text().splitlines() if "VmHWM" in line)) / 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024**2 if sys.platform == "darwin" else 1024)
+        lines = status.read_text(encoding="ascii").splitlines()
+        return round(int(next(line.split()[1] for line in lines if "VmHWM" in line)) / 1024)
+    try:
+        import resource
+    except ImportError:  # on Windows
+        return None
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024**2 if sys.platform == "darwin" else 1024))
 
 
 # --- for people -----------------------------------------------------------------------------------
@@ -131,5 +135,6 @@ def scale_table(figures: dict[str, Any]) -> Table:
     for label, _ in COLUMNS.values():
         table.add_column(label, justify="right")
     for case in figures["cases"]:
-        table.add_row(*(format(case[name], form) for name, (_, form) in COLUMNS.items()))
+        cells = ((case[name], form) for name, (_, form) in COLUMNS.items())
+        table.add_row(*("?" if value is None else format(value, form) for value, form in cells))
     return table
