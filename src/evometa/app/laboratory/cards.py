@@ -36,7 +36,7 @@ DEFAULT_METAGAME = "paper-six"
 NOTE = (
     "In %, with how far the 95% interval reaches. WRD, WRP: "
     "win rate when drawn, when played. Effect: what drawing the card is worth, compared with games that reached the "
-    "same turn without it. What each of them can tell: docs/card-statistics.md"
+    'same turn without it. What each of them can tell is on the page "Card statistics" of the documentation.'
 )
 
 

@@ -266,7 +266,8 @@ def parse_trigger(where: Where, value: object) -> Trigger:
     if misfits := find_misfits(effect, event.code):
         words = ", ".join(misfits).replace("`", "'")
         raise (where / "do").error(
-            f"{words} mean nothing at the event '{table['event']}'; docs/card-language.md says when"
+            f"{words} mean nothing at the event '{table['event']}'; see the page \"The card language\" of the "
+            "documentation"
         )
     return Trigger(event, effect)
 
