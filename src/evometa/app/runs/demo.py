@@ -33,4 +33,9 @@ def run_demo(options: DemoOptions) -> None:
     """Balance three of the paper's decks: search for patches, play the best again, show and report what came out."""
     settings = replace(find_preset(PRESET), seed=options.seed)
     options.start(BALANCE, settings, settings.metagame, PRESET)
+    tell_next()
+
+
+def tell_next() -> None:
+    """Say what to type next, as it can be copied."""
     say("\n".join(["\nTo go on from here:", *(f"  {program()} {command}" for command in NEXT)]))
