@@ -60,6 +60,28 @@ def test_it_shows_the_deck_the_audit_and_the_map(search: DecksRun) -> None:
     assert f"{search.games:,}" in text
 
 
+def weaken(search: DecksRun, by: float) -> DecksRun:
+    """The search as if all that it found won so much less often than the known deck, surely."""
+    (known,) = search.results.known
+    middle = known.win_rate.value - by
+    worse = Estimated(middle, middle - 0.01, middle + 0.01)
+    audits = tuple(each if each.is_known else replace(each, win_rate=worse) for each in search.results.audits)
+    return replace(search, results=replace(search.results, audits=audits))
+
+
+def test_a_best_deck_that_is_weaker_than_a_known_one_is_told_first(search: DecksRun) -> None:
+    text = " ".join(shown(weaken(search, by=0.4)).split())
+    (known,) = search.results.known
+    assert text.startswith("No better deck was found: Hunter (Aggro) wins ")
+    assert f"and the known deck {known.name} {100 * known.win_rate.value:.1f}% in the same games. 40 decks are" in text
+    assert "No better deck" not in shown(search)
+
+
+def test_a_difference_that_may_be_chance_is_told_as_one(search: DecksRun) -> None:
+    text = " ".join(shown(weaken(search, by=0.001)).split())
+    assert "in the same games, though the difference may be chance. 40 decks are few: without --quick, 10,000" in text
+
+
 def test_all_finalists_stand_in_the_audit_with_their_three_values(search: DecksRun) -> None:
     text, results = shown(search), search.results
     assert len(results.found) == 2

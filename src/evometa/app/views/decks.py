@@ -24,6 +24,7 @@ from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimated
 from evometa.report.words.deck_labels import label_decks
+from evometa.report.words.known_decks import tell_weaker
 from evometa.report.words.numbers import ABSENT, number, rate, rate_interval
 from evometa.report.words.pilots import doubt_deck
 
@@ -40,6 +41,8 @@ def show_decks(console: Screen, run: DecksRun) -> None:
     if results.final is None or results.map is None or results.best is None:
         console.print(describe_progress(results))
     else:
+        if weaker := tell_weaker(run.settings, results):
+            console.print(Text(weaker, style="bold"))
         _show_finished(console, results, results.final, results.map, results.best)
 
 

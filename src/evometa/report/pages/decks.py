@@ -52,6 +52,7 @@ from evometa.report.pages.parts import (
 from evometa.report.pages.pilots import describe_deck_pilots
 from evometa.report.pictures.cells import SURE
 from evometa.report.words.deck_quantities import measures_of, objective_of
+from evometa.report.words.known_decks import tell_weaker
 from evometa.report.words.numbers import ABSENT, count, listed, number, rate
 from evometa.report.words.pilots import confirm, doubt_deck
 
@@ -111,6 +112,8 @@ def _headline(run: DecksRun, best: DeckAudit) -> Html:
     )
     if known is None:
         return headline(f"{said}.", "the best deck, on fresh games")
+    if weaker := tell_weaker(run.settings, run.results):
+        return headline(weaker, "on fresh games")
     return headline(f"{said}; the strongest known deck wins {rate(known.win_rate.value)}%.", "on fresh games")
 
 
