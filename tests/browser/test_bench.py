@@ -40,7 +40,7 @@ def idle_share(seconds: float = 1.0) -> float:
     """The part of all cores that nobody uses."""
 
     def read() -> list[int]:
-        return [int(word) for word in Path("/proc/stat").read_text().splitlines()[0].split()[1:]]
+        return [int(word) for word in Path("/proc/stat").read_text(encoding="utf-8").splitlines()[0].split()[1:]]
 
     before = read()
     time.sleep(seconds)

@@ -80,7 +80,7 @@ def test_own_cards_can_be_patched(patch: Path, capsys: pytest.CaptureFixture[str
         '[[card]]\nid = "MY_1"\nname = "Bee [b]"\nclass = "neutral"\nset = "custom"\ntype = "minion"\n'
         'rarity = "common"\ncost = 1\nattack = 1\nhealth = 1\n'
     )
-    patch.write_text('[change]\n"Bee [b]" = { attack = 2 }\n')
+    patch.write_text('[change]\n"Bee [b]" = { attack = 2 }\n', encoding="utf-8")
     run("apply", patch, "--cards", own)
     text = capsys.readouterr().out
     assert "  Bee [b]: attack 1 -> 3\n" in text
@@ -101,7 +101,7 @@ REFUSED = {
 def test_what_cannot_be_done_is_refused(
     patch: Path, capsys: pytest.CaptureFixture[str], text: str, options: list[str], problem: str
 ) -> None:
-    patch.write_text(text)
+    patch.write_text(text, encoding="utf-8")
     run("apply", patch, *options, code=2)
     captured = capsys.readouterr()
     assert problem in captured.err

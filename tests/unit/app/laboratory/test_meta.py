@@ -93,9 +93,9 @@ def test_real_games_give_the_same_bytes_on_any_number_of_threads(
     monkeypatch.chdir(tmp_path)
     rules = (BUILTIN_DECKS.parent / "rules.toml").read_text()
     assert "hero_health = 30" in rules
-    Path("rules.toml").write_text(rules.replace("hero_health = 30", "hero_health = 6"))
+    Path("rules.toml").write_text(rules.replace("hero_health = 30", "hero_health = 6"), encoding="utf-8")
     decks = "".join(f'[[deck]]\ndeck = "Exp1 {klass} Aggro"\n' for klass in ("Hunter", "Warlock"))
-    Path("quick.toml").write_text(f'players = "random"\nrules = "rules.toml"\n{decks}')
+    Path("quick.toml").write_text(f'players = "random"\nrules = "rules.toml"\n{decks}', encoding="utf-8")
     texts = []
     for threads in ("1", "2"):
         with pytest.raises(SystemExit):

@@ -50,7 +50,7 @@ def test_without_its_metagame_columns_are_numbered_and_the_user_is_told(tmp_path
     if change == "gone":
         file.unlink()
     else:
-        file.write_text(file.read_text().replace(DECKS[0], "Exp1 Hunter (Control)"))
+        file.write_text(file.read_text(encoding="utf-8").replace(DECKS[0], "Exp1 Hunter (Control)"), encoding="utf-8")
     frame = balance_frame(run)
     assert len(frame) == len(run.evaluations)
     assert {"gene 1", "gene 2", "objective f", "wins deck 1 starts against deck 2"} <= set(frame.columns)
