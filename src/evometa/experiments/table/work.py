@@ -65,11 +65,19 @@ class TableWork:
     def carry_out(self, ledger: Ledger[TableResults]) -> None:
         """Do all that is still to do."""
         pairs = list(combinations_with_replacement(range(len(self.metagame.decks)), 2))
-        states = [PairCounts.from_json(each) for each in read_checkpoint_trees(ledger.run)]
+        states = self.read_counts(ledger.run)
         for number in range(len(states), len(pairs)):
             self.tracker.expect(PLAYING, number, len(pairs), (len(pairs) - number) * self.settings.games)
             states.append(self.play_pair(ledger.run, number, pairs[number]))
         ledger.keep(replace(ledger.results, table=Standing.of(self.add_up(states))))
+
+    def read_counts(self, run: Run) -> list[PairCounts]:
+        """The counts of the match-ups that are stored."""
+        states = [PairCounts.from_json(each) for each in read_checkpoint_trees(run)]
+        square = (len(self.metagame.decks),) * 2
+        if any(getattr(state, name).shape[:2] != square for state in states for name in COUNTS):
+            raise run.database.damaged("its checkpoints are about another number of decks")
+        return states
 
     def play_pair(self, run: Run, number: int, pair: tuple[int, int]) -> PairCounts:
         """The counts of one match-up, stored."""
