@@ -12,6 +12,7 @@ author = "evometa contributors"
 release = version = version_of("evometa")
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
+default_role = "code"  # what stands in single backticks in a docstring
 html_theme = "furo"
 html_title = f"evometa {release}"
 html_show_copyright = False

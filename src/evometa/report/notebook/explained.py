@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -25,8 +26,6 @@ from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.estimates import describe_partial
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from evometa.report.pictures.canvas import Picture
 
 DEFAULT_GAMES = 2000  # that of the command, too
