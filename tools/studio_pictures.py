@@ -80,10 +80,23 @@ def try_card(page: Page) -> None:
     page.get_by_text("500 games for each match-up").wait_for(timeout=PATIENCE)
 
 
+def fill_form(page: Page) -> None:
+    """The form of a balance run, with a match-up as somebody wants it."""
+    page.get_by_role("textbox", name="Match-ups as you want them").fill("Hunter against Paladin 45:55")
+    page.get_by_text("About").wait_for(timeout=PATIENCE)
+
+
+def look_at_runs(page: Page) -> None:
+    """The list of all runs."""
+    page.get_by_role("link", name="balance", exact=True).wait_for(timeout=PATIENCE)
+
+
 SCENES = {
     "metagame": Scene("/metagame?metagame=paper-six", choose_match_up),
     "bench": Scene("/bench?metagame=paper-six", change_cards),
     "watch": Scene("/watch?metagame=paper-six&seed=3", step_through),
+    "balance": Scene("/balance?metagame=paper-small", fill_form),
+    "runs": Scene("/runs", look_at_runs),
     "run": Scene("/runs?run=balance", look_at_front),
     "decks": Scene("/decks?run=decks", look_at_map),
     "card": Scene("/card", try_card),
@@ -112,7 +125,7 @@ def draw(browser: Browser, root: str, name: str, theme: str) -> None:
 def main(names: list[str]) -> None:
     """Draw some pictures, or all."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        if not names or {"run", "decks"} & set(names):
+        if not names or {"run", "runs", "decks"} & set(names):
             make_runs(Path(folder))
         server = Server(Path(folder))
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))

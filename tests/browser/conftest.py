@@ -65,6 +65,7 @@ def page(browser: Browser) -> Iterator[Page]:
             problems.append(message.text)
 
     page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.set_default_timeout(PATIENCE)
     page.on("console", note)
     page.on("pageerror", lambda error: problems.append(str(error)))
     yield page

@@ -2,63 +2,65 @@
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tests.browser.accessibility import find_barriers
 
 WIDTHS = (1280, 420)
+THEMES: dict[Literal["light", "dark"], str] = {"light": "body--light", "dark": "body--dark"}
 
 
 def show_metagame(page: Page, studio: str) -> None:
     page.goto(f"{studio}/metagame?metagame=paper-small")
-    page.get_by_role("button", name="Cards of Exp2 Paladin (Control)").click(timeout=60_000)
+    page.get_by_role("button", name="Cards of Exp2 Paladin (Control)").click()
     expect(page.get_by_role("heading", name="Exp2 Paladin (Control)")).to_be_visible()
 
 
 def show_match_up(page: Page, studio: str) -> None:
     page.goto(f"{studio}/metagame?metagame=paper-small")
-    page.get_by_role("button", name=re.compile(r"Exp2 Paladin \(Control\) against Exp1")).click(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"Exp2 Paladin \(Control\) against Exp1")).click()
     expect(page.get_by_text("Games to watch")).to_be_visible()
 
 
 def show_bench(page: Page, studio: str) -> None:
     page.goto(f"{studio}/bench?metagame=paper-small")
-    page.get_by_role("button", name="Raise cost of Consecration", exact=True).click(timeout=60_000)
+    page.get_by_role("button", name="Raise cost of Consecration", exact=True).click()
     page.get_by_role("button", name="More about Consecration").click()
     page.get_by_role("button", name="Lock Consecration").click()
-    expect(page.get_by_text(re.compile("and becomes"))).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(re.compile("and becomes"))).to_be_visible()
 
 
 def show_game(page: Page, studio: str) -> None:
     page.goto(f"{studio}/watch?metagame=paper-small")
-    page.get_by_role("button", name="One turn on").click(timeout=120_000)
+    page.get_by_role("button", name="One turn on").click()
 
 
 def show_position(page: Page, studio: str) -> None:
     page.goto(f"{studio}/watch?board=new")
-    expect(page.get_by_text("looked at")).to_be_visible(timeout=120_000)
+    expect(page.get_by_text("looked at")).to_be_visible()
 
 
 def show_balance(page: Page, studio: str) -> None:
     page.goto(f"{studio}/balance?metagame=paper-small")
-    expect(page.get_by_text(re.compile("About .* games"))).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(re.compile("About .* games"))).to_be_visible()
 
 
 def show_runs(page: Page, studio: str) -> None:
     page.goto(f"{studio}/runs")
-    expect(page.get_by_text("There is no run in the folder yet.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("There is no run in the folder yet.")).to_be_visible()
 
 
 def show_decks(page: Page, studio: str) -> None:
     page.goto(f"{studio}/decks")
-    expect(page.get_by_text("There is no deck search in the folder yet.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("There is no deck search in the folder yet.")).to_be_visible()
 
 
 def show_card(page: Page, studio: str) -> None:
     page.goto(f"{studio}/card")
-    page.locator('button[aria-label="Try it in the deck"][aria-disabled="false"]').click(timeout=60_000)
-    expect(page.get_by_text("for each match-up")).to_be_visible(timeout=60_000)
+    page.locator('button[aria-label="Try it in the deck"][aria-disabled="false"]').click()
+    expect(page.get_by_text("for each match-up")).to_be_visible()
 
 
 SHOWS = [
@@ -67,24 +69,24 @@ SHOWS = [
 ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("show", SHOWS, ids=lambda show: show.__name__)
-def test_nothing_bars_anybody_on_a_wide_or_narrow_screen(
-    browser: Browser, studio: str, show: Callable[[Page, str], None], theme: str
+def test_nothing_bars_anybody_in_light_and_dark_on_a_wide_and_a_narrow_screen(
+    page: Page, studio: str, show: Callable[[Page, str], None]
 ) -> None:
-    page = browser.new_page(viewport={"width": WIDTHS[0], "height": 900}, color_scheme=theme)  # type: ignore[arg-type]
     show(page, studio)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        assert find_barriers(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.close()
+    for theme, body in THEMES.items():
+        page.emulate_media(color_scheme=theme)
+        expect(page.locator(f"body.{body}")).to_be_visible()
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            assert find_barriers(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_the_bench_works_by_keyboard_alone(page: Page, studio: str) -> None:
     page.goto(f"{studio}/bench?metagame=paper-small")
     raise_cost = page.get_by_role("button", name="Raise cost of Consecration", exact=True)
-    expect(raise_cost).to_be_visible(timeout=60_000)
+    expect(raise_cost).to_be_visible()
     raise_cost.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Space")
@@ -95,15 +97,24 @@ def test_the_bench_works_by_keyboard_alone(page: Page, studio: str) -> None:
     expect(page.get_by_text("Consecration: cost 4 -> 5")).to_be_visible()
 
 
-def test_the_matrix_works_by_keyboard_alone(page: Page, studio: str) -> None:
+def test_the_matrix_is_one_stop_of_the_keyboard_and_stays_one_while_games_come_in(page: Page, studio: str) -> None:
     page.goto(f"{studio}/metagame?metagame=paper-small")
-    cell = page.get_by_role("button", name=re.compile(r"Exp2 Paladin \(Control\) against Exp2 Warlock"))
-    expect(cell).to_be_visible(timeout=60_000)
-    expect(page.get_by_text("that is all")).to_be_visible(timeout=60_000)  # no new chart comes from now on
-    cell.focus()
+    cells = page.get_by_role("grid", name="Who beats whom").get_by_role("button")
+    expect(cells.first).to_be_visible()
+    assert cells.and_(page.locator('[tabindex="0"]')).count() == 1
+    cells.first.focus()
+    page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("that is all")).to_be_visible()
+    expect(page.locator('[data-row="1"][data-column="2"]')).to_be_focused()  # new numbers have come in around it
+    page.keyboard.press("Home")
+    expect(page.locator('[data-row="1"][data-column="0"]')).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Exp2 Paladin (Control) against Exp1 Hunter (Aggro)")).to_be_visible()
+    chosen = page.locator('[data-row="1"][data-column="0"][aria-current="true"]')
+    names, _, _ = str(chosen.locator("title").text_content()).partition(":")
+    expect(page.get_by_role("heading", name=names)).to_be_focused()
+    assert cells.and_(page.locator('[tabindex="0"]')).count() == 1
 
 
 def test_light_and_dark_can_be_chosen_and_stay(page: Page, studio: str) -> None:

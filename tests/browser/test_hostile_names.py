@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.conftest import PATIENCE
 from tests.studio.server import Server
 
 from evometa.cards.decks.deck import load_deck
@@ -36,6 +37,7 @@ def write_hostile(folder: Path) -> None:
     (folder / "meta.toml").write_text(head + "".join(entries))
     (folder / "metagames").mkdir()
     (folder / "metagames" / "<img src=x onerror=window.hacked=5>.toml").write_text("[[")
+    (folder / "runs" / "<img src=x onerror=window.hacked=7>").mkdir(parents=True)
     (folder / "patches").mkdir()
     (folder / "patches" / "a.toml").write_text(f"name = {quote_text(SCRIPT)}\n[change]\n{CARD_ID} = {{ cost = 1 }}\n")
 
@@ -54,7 +56,7 @@ def is_hacked(page: Page) -> bool:
 
 def test_names_on_the_page_of_a_metagame_are_texts(page: Page, address: str) -> None:
     page.goto(f"{address}/metagame?metagame=meta.toml")
-    page.get_by_role("button", name=f"Cards of {NAMES[0]}").click(timeout=60_000)
+    page.get_by_role("button", name=f"Cards of {NAMES[0]}").click()
     expect(page.get_by_role("heading", name=NAMES[0])).to_be_visible()
     expect(page.get_by_role("rowheader", name=CARD)).to_be_visible()
     page.get_by_role("combobox", name="Metagame").click()
@@ -64,11 +66,31 @@ def test_names_on_the_page_of_a_metagame_are_texts(page: Page, address: str) -> 
 
 def test_names_on_the_bench_are_texts(page: Page, address: str) -> None:
     page.goto(f"{address}/bench?metagame=meta.toml")
-    page.get_by_role("button", name=f"Raise cost of {CARD}").click(timeout=60_000)
+    page.get_by_role("button", name=f"Raise cost of {CARD}").click()
     page.get_by_role("button", name=f"More about {CARD}").click()
     expect(page.get_by_text(f"{CARD}: cost 4 -> 5")).to_be_visible()
     page.get_by_role("button", name=f"Ban {CARD}").click()
     expect(page.get_by_text(f"{CARD}: banned")).to_be_visible()
+    assert not is_hacked(page)
+
+
+def test_names_in_a_game_are_texts(page: Page, address: str) -> None:
+    page.goto(f"{address}/watch?metagame=meta.toml")
+    page.get_by_role("button", name="To the end").click(timeout=4 * PATIENCE)  # single games may have to be compiled
+    expect(page.get_by_text(f"A {SCRIPT}").first).to_be_visible()
+    assert not is_hacked(page)
+
+
+def test_names_in_lists_of_cards_decks_and_runs_are_texts(page: Page, address: str) -> None:
+    page.goto(f"{address}/balance?metagame=meta.toml")
+    page.get_by_role("combobox", name="Locked cards").click()
+    expect(page.get_by_role("option", name=CARD)).to_be_visible()
+    page.goto(f"{address}/card")
+    page.get_by_role("combobox", name="Metagame").click()
+    page.get_by_role("option", name="meta.toml", exact=True).click()
+    expect(page.get_by_role("combobox", name="Deck that gets the card")).to_have_value(NAMES[0])
+    page.goto(f"{address}/runs")
+    expect(page.get_by_role("link", name="<img src=x onerror=window.hacked=7>")).to_be_visible()
     assert not is_hacked(page)
 
 

@@ -10,4 +10,4 @@ def test_the_matrix_of_paper_small(page: Page, studio: str) -> None:
     cell = page.get_by_role(
         "button", name=re.compile(r"Exp2 Paladin \(Control\) against Exp1 Hunter \(Aggro\): [\d.]+% \(95% interval")
     )
-    expect(cell).to_be_visible(timeout=30_000)
+    expect(cell).to_be_visible()

@@ -17,7 +17,7 @@ def test_a_page_is_small_and_needs_no_other_host(browser: Browser, studio: str, 
     done: list[Request] = []
     page.on("requestfinished", lambda request: done.append(request))
     page.goto(f"{studio}{path}")
-    expect(page.get_by_text("A typical match-up is")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("A typical match-up is")).to_be_visible()
     assert {urlsplit(request.url).netloc for request in done} == {urlsplit(studio).netloc}
     assert sum(request.sizes()["responseBodySize"] for request in done) < MOST_BYTES
     page.context.close()
@@ -27,7 +27,7 @@ def test_ctrl_c_ends_it_soon_with_pages_open_and_games_at_hand(browser: Browser,
     page = browser.new_page()
     with Server(tmp_path) as server:
         page.goto(f"{server.root}/bench?metagame=paper-twelve")
-        expect(page.get_by_text("20 games for each match-up")).to_be_visible(timeout=120_000)
+        expect(page.get_by_text("20 games for each match-up")).to_be_visible()
         started = time.monotonic()
         code, printed = server.interrupt()
     assert time.monotonic() - started < 2

@@ -143,6 +143,34 @@ def test_a_mistake_in_the_form_is_told_before_anything_starts(tmp_path: Path) ->
     simulate(tmp_path, scenario)
 
 
+def test_match_ups_as_one_wants_them_are_what_a_run_aims_at(tmp_path: Path) -> None:
+    async def scenario(user: User, studio: Studio) -> None:
+        await user.open("/balance?metagame=paper-small")
+        await wait_until(lambda: "About" in words(user))
+        for wrong, told in (
+            ("Hunter beats Paladin", "found 'Hunter beats Paladin' for a match-up"),
+            ("Hunter against Priest 55:45", "there is no deck 'Priest'"),
+            ("Hunter against Paladin 100:0", "0.01"),
+        ):
+            fill(user, "Match-ups as you want them", wrong)
+            await wait_until(lambda told=told: told in words(user))  # type: ignore[misc]
+        fill(user, "Match-ups as you want them", "Hunter against Paladin 55:45\nWarlock against Hunter 45:55")
+        await wait_until(lambda: "for a match-up" not in words(user) and "0.01" not in words(user))
+        await press(user, "Start the run")
+        await wait_until(lambda: studio.runs.carrying("balance-paper-small-1").job is not None)
+        await wait_until(lambda: (tmp_path / "runs" / "balance-paper-small-1" / "run.sqlite").exists())
+        studio.runs.stop("balance-paper-small-1")
+        await wait_until(lambda: not studio.runs.carrying("balance-paper-small-1").is_running)
+
+    simulate(tmp_path, scenario)
+    settings = BALANCE.read(tmp_path / "runs" / "balance-paper-small-1").settings
+    assert [(wish["deck"], wish["against"], wish["rate"]) for wish in settings.target] == [
+        ("Hunter", "Paladin", 0.55),
+        ("Warlock", "Hunter", 0.45),
+    ]
+    assert settings.objectives == ("target", "m")
+
+
 def test_a_studio_that_only_reads_starts_nothing(tmp_path: Path) -> None:
     create_run(tmp_path / "runs" / "begun", "balance", SMALL.to_json()).close()
 

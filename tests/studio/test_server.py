@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from tests.studio.server import Server
 
+from evometa.studio.guard import MOST_SOCKETS
+
 MEGABYTE = 1 << 20
 UPGRADE = {
     "Connection": "Upgrade",
@@ -20,6 +22,7 @@ UPGRADE = {
     "Sec-WebSocket-Version": "13",
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
 }
+BINARY_FRAME, MASKED, LENGTH_FOLLOWS = 0x82, 0x80, 127  # how a websocket message begins
 SOCKET = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
 
 
@@ -88,6 +91,39 @@ def test_50_megabytes_are_refused_and_take_no_memory(server: Server) -> None:
     assert server.memory - before < 20 * MEGABYTE
 
 
+def test_a_message_of_50_megabytes_ends_its_websocket_and_nothing_else(server: Server) -> None:
+    before = _settled_memory(server)
+    with open_websocket(server) as connection:
+        head = bytes([BINARY_FRAME, MASKED | LENGTH_FOLLOWS]) + (50 * MEGABYTE).to_bytes(8, "big") + bytes(4)
+        with contextlib.suppress(OSError):  # the server may close the connection, which is what this is about
+            connection.sendall(head)
+            for _ in range(50):
+                connection.sendall(bytes(MEGABYTE))
+        assert _is_closed(connection)
+    assert ask(server, "/bench")[0] == HTTPStatus.OK
+    assert server.memory - before < 20 * MEGABYTE
+
+
+def open_websocket(server: Server) -> socket.socket:
+    """A websocket as pages have it, as far as the answer to the request for it."""
+    connection = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    lines = [f"GET {SOCKET} HTTP/1.1", f"Host: 127.0.0.1:{server.port}", *(f"{k}: {v}" for k, v in UPGRADE.items())]
+    connection.sendall("\r\n".join([*lines, "", ""]).encode())
+    return connection
+
+
+def _is_closed(connection: socket.socket) -> bool:
+    """Whether the other side closes a connection, whatever it has still to say."""
+    try:
+        while connection.recv(65536):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        return True  # it was not even polite
+    return True
+
+
 def _settled_memory(server: Server) -> int:
     """What it takes when all is loaded that it loads while it starts."""
     assert ask(server, "/bench")[0] == HTTPStatus.OK
@@ -122,6 +158,28 @@ def test_a_thousand_connections_keep_nobody_else_out(server: Server) -> None:
         for connection in crowd:
             connection.close()
     assert ask(server, "/bench")[0] == HTTPStatus.OK
+
+
+def test_of_a_thousand_websockets_only_some_are_opened(server: Server) -> None:
+    with contextlib.ExitStack() as crowd:
+        answers = []
+        for _ in range(1_000):
+            connection = crowd.enter_context(open_websocket(server))
+            answers.append(int(connection.recv(1024).split()[1]))
+        assert answers.count(HTTPStatus.SWITCHING_PROTOCOLS) == MOST_SOCKETS
+        assert set(answers) == {HTTPStatus.SWITCHING_PROTOCOLS, HTTPStatus.FORBIDDEN}
+        assert ask(server, "/bench")[0] == HTTPStatus.OK
+    _wait_for_room(server)
+
+
+def _wait_for_room(server: Server) -> None:
+    """Until the server has seen that the websockets of the crowd are gone, and opens one again."""
+    for _ in range(100):
+        with open_websocket(server) as connection:
+            if int(connection.recv(1024).split()[1]) == HTTPStatus.SWITCHING_PROTOCOLS:
+                return
+        time.sleep(0.1)
+    raise AssertionError("nobody is let in any more")
 
 
 def test_in_a_network_only_those_are_let_in_who_know_the_token(tmp_path: Path) -> None:

@@ -13,17 +13,16 @@ from evometa.balance.space_files import make_space
 from evometa.cards.patches.files import parse_patch
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.crew import load_crew
-from evometa.experiments.balance.results import Audit, BalanceResults
+from evometa.experiments.balance.results import Audit
 from evometa.experiments.balance.settings import BalanceSettings
-from evometa.experiments.experiment import StoredRun
 from evometa.metagame.evidence import Estimated
 from evometa.metagame.metagames import Metagame
 from evometa.report.charts.plot import Dots, Layer, Plot, Point
-from evometa.report.pages.balance import searched_of
+from evometa.report.pages.balance.run import BalanceRun
+from evometa.report.pages.balance.search import searched_of
 from evometa.report.pages.fronts import describe_audit, front_of, front_plot, history_plots
 from evometa.report.words.numbers import number, with_interval
 
-BalanceRun = StoredRun[BalanceSettings, BalanceResults]
 MOST_POINTS = 60  # of the front as searched that can be touched
 
 

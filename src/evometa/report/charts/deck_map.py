@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import isfinite
 
 from markupsafe import Markup
 
-from evometa.report.charts.frame import LABEL, SMALL, Touch, draw_frame, mark
+from evometa.report.charts.frame import LABEL, SMALL, Touch, draw_frame, draw_row, mark
 from evometa.report.charts.svg import element, group, join, width_of, write
 
 LEAST_WIDTH, LEAST_HEIGHT, CELL_GAP = 44.0, 34.0, 2.0  # of a cell
@@ -90,14 +91,17 @@ class Layout:
 def draw_deck_map(grid: DeckGrid, touch: Touch = Touch.NONE) -> Markup:
     """The map. Each cell that has an elite can be touched; `data-row` counts from above, as arrow keys do."""
     layout = Layout.of(grid)
-    cells = [_draw_cell(grid, cell, layout, touch) for cell in sorted(grid.cells, key=_reading_order)]
+    rows = [
+        draw_row(touch, [_draw_cell(grid, cell, layout, touch) for cell in cells])
+        for _, cells in groupby(sorted(grid.cells, key=_reading_order), key=lambda cell: cell.row)
+    ]
     right = layout.left + grid.x.n_cells * layout.width
     words = max(width_of(_unit(grid), SMALL), (right - layout.left + width_of(grid.x.label, LABEL)) / 2)
     size = (max(right, layout.left + words) + 24, layout.bottom + 66)
     ground = element(
         "rect", x=layout.left, y=TOP, width=right - layout.left, height=layout.bottom - TOP, class_="empty"
     )
-    return draw_frame(grid.name, grid.title, size, [ground, *cells, _draw_axes(grid, layout)], touch)
+    return draw_frame(grid.name, grid.title, size, [ground, *rows, _draw_axes(grid, layout)], touch, True)
 
 
 def _unit(grid: DeckGrid) -> str:

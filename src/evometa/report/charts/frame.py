@@ -6,12 +6,12 @@ in all ids in it (its own is `chart-NAME`), so two charts of a page have two nam
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
 from markupsafe import Markup
 
-from evometa.report.charts.svg import element, group, width_of, wrap, write_lines
+from evometa.report.charts.svg import element, group, join, width_of, wrap, write_lines
 
 TITLE, TITLE_LINE = 15.0, 20.0  # the height of letters and lines, in pixels
 LABEL, SMALL = 12.0, 10.5
@@ -27,9 +27,17 @@ class Touch(Enum):
 
 
 def draw_frame(
-    name: str, title: str, size: tuple[float, float], parts: Sequence[str], touch: Touch = Touch.NONE
+    name: str,
+    title: str,
+    size: tuple[float, float],
+    parts: Sequence[str],
+    touch: Touch = Touch.NONE,
+    is_grid: bool = False,
 ) -> Markup:
-    """A chart with its title above its parts, which have been drawn from (0, 0) on; `size` is theirs."""
+    """A chart with its title above its parts, which have been drawn from (0, 0) on; `size` is theirs.
+
+    One that is a grid has rows that `draw_row` has made.
+    """
     width, height = size
     lines = wrap(title, width, TITLE)
     top = len(lines) * TITLE_LINE + GAP if lines else 0.0
@@ -45,7 +53,7 @@ def draw_frame(
         height=round(height + top),
         class_="chart",
         id=f"chart-{name}",
-        role="img" if touch is Touch.NONE else "group",
+        role="img" if touch is Touch.NONE else "grid" if is_grid else "group",
         aria_labelledby=f"chart-{name}-title",
     )
 
@@ -53,7 +61,8 @@ def draw_frame(
 def mark(touch: Touch, key: str, label: str, *parts: str, **attributes: object) -> Markup:
     """A part that stands for something: its label appears on hover, and is its accessible name; scripts see `data-key`.
 
-    In a chart that can be touched, arrow keys go from one to the next (`touch.js`); all can be reached without it.
+    In a chart that can be touched, arrow keys go from one to the next, and the tab key leads to one of them alone
+    (`touch.js`); without that script, to each.
     """
     inside = (element("title", label), *parts)
     if touch is Touch.NONE or not key:
@@ -61,3 +70,10 @@ def mark(touch: Touch, key: str, label: str, *parts: str, **attributes: object) 
     if touch is Touch.LINKS:
         return element("a", *inside, href=f"#{key}", data_key=key, **attributes)
     return group(*inside, role="button", tabindex=0, data_key=key, **attributes)
+
+
+def draw_row(touch: Touch, cells: Iterable[str]) -> Markup:
+    """The cells of a row in a chart that is a grid; where they can be touched, screen readers know rows and cells."""
+    if touch is Touch.NONE:
+        return join(cells)
+    return group(*(group(cell, role="gridcell") for cell in cells), role="row")

@@ -5,7 +5,7 @@ The two ends of the colours are equally far from the middle in lightness, so tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, isfinite, radians, sin
 
@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from evometa.metagame.evidence import Estimate
 from evometa.metagame.standing import order_from_high
-from evometa.report.charts.frame import LABEL, Touch, draw_frame, mark
+from evometa.report.charts.frame import LABEL, Touch, draw_frame, draw_row, mark
 from evometa.report.charts.svg import element, group, join, shorten, width_of, write
 from evometa.report.pictures.cells import LEAST_SPREAD, Cells, choose_spread
 from evometa.report.words.estimates import percent, pick
@@ -83,14 +83,22 @@ def draw_heat_map(chart: HeatMap, touch: Touch = Touch.NONE) -> Markup:
     names = [each for _, columns in chart.parts for each in columns]
     top = max((width_of(_label(each), LABEL) for each in names), default=0) * sin(radians(SLANT)) + 14
     parts, x, right, first = [_row_labels(chart, left, top)], left, left + LEAST_WIDTH, 0
+    rows: list[list[str]] = [[] for _ in chart.rows]
     for cells, columns in chart.parts:
-        parts += [_column_labels(columns, x, top), _draw_cells(chart, cells, columns, (x, top), first, touch)]
+        parts.append(_column_labels(columns, x, top))
+        for row, drawn in enumerate(rows):
+            drawn += _draw_cells(chart, cells, columns, row, (x, top), first, touch)
         right = max(right, x + len(columns) * CELL_WIDTH, *_ends_of_labels(columns, x))
         first += len(columns)
         x += len(columns) * CELL_WIDTH + TOTAL_GAP
     bottom = top + len(chart.rows) * CELL_HEIGHT
-    size = (right + 4, bottom + 52)
-    return draw_frame(chart.name, chart.title, size, [*parts, _draw_scale(chart, left, bottom + 16)], touch)
+    parts += [*(draw_row(touch, drawn) for drawn in rows), _draw_scale(chart, left, bottom + 16)]
+    return draw_frame(chart.name, chart.title, (right + 4, bottom + 52), parts, touch, True)
+
+
+def cell_key(name: str, row: int, column: int | None) -> str:
+    """The key of a cell of the chart of this name; that of the column of the metagame if none is given."""
+    return f"{name}-{row}-{ALL if column is None else column}"
 
 
 def tell_cell(chart: HeatMap, cells: Cells, row: int, column: int, against: str) -> str:
@@ -135,18 +143,23 @@ def _column_labels(columns: Sequence[str], left: float, top: float) -> Markup:
 
 
 def _draw_cells(
-    chart: HeatMap, cells: Cells, columns: Sequence[str], corner: tuple[float, float], first: int, touch: Touch
-) -> Markup:
+    chart: HeatMap,
+    cells: Cells,
+    columns: Sequence[str],
+    row: int,
+    corner: tuple[float, float],
+    first: int,
+    touch: Touch,
+) -> Iterator[Markup]:
+    """The cells of a row."""
     left, top = corner
-    drawn = []
-    for row, column in np.argwhere(~cells.hidden).tolist():
+    for column in np.flatnonzero(~cells.hidden[row]).tolist():
         x, y = left + column * CELL_WIDTH, top + row * CELL_HEIGHT
         label = tell_cell(chart, cells, row, column, columns[column])
-        key = f"{chart.name}-{row}-{ALL if cells is chart.totals else column}"
+        key = cell_key(chart.name, row, None if cells is chart.totals else column)
         is_fixed = " is-fixed" if cells.fixed[row, column] else ""
         place = {"data_row": row, "data_column": first + column, "class_": f"cell{is_fixed}"}
-        drawn.append(mark(touch, key, label, *_draw_cell(cells, row, column, x, y), **place))
-    return join(drawn)
+        yield mark(touch, key, label, *_draw_cell(cells, row, column, x, y), **place)
 
 
 def _draw_cell(cells: Cells, row: int, column: int, x: float, y: float) -> list[Markup]:

@@ -12,7 +12,9 @@ from evometa.experiments.paper.results import BalancePart, PaperResults, Part, S
 from evometa.experiments.paper.work import PaperSettings
 from evometa.experiments.runs import has_run
 from evometa.experiments.table.work import TABLE
-from evometa.report.pages.balance import BalanceRun, front_figure, searched_of, tell_balance
+from evometa.report.pages.balance import tell_balance
+from evometa.report.pages.balance.run import BalanceRun
+from evometa.report.pages.balance.search import front_figure, searched_of
 from evometa.report.pages.nerfs import tell_nerfs
 from evometa.report.pages.parts import Html, Story, join, paragraph, table
 from evometa.report.pages.table import tell_table

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from asyncio import to_thread
 from collections.abc import Mapping
 from math import comb
@@ -16,6 +15,7 @@ from nicegui import ui
 
 from evometa.balance.objectives import OBJECTIVES, TARGET
 from evometa.balance.space_files import BASES, GENTLE, make_space
+from evometa.balance.targets import make_target
 from evometa.cards.patches.files import format_patch
 from evometa.experiments.balance.settings import ALGORITHMS, MODEL, PRESETS, BalanceSettings
 from evometa.input.errors import InputError
@@ -27,6 +27,7 @@ from evometa.studio.pages.choices import choose_metagame
 from evometa.studio.pages.page import Arguments, StudioPage
 from evometa.studio.pages.parts import PlainButton, Words, named
 from evometa.studio.state import Studio
+from evometa.studio.wishes import EXAMPLE, read_wishes
 
 FIRST = "paper-small"
 SPACES = {"gentle": "gentle: what a designer would ship", "free": "free: all numbers, by up to 3"}
@@ -36,8 +37,7 @@ SEARCHES = {
     "nsga2": "nsga2: evolves, for several objectives",
     "ga": "ga: evolves, for one objective",
 }
-WISH = re.compile(r"(.+?)\s+against\s+(.+?)\s+(\d+(?:\.\d+)?\s*:\s*\d+(?:\.\d+)?)")
-WISH_EXAMPLE = "Hunter against Paladin 55:45"
+WISHES = "Match-ups as you want them"
 DIRECTIONS = {"": "any direction", "nerf_only": "only nerfs", "buff_only": "only buffs"}
 
 
@@ -110,8 +110,8 @@ class _Form:
         with ui.element("div").classes("choices"):
             self.objectives = ui.select(titles, value=["f", "m"], multiple=True, label="As low as possible")
             named(self.objectives.props("outlined dense options-dense use-chips"), "What is to be as low as possible")
-            self.wishes = ui.textarea("Match-ups as you want them, one in a line", placeholder=WISH_EXAMPLE)
-            named(self.wishes.props("outlined dense autogrow debounce=400"), "Match-ups as you want them")
+            self.wishes = ui.textarea(f"{WISHES}, one in a line", placeholder=EXAMPLE)
+            named(self.wishes.props("outlined dense autogrow debounce=400"), WISHES)
 
     def _add_budget(self) -> None:
         Words("What it may cost", "h2")
@@ -151,7 +151,7 @@ class _Form:
             "players": self.players,
             "algorithm": str(self.algorithm.value),
             "objectives": self._objectives(),
-            "target": read_lines(str(self.wishes.value or "")) or None,
+            "target": read_wishes(str(self.wishes.value or "")) or None,
             "max_m": _whole(self.size.value),
             "games": _whole(self.games.value),
             "audit_games": _whole(self.audit.value),
@@ -163,6 +163,8 @@ class _Form:
         }
         chosen = base.change(_said(asked), source="")
         make_space(self.metagame, chosen.space)
+        if chosen.target:
+            make_target(self.metagame, chosen.target, WISHES)
         return chosen
 
     def _objectives(self) -> list[str]:
@@ -219,17 +221,6 @@ class _Form:
     def _complain(self, problem: str) -> None:
         self.problem.say(show_message(problem))
         self.problem.set_visibility(bool(problem))
-
-
-def read_lines(text: str) -> list[dict[str, str]]:
-    """The wishes of a text, as `balance.targets` reads them: one match-up in each line."""
-    wishes = []
-    for line in filter(None, map(str.strip, text.splitlines())):
-        found = WISH.fullmatch(line)
-        if found is None:
-            raise InputError(f"found {line!r} for a match-up; allowed: two decks and a rate, such as {WISH_EXAMPLE}")
-        wishes.append({"deck": found[1], "against": found[2], "rate": found[3]})
-    return wishes
 
 
 def _said(tree: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from evometa.report.charts.frame import Touch
 from evometa.report.charts.mana_curve import draw_mana_curve
 from evometa.studio.deck_maps import NO_CARDS, MappedDeck, ShownMap, show_map
 from evometa.studio.folder import FileKind
+from evometa.studio.pages.live_chart import LiveChart
 from evometa.studio.pages.page import Arguments, StudioPage
 from evometa.studio.pages.parts import PlainButton, Table, Words, named
 from evometa.studio.pages.runs.balance_view import TELL_KEY
@@ -56,7 +57,7 @@ class _MapView:
         ui.link("The run and its report", f"/runs?{urlencode({'run': name})}")
         with ui.element("div").classes("front"):
             with ui.element("div"):
-                self.chart = ui.html(sanitize=False).classes("wide")
+                self.chart = LiveChart()
                 self.chart.on("click", lambda event: self.choose(str(event.args)), js_handler=TELL_KEY)
                 self.marks = ui.element("div")
             with named(ui.element("section").props("aria-live=polite"), "The chosen deck"):
@@ -80,14 +81,14 @@ class _MapView:
     def show(self, shown: ShownMap | None) -> None:
         """Show a map."""
         if shown is None:
-            self.chart.set_content("<p>The map comes when the search is done and its elites are measured again.</p>")
+            self.chart.show("<p>The map comes when the search is done and its elites are measured again.</p>")
             return
         self.shown = shown
-        self.chart.set_content(draw_deck_map(shown.grid, Touch.BUTTONS))
+        self.chart.show(draw_deck_map(shown.grid, Touch.BUTTONS))
         self.marks.clear()
         with self.marks:
             if shown.landmarks:
-                Table("Audited decks", HEADS, len(shown.landmarks)).show(shown.landmarks)
+                Table("Audited decks", HEADS, len(shown.landmarks), texts=4).show(shown.landmarks)
         self.list.clear()
         with self.list:
             for deck in list(shown.decks.values())[:MOST_LISTED]:
@@ -100,6 +101,7 @@ class _MapView:
         chosen = self.shown.decks.get(key) if self.shown else None
         if chosen is None:
             return
+        self.chart.choose(key)
         self.place.clear()
         with self.place:
             Words(chosen.title, "h2")

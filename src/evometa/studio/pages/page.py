@@ -23,6 +23,7 @@ Build = Callable[[Studio, Arguments], Awaitable[None]]
 
 LOOK_SECONDS = 0.1  # between two looks at the state
 THEMES: Mapping[str, bool | None] = {"auto": None, "light": False, "dark": True}
+THEME_WORDS = {name: f"Colours: {name}" for name in THEMES}
 THEME = "evometa_theme"  # the cookie
 
 
@@ -64,7 +65,7 @@ def frame(page: StudioPage, pages: tuple[StudioPage, ...], theme: str) -> ui.ele
                 link = ui.link(other.title, other.path)
                 if other is page:
                     link.props["aria-current"] = "page"
-        choice = ui.select(list(THEMES), value=theme if theme in THEMES else "auto").props("dense borderless")
+        choice = ui.select(THEME_WORDS, value=theme if theme in THEMES else "auto").props("dense borderless")
         named(choice.classes("theme"), "Light or dark")
         choice.on_value_change(lambda event: _set_theme(dark, str(event.value)))
     with ui.element("div").classes("studio-main") as main:

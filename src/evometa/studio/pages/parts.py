@@ -79,22 +79,23 @@ def tell_problems(do: Callable[[], None]) -> None:
 
 
 class Table:
-    """A table whose cells are updated. Its first column names the rows."""
+    """A table whose cells are updated. Its first column names the rows; `texts` columns are words, the others numbers."""
 
-    def __init__(self, caption: str, heads: Sequence[str], n_rows: int) -> None:
+    def __init__(self, caption: str, heads: Sequence[str], n_rows: int, texts: int = 1) -> None:
+        self.looks = ["word"] * texts + ["number"] * (len(heads) - texts)
         with ui.element("div").classes("wide"), ui.element("table").classes("rows"):
             Words(caption, "caption")
             with ui.element("thead"), ui.element("tr"):
-                for head in heads:
-                    Words(head, "th").props["scope"] = "col"
+                for head, look in zip(heads, self.looks, strict=True):
+                    Words(head, "th", look).props["scope"] = "col"
             with ui.element("tbody"):
-                self.cells = [self._add_row(len(heads)) for _ in range(n_rows)]
+                self.cells = [self._add_row() for _ in range(n_rows)]
 
-    def _add_row(self, n_cells: int) -> list[Words]:
+    def _add_row(self) -> list[Words]:
         with ui.element("tr"):
             first = Words(tag="th")
             first.props["scope"] = "row"
-            return [first, *(Words(tag="td", classes="number") for _ in range(n_cells - 1))]
+            return [first, *(Words(tag="td", classes=look) for look in self.looks[1:])]
 
     def show(self, rows: Sequence[Sequence[str]]) -> None:
         """Show other rows, as many as there are."""

@@ -52,7 +52,10 @@ def test_a_picture_has_no_stops_for_the_keyboard(chart: HeatMap) -> None:
 
 def test_cells_can_be_buttons_with_their_places(chart: HeatMap) -> None:
     tree = read_chart(draw_heat_map(chart, Touch.BUTTONS))
-    assert tree.get("role") == "group"  # what is inside of an image cannot be reached
+    assert tree.get("role") == "grid"  # what is inside of an image cannot be reached
+    rows = [each for each in tree.iter() if each.get("role") == "row"]
+    assert [{cell.get("role") for cell in row} for row in rows] == [{"gridcell"}] * 3
+    assert [len(row) for row in rows] == [4] * 3
     marks = marks_of(tree)
     assert [(each.get("data-row"), each.get("data-column")) for each in marks[:3]] == [
         ("0", "0"),

@@ -35,7 +35,9 @@ from evometa.experiments.decks.work import DECKS
 from evometa.metagame.evidence import Estimated
 from evometa.report.charts.deck_map import draw_deck_map
 from evometa.report.pages.deck_maps import best_elites, cell_of, coarsen, deck_grid, find_landmarks
-from evometa.report.pages.decks import compare_with_known, look_up, tell_decks, title_decks
+from evometa.report.pages.decks import tell_decks, title_decks
+from evometa.report.pages.decks.audits import look_up
+from evometa.report.pages.decks.summary import compare_with_known
 from evometa.report.pages.parts import Story, make_page
 from evometa.report.words.numbers import ABSENT
 from evometa.search.map_settings import MapSettings

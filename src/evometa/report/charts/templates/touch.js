@@ -1,4 +1,25 @@
-// Keys in charts. Charts with a grid (data-row, data-column) are walked in two directions, others in their own order.
+// Keys in charts. A chart is one stop of the tab key. From there arrow keys lead to all that can be touched in it: along
+// rows and columns where it has them (data-row, data-column), else in its own order. Without this, each is a stop.
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+function marksOf(chart) {
+  return [...chart.querySelectorAll("a[data-key], [role=button][data-key]")];
+}
+
+function leaveOneStop(chart, wanted) {
+  const marks = marksOf(chart);
+  const stop = wanted ?? marks.find((each) => each.getAttribute("tabindex") === "0") ?? marks[0];
+  marks.forEach((each) => each.setAttribute("tabindex", each === stop ? "0" : "-1"));
+}
+
+function findNext(mark, { key, ctrlKey }) {
+  const marks = marksOf(mark.closest(".chart"));
+  if (ctrlKey && !(key in STEPS)) return { Home: marks[0], End: marks.at(-1) }[key];
+  const way = key === "ArrowUp" || key === "ArrowDown" ? "column" : "row"; // what stays as it is
+  const line = marks.filter((each) => each.dataset[way] === mark.dataset[way]);
+  return key in STEPS ? line[line.indexOf(mark) + STEPS[key]] : { Home: line[0], End: line.at(-1) }[key];
+}
+
 document.addEventListener("keydown", (event) => {
   const mark = event.target.closest?.(".chart [data-key]");
   if (!mark) return;
@@ -7,20 +28,21 @@ document.addEventListener("keydown", (event) => {
     mark.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return;
   }
-  const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
-  if (!step) return;
-  const next = "row" in mark.dataset ? besideInGrid(mark, step) : besideInOrder(mark, step[0] + step[1]);
+  const next = findNext(mark, event);
   if (!next) return;
   event.preventDefault();
   next.focus();
-
-  function besideInGrid(from, [down, right]) {
-    const [row, column] = [Number(from.dataset.row) + down, Number(from.dataset.column) + right];
-    return from.closest(".chart").querySelector(`[data-key][data-row="${row}"][data-column="${column}"]`);
-  }
-
-  function besideInOrder(from, by) {
-    const marks = [...from.closest(".chart").querySelectorAll("[data-key]")];
-    return marks[marks.indexOf(from) + by];
-  }
 });
+
+document.addEventListener("focusin", (event) => {
+  const mark = event.target.closest?.(".chart [data-key]");
+  if (mark) leaveOneStop(mark.closest(".chart"), mark);
+});
+
+// Charts that come later tell it by `chartdrawn`.
+document.addEventListener("chartdrawn", (event) => {
+  event.target.querySelectorAll(".chart").forEach((chart) => {
+    leaveOneStop(chart, chart.contains(document.activeElement) ? document.activeElement : undefined);
+  });
+});
+document.querySelectorAll(".chart").forEach((chart) => leaveOneStop(chart));

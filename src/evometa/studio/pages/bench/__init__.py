@@ -11,8 +11,9 @@ from evometa.input.shown_text import show_message
 from evometa.studio.benches import Bench
 from evometa.studio.pages.bench.answers import AnswerView
 from evometa.studio.pages.bench.cards import CardList
-from evometa.studio.pages.bench.patches import PatchView
+from evometa.studio.pages.bench.patches import KeptPatches, PatchView
 from evometa.studio.pages.choices import choose_metagame
+from evometa.studio.pages.live_chart import LiveChart
 from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
 from evometa.studio.state import Studio
 
@@ -31,7 +32,12 @@ async def build(studio: Studio, arguments: Arguments) -> None:
     choose_metagame(studio, PATH, bench.reference, bench.players)
     with ui.element("div").classes("bench"):
         with ui.element("section").classes("answers"):
-            answers, patch = AnswerView(bench), PatchView(studio, bench)
+            numbers, changes, picture = ui.element("div"), ui.element("div"), LiveChart()
+            KeptPatches(studio, bench)
+        with numbers:
+            answers = AnswerView(bench, picture)
+        with changes:
+            patch = PatchView(bench)
         with ui.element("section").classes("cards"):
             cards = CardList(bench)
     shown = -1

@@ -12,6 +12,7 @@ from evometa.report.words.estimates import percent
 from evometa.report.words.numbers import count, interval, rate, rate_margin, typical_match_up
 from evometa.studio.benches import Answer, Bench
 from evometa.studio.measuring import STAGES
+from evometa.studio.pages.live_chart import LiveChart
 from evometa.studio.pages.parts import Table, Words, estimated
 
 HEADS = ("deck", "before", "after", "change", "95% interval")
@@ -20,17 +21,16 @@ NOTHING, ARROW = "\N{EN DASH}", "\N{RIGHTWARDS ARROW}"
 
 
 class AnswerView:
-    """The sentence, the table and the picture of an answer."""
+    """The sentence and the table of an answer, and its picture, which may be elsewhere on the page."""
 
-    def __init__(self, bench: Bench) -> None:
-        self.bench = bench
+    def __init__(self, bench: Bench, picture: LiveChart) -> None:
+        self.bench, self.picture = bench, picture
         Words("The metagame answers", "h2")
         with ui.element("div").props("role=status aria-live=polite"):
             self.sentence = Words(tag="p", classes="headline")
         self.surely = Words(tag="p", classes="faint")
         self.problem = Words(tag="p", classes="problem")
         self.table = Table(CAPTION, HEADS, len(bench.metagame.decks))
-        self.picture = ui.html(sanitize=False).classes("wide")
         self.bar = Words(tag="p", classes="bar")  # on a narrow screen, where the answer is far from the cards
         self.bar.props["aria-hidden"] = "true"  # it is told already
         self.drawn: object = None
@@ -89,7 +89,7 @@ class AnswerView:
             for deck in order
         )
         title = "Win rate against the metagame"
-        self.picture.set_content(draw_dot_plot(DotPlot("strengths", title, "win rate, %", rows, 50.0)))
+        self.picture.show(draw_dot_plot(DotPlot("strengths", title, "win rate, %", rows, 50.0)))
 
 
 def tell_progress(bench: Bench) -> str:

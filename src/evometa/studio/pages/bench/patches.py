@@ -19,15 +19,16 @@ from evometa.report.words.contributions import explain_reading, summarise_explan
 from evometa.report.words.numbers import count
 from evometa.studio.benches import Bench
 from evometa.studio.folder import FileKind
+from evometa.studio.pages.live_chart import LiveChart
 from evometa.studio.pages.parts import PlainButton, Words, named, tell_problems
 from evometa.studio.state import Studio
 
 
 class PatchView:
-    """The patch: what it says, and what can be done with it."""
+    """The patch: what it says, what each change of it buys, and the way back."""
 
-    def __init__(self, studio: Studio, bench: Bench) -> None:
-        self.studio, self.bench = studio, bench
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
         Words("The patch", "h2")
         with named(ui.element("div").classes("tools").props("role=toolbar"), "The patch"):
             self.undo = PlainButton("Undo", "Undo the last change", bench.undo)
@@ -37,10 +38,6 @@ class PatchView:
         self.notes = ui.element("div").classes("notes")
         self.told: Patch | None = None
         self.explanation = ExplanationView(bench)
-        with ui.element("p").classes("on"):
-            ui.link("Balance from here", f"/balance?{urlencode({'bench': bench.key})}")
-            Words(" searches for patches that even the metagame out, and leaves locked cards alone.")
-        KeptPatches(studio, bench)
 
     def show(self) -> None:
         """Show the patch as it is."""
@@ -91,7 +88,7 @@ class ExplanationView:
         self.bench = bench
         self.ask = PlainButton("What does each change buy?", "What does each change buy?", bench.explain)
         self.words = Words(tag="p")
-        self.picture = ui.html(sanitize=False).classes("wide")
+        self.picture = LiveChart()
         self.reading = Words(tag="p", classes="faint")
         self.drawn: Explanation | None = None
 
@@ -103,20 +100,24 @@ class ExplanationView:
             part.set_visibility(is_asked)
         if found is None:
             self.words.say("Games without each change are played." if is_asked else "")
-            self.picture.set_content("")
+            self.picture.show("")
             self.reading.say("")
         elif found is not self.drawn:
             self.words.say(summarise_explanation(found))
-            self.picture.set_content(draw_dot_plot(contribution_plot(found)) if found.parts else "")
+            self.picture.show(draw_dot_plot(contribution_plot(found)) if found.parts else "")
             self.reading.say(f"{explain_reading(found)} {count(found.games, 'game')} were played.")
         self.drawn = found
 
 
 class KeptPatches:
-    """Patches as files of the folder: save this one, or load another."""
+    """Where to go from here: search for better patches, save this one as a file, or load another."""
 
     def __init__(self, studio: Studio, bench: Bench) -> None:
         self.studio, self.bench = studio, bench
+        Words("From here", "h2")
+        with ui.element("p").classes("on"):
+            ui.link("Balance from here", f"/balance?{urlencode({'bench': bench.key})}")
+            Words(" searches for patches that even the metagame out, and leaves locked cards alone.")
         with ui.element("div").classes("choices"):
             if not studio.folder.read_only:
                 self.name = named(

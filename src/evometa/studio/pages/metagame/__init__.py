@@ -56,6 +56,7 @@ class _MetagameView:
     def choose(self, deck: int, opponent: int | None) -> None:
         """Show a deck, or a match-up, and lead those there who cannot see that something has appeared."""
         self.chosen = (deck, opponent)
+        self.overview.mark(deck, opponent)
         if heading := self.show_chosen():
             focus(heading)
 

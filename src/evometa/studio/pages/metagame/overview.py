@@ -10,14 +10,16 @@ from nicegui.events import GenericEventArguments
 from evometa.input.shown_text import show_message
 from evometa.metagame.standing import FullStanding
 from evometa.report.charts.frame import Touch
-from evometa.report.charts.heat_map import draw_heat_map, metagame_map
+from evometa.report.charts.heat_map import cell_key, draw_heat_map, metagame_map
 from evometa.report.words.estimates import describe_estimate, percent
 from evometa.report.words.numbers import count, typical_match_up, with_interval
 from evometa.studio.measuring import Measured, Measurement
+from evometa.studio.pages.live_chart import LiveChart
 from evometa.studio.pages.parts import PlainButton, Table, Words
 
 Choose = Callable[[int, int | None], None]
 
+NAME = "matrix"  # of the chart
 HEADS = ("deck", "win rate", "share now", "in the equilibrium")
 CAPTION = "Decks by strength, in %"
 # What a click in the chart is about; the script of the charts makes Enter and Space clicks, too.
@@ -34,12 +36,13 @@ class Overview:
         self.measurement, self.choose = measurement, choose
         self.shown: Measured | None = None
         self.order: list[int] = []
+        self.chosen: tuple[int, int | None] | None = None
         with ui.element("div").props("role=status"):
             self.sentence = Words("The first games are played.", "p", "headline")
         self.exactly = Words(tag="p", classes="faint")
         self.progress = Words(tag="p", classes="faint")
         self.problem = Words(tag="p", classes="problem")
-        self.chart = ui.html(sanitize=False).classes("wide")
+        self.chart = LiveChart()
         self.chart.on("click", self._choose_cell, js_handler=TELL_CELL)
         Words("Choose a cell for the match-up, or a deck for its cards.", "p", "faint")
         self.table = Table(CAPTION, HEADS, len(measurement.metagame.decks))
@@ -60,6 +63,12 @@ class Overview:
         is_deck = column == row or not 0 <= column < len(self.order)
         self.choose(self.order[row], None if is_deck else self.order[column])
 
+    def mark(self, deck: int, opponent: int | None) -> None:
+        """Show in the chart what somebody has chosen."""
+        self.chosen = (deck, opponent)
+        row = self.order.index(deck)
+        self.chart.choose(cell_key(NAME, row, None if opponent is None else self.order.index(opponent)))
+
     def look(self) -> None:
         """Show what has changed."""
         found = self.measurement
@@ -74,8 +83,10 @@ class Overview:
         self.order = standing.order
         self.sentence.say(f"A typical match-up is {typical_match_up(standing.f_corrected.value)}.")
         self.exactly.say(f"F {with_interval(standing.f_corrected)}: 0 is even, 1 is decided before it begins.")
-        chart = metagame_map("matrix", "Who beats whom", standing.decks, standing.win_rate, standing.against_meta)
-        self.chart.set_content(draw_heat_map(chart, Touch.BUTTONS))
+        chart = metagame_map(NAME, "Who beats whom", standing.decks, standing.win_rate, standing.against_meta)
+        self.chart.show(draw_heat_map(chart, Touch.BUTTONS))
+        if self.chosen:
+            self.mark(*self.chosen)  # decks may have changed places
         shares = self.measurement.metagame.shares
         strengths, nash = percent(standing.against_meta), percent(standing.nash)
         self.table.show(

@@ -13,9 +13,9 @@ from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
 from evometa.report.charts.frame import Touch
 from evometa.report.charts.plot import draw_plot
+from evometa.report.pages.balance.run import BalanceRun
 from evometa.report.words.numbers import count, join_notes
 from evometa.studio.fronts import (
-    BalanceRun,
     BalanceSubject,
     FrontPoint,
     audit_key,
@@ -24,6 +24,7 @@ from evometa.studio.fronts import (
     list_points,
     show_value,
 )
+from evometa.studio.pages.live_chart import LiveChart
 from evometa.studio.pages.parts import PlainButton, Words, named
 from evometa.studio.state import Studio
 
@@ -39,16 +40,17 @@ class BalanceView:
         self.subject: BalanceSubject | None = None
         self.run: BalanceRun | None = None
         self.points: dict[str, FrontPoint] = {}
+        self.listed: list[tuple[str, str]] = []
         self.chosen = ""
         with ui.element("div").classes("front"):
             with ui.element("div"):
-                self.chart = ui.html(sanitize=False).classes("wide")
+                self.chart = LiveChart()
                 self.chart.on("click", lambda event: self.choose(str(event.args)), js_handler=TELL_KEY)
                 self.note = Words(tag="p", classes="faint")
             with named(ui.element("section").props("aria-live=polite"), "The chosen patch"):
                 self.patch = ui.element("div").classes("notes")
         self.list = ui.element("div").classes("wide")
-        self.history = ui.html(sanitize=False).classes("wide beside")
+        self.history = LiveChart().classes("beside")
 
     async def show(self, run: BalanceRun) -> None:
         """Show what the run has found by now."""
@@ -61,9 +63,9 @@ class BalanceView:
             return
         self.run, self.points = run, {point.key: point for point in found}
         plot = draw_front(run, found)
-        self.chart.set_content(draw_plot(plot, Touch.BUTTONS) if plot else "")
+        self.chart.show(draw_plot(plot, Touch.BUTTONS) if plot else "")
         self.note.say(_explain(len(run.evaluations)))
-        self.history.set_content("".join(draw_plot(each) for each in draw_history(run)))
+        self.history.show("".join(draw_plot(each) for each in draw_history(run)))
         self._list(found[:MOST_ROWS])
         if self.chosen not in self.points:
             best = run.results.recommended
@@ -75,9 +77,12 @@ class BalanceView:
         if point is None:
             return
         self.chosen = key
+        self.chart.choose(key)
         self.patch.clear()
         with self.patch:
-            Words(point.title, "h3")
+            name, _, known = point.title.partition(": ")
+            Words(name, "h3")
+            Words(known, "p", "faint")
             for note in point.notes:
                 Words(note, "p")
             PlainButton("Put it on the bench", "Put it on the bench", lambda: self.put_on_bench(point))
@@ -92,8 +97,12 @@ class BalanceView:
         ui.navigate.to(f"/bench?bench={bench.key}")
 
     def _list(self, points: list[FrontPoint]) -> None:
-        """The same as a table, for those who cannot see the chart."""
+        """The same as a table, for those who cannot see the chart. It stays as it is until something changes."""
         assert self.run is not None
+        listed = [(point.key, point.label) for point in points]
+        if listed == self.listed:
+            return
+        self.listed = listed
         heads = ["patch", *(label_objective(name) for name in self.run.settings.objectives), "changes"]
         self.list.clear()
         if not points:

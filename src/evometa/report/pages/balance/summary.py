@@ -1,0 +1,94 @@
+"""The beginning of the page: what the patch does, as a designer would say it, and the metagame before and after."""
+
+from __future__ import annotations
+
+from evometa.balance.objectives import OBJECTIVES
+from evometa.experiments.balance.results import Audit
+from evometa.metagame.standing import Standing
+from evometa.report.pages.balance.run import BalanceRun, describe_jolt, known_baseline
+from evometa.report.pages.matrices import metagame_matrices
+from evometa.report.pages.parts import Html, Story, headline, join, paragraph, tiles
+from evometa.report.words.front_choice import Trade
+from evometa.report.words.numbers import ARROW, count, interval, number, typical_match_up, with_interval
+from evometa.report.words.pilots import confirm, doubt_patch
+
+
+def tell_summary(run: BalanceRun, story: Story) -> None:
+    """What came out, in short."""
+    baseline, best = known_baseline(run), run.results.recommended
+    if baseline is None:
+        story.tell("summary", "In short", paragraph("The run has not measured anything yet."))
+    elif best is None:
+        story.tell("summary", "In short", _summary_without_patch(run, baseline))
+    else:
+        pilots = run.results.pilots
+        doubt = paragraph(doubt_patch(pilots), "notice")
+        texts = (summarise(baseline, best), _summarise_goal(run, best), confirm(pilots))
+        told = (doubt, _headline(baseline, best), *map(paragraph, texts), _summary_tiles(run, baseline, best))
+        story.tell("summary", "In short", *told)
+
+
+def _summary_without_patch(run: BalanceRun, baseline: Standing) -> Html:
+    found = "No patch has been audited yet."
+    if run.is_finished:
+        found = "The run has found no patch that does better on fresh games: it recommends no change."
+    f = baseline.f_corrected
+    told = headline(f"A typical match-up is {typical_match_up(f.value)}.", f"F {with_interval(f)}, before any change")
+    return join([told, paragraph(found)])
+
+
+def _headline(baseline: Standing, best: Audit) -> Html:
+    """What the patch does, as a designer would say it; F is for those who know it."""
+    before, after = baseline.f_corrected, best.f
+    said = f"A typical match-up goes from {typical_match_up(before.value)} to {typical_match_up(after.value)}."
+    return headline(said, f"F {number(before.value)} {ARROW} {with_interval(after)}, on fresh games")
+
+
+def summarise(baseline: Standing, best: Audit) -> str:
+    """What the patch does, in a few sentences."""
+    before, after = baseline.f_corrected, best.f
+    change = "falls" if after.value < before.value else "does not fall: it goes"
+    doubt = "" if after.high < before.low else " The intervals overlap: this may be chance."
+    return (
+        f"The recommended patch touches {count(best.cards_changed, 'card')}. F, which is 0 if all match-ups are even, "
+        f"{change} from {number(before.value)} to {number(after.value)}.{doubt}"
+    )
+
+
+def _summarise_goal(run: BalanceRun, best: Audit) -> str:
+    """What the patch does to what the run minimised, if that is not F."""
+    trade = Trade.of(run.settings.objectives)
+    if trade.goal == "f" or not run.results.audits:
+        return ""
+    before, after = trade.goal_of(run.results.audits[0]), trade.goal_of(best)
+    title = OBJECTIVES[trade.goal].title if trade.goal in OBJECTIVES else trade.labels[0]
+    return f"The run minimised {title}: it goes from {with_interval(before)} to {with_interval(after)}."
+
+
+def _summary_tiles(run: BalanceRun, baseline: Standing, best: Audit) -> Html:
+    before, after = baseline.f_corrected, best.f
+    return tiles(
+        [
+            ("F before", number(before.value), f"95% interval {interval(before.low, before.high)}"),
+            ("F after, as audited", number(after.value), f"95% interval {interval(after.low, after.high)}"),
+            (
+                "M, the size of the patch",
+                number(best.magnitude, 0),
+                f"mana counts double; {number(best.magnitude_unweighted, 0)} unweighted{describe_jolt(best, '; ')}",
+            ),
+            ("Cards changed", number(best.cards_changed, 0), ""),
+            ("Games played", f"{run.games:,}", ""),
+        ]
+    )
+
+
+def tell_metagame(run: BalanceRun, story: Story) -> None:
+    """Who beats whom, before and after."""
+    baseline, best = known_baseline(run), run.results.recommended
+    if baseline is None:
+        return
+    sides = [(f"Before: F {number(baseline.f_corrected.value)}", baseline)]
+    if best:
+        sides.append((f"After: F {number(best.f.value)}", best.standing))
+    title = "The metagame before and after" if best else "The metagame as it is"
+    story.tell("metagame", title, metagame_matrices(story, "matrix", baseline.decks, sides))
