@@ -83,7 +83,7 @@ def try_card(page: Page) -> None:
 def fill_form(page: Page) -> None:
     """The form of a balance run, with a match-up as somebody wants it."""
     page.get_by_role("textbox", name="Match-ups as you want them").fill("Hunter against Paladin 45:55")
-    page.get_by_text("About").wait_for(timeout=PATIENCE)
+    page.get_by_text(" games.").wait_for(timeout=PATIENCE)
 
 
 def look_at_runs(page: Page) -> None:

@@ -4,7 +4,8 @@
 
 It starts the studio, opens the bench of paper-six, waits until the games before any patch are played, clicks twice on
 "Raise cost of Consecration", and takes the time until the page shows an answer to both clicks; ten times. Then it takes
-the time until the interval of Paladin's win rate is narrow. It prints JSON. Nothing else should run on the machine.
+the time until the interval of Paladin's win rate is narrow, and at last that from Ctrl-C to the end, with a page open
+and games at hand. It prints JSON. Nothing else should run on the machine.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class StudioSpeed:
     starts: list[float]  # until the first page is served
     answers: list[float]  # until the first answer to two clicks
     narrow: float  # until the interval is narrow enough, from the clicks on
+    end: float  # from Ctrl-C to the end
 
     def to_json(self) -> dict[str, object]:
         """All of it, with the medians."""
@@ -95,6 +97,15 @@ def width_of_interval(page: Page) -> float:
     return 2 * float(found[1]) if found else 100.0
 
 
+def time_end(page: Page, server: Server) -> float:
+    """Have many games played, and press Ctrl-C."""
+    page.goto(f"{server.root}/bench?metagame=paper-twelve")
+    expect(page.get_by_text("20 games for each match-up")).to_be_visible(timeout=PATIENCE)
+    started = time.monotonic()
+    server.interrupt()
+    return time.monotonic() - started
+
+
 def measure(folder: Path) -> StudioSpeed:
     """Take all times."""
     starts = [time_start(folder) for _ in range(STARTS)]
@@ -102,7 +113,7 @@ def measure(folder: Path) -> StudioSpeed:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         open_bench(page, server.root)
-        found = StudioSpeed(starts, time_answers(page, TIMES), time_narrowing(page, 60))
+        found = StudioSpeed(starts, time_answers(page, TIMES), time_narrowing(page, 60), time_end(page, server))
         browser.close()
     return found
 

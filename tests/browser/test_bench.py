@@ -6,7 +6,7 @@ from statistics import median
 from playwright.sync_api import Page, expect
 from tools.studio_speed import open_bench, time_answers, time_narrowing
 
-# What `tools/studio_speed.py` finds on an idle machine is a fifth of these: here others may use the machine, too.
+# Five times what is promised for an idle machine, which `tools/studio_speed.py` measures: others may use this one, too.
 MOST_SECONDS, MOST_NARROWING = 5.0, 50.0
 
 

@@ -6,18 +6,32 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Request, expect
+from tests.browser.conftest import PATIENCE
 from tests.studio.server import Server
 
 MOST_BYTES = 2 << 20
+MOST_SECONDS = 4.0  # until it has ended: twice what is promised for an idle machine
 
 
-@pytest.mark.parametrize("path", ["/metagame?metagame=paper-small", "/bench?metagame=paper-six"])
+# Each page, and what it shows when all of it is there.
+PAGES = {
+    "/metagame?metagame=paper-small": "A typical match-up is",
+    "/bench?metagame=paper-six": "A typical match-up is",
+    "/balance?metagame=paper-six": " games.",
+    "/runs": "There is no run",
+    "/decks": "There is no deck search",
+    "/watch?metagame=paper-small": "looked at",
+    "/card": "Restore 2 Health",
+}
+
+
+@pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_small_and_needs_no_other_host(browser: Browser, studio: str, path: str) -> None:
     page = browser.new_context().new_page()  # nothing is cached
     done: list[Request] = []
     page.on("requestfinished", lambda request: done.append(request))
     page.goto(f"{studio}{path}")
-    expect(page.get_by_text("A typical match-up is")).to_be_visible()
+    expect(page.get_by_text(PAGES[path])).to_be_visible(timeout=4 * PATIENCE)
     assert {urlsplit(request.url).netloc for request in done} == {urlsplit(studio).netloc}
     assert sum(request.sizes()["responseBodySize"] for request in done) < MOST_BYTES
     page.context.close()
@@ -30,7 +44,7 @@ def test_ctrl_c_ends_it_soon_with_pages_open_and_games_at_hand(browser: Browser,
         expect(page.get_by_text("20 games for each match-up")).to_be_visible()
         started = time.monotonic()
         code, printed = server.interrupt()
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < MOST_SECONDS
     assert code == 130
     assert "Traceback" not in printed
     page.close()

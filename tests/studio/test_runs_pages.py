@@ -149,7 +149,7 @@ def test_match_ups_as_one_wants_them_are_what_a_run_aims_at(tmp_path: Path) -> N
         await wait_until(lambda: "About" in words(user))
         for wrong, told in (
             ("Hunter beats Paladin", "found 'Hunter beats Paladin' for a match-up"),
-            ("Hunter against Priest 55:45", "there is no deck 'Priest'"),
+            ("Hunter against Priest 55:45", "has no deck 'Priest'"),
             ("Hunter against Paladin 100:0", "0.01"),
         ):
             fill(user, "Match-ups as you want them", wrong)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from importlib.resources import files
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
@@ -26,6 +27,9 @@ from evometa.studio.settings import StudioSettings
 from evometa.studio.state import Studio
 
 GRACE_SECONDS = 1  # in which pages are told that the server ends
+# For which a page that is busy, or whose connection is lost, is waited for: every 24 s it is asked whether it is there,
+# and given 12 s to answer, and then as long as this. Until then it goes on where it was; after that it is loaded anew.
+PATIENCE_SECONDS = 30.0
 MOST_OPEN_FILES = 4096  # each connection is one
 WAITING = 1024  # connections that nobody has taken yet
 STYLES = ("studio.css", "watch.css", "runs.css")
@@ -38,7 +42,7 @@ def serve(settings: StudioSettings, tell: Callable[[str], None], opens_browser: 
     studio = Studio.open(settings)
     _allow_connections()
     guard = Guard(make_app(studio), settings)
-    server = uvicorn.Server(_configure(guard))
+    server = _Server(_configure(guard), studio)
     address = guard.address if settings.token is None else f"{guard.address}?{TOKEN}={settings.token}"
 
     def welcome() -> None:
@@ -51,6 +55,19 @@ def serve(settings: StudioSettings, tell: Callable[[str], None], opens_browser: 
     nicegui_app.on_shutdown(studio.close)
     with reading_only_inside(studio.folder.root):
         server.run(sockets=[place])
+
+
+class _Server(uvicorn.Server):
+    """A server that stops all games as soon as it is told to end, and not when it has said good-bye to all pages."""
+
+    def __init__(self, config: uvicorn.Config, studio: Studio) -> None:
+        super().__init__(config)
+        self.studio = studio
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Ctrl-C was pressed, or the process is asked to end."""
+        self.studio.close()
+        super().handle_exit(sig, frame)
 
 
 def make_app(studio: Studio) -> FastAPI:
@@ -67,7 +84,7 @@ def make_app(studio: Studio) -> FastAPI:
         dark=None,
         tailwind=False,
         binding_refresh_interval=None,
-        reconnect_timeout=10.0,
+        reconnect_timeout=PATIENCE_SECONDS,
         message_history_length=200,
         show_welcome_message=False,
     )

@@ -18,7 +18,8 @@ from evometa.report.notebook.record_frames import records_frame
 from evometa.report.notebook.run_frames import Frames
 from evometa.report.notebook.run_summaries import summarise_decks
 from evometa.report.notebook.stored_runs import Run, RunKind
-from evometa.report.pages.decks import rank_audits, tell_decks, title_decks
+from evometa.report.pages.decks import tell_decks, title_decks
+from evometa.report.pages.decks.audits import rank_audits
 from evometa.report.pages.reproduction import reproduce_decks
 from evometa.report.pages.writing import Page
 

@@ -16,8 +16,10 @@ from evometa.experiments.nerfs.work import NerfsSettings
 from evometa.experiments.respond.results import RespondResults
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.input.small_html import show_html, small_table
-from evometa.report.pages.balance import known_baseline, summarise
-from evometa.report.pages.decks import compare_with_known, rank_audits, summarise_search
+from evometa.report.pages.balance.run import known_baseline
+from evometa.report.pages.balance.summary import summarise
+from evometa.report.pages.decks.audits import rank_audits
+from evometa.report.pages.decks.summary import compare_with_known, summarise_search
 from evometa.report.pages.nerfs import rank_cards, summarise_scan
 from evometa.report.pages.respond import compare_with_pilot
 from evometa.report.pages.respond import summarise as summarise_round

@@ -79,7 +79,7 @@ def tell_problems(do: Callable[[], None]) -> None:
 
 
 class Table:
-    """A table whose cells are updated. Its first column names the rows; `texts` columns are words, the others numbers."""
+    """A table whose cells are updated. Its first column names rows; `texts` columns are words, others numbers."""
 
     def __init__(self, caption: str, heads: Sequence[str], n_rows: int, texts: int = 1) -> None:
         self.looks = ["word"] * texts + ["number"] * (len(heads) - texts)

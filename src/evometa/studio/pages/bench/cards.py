@@ -82,9 +82,11 @@ class CardTile:
             self.text = Words(tag="p", classes="rules")
             with ui.element("div").classes("steppers"):
                 self.steppers = [Stepper(bench, card, address) for address in _order_numbers(card)]
-            more = PlainButton("More", f"More about {card.name}", self._open, "more")
-            more.props["aria-expanded"] = "false"
-            self.more, self.details = more, ui.element("div").classes("tile-more")
+            with ui.element("div").classes("tile-foot"):
+                self.more = PlainButton("More", f"More about {card.name}", self._open, "more")
+                self.more.props["aria-expanded"] = "false"
+                self.lock = PlainButton("Lock", f"Lock {card.name}", lambda: bench.toggle_lock(card.id), "lock")
+            self.details = ui.element("div").classes("tile-more")
             self.switches: CardSwitches | None = None
 
     def _open(self) -> None:
@@ -108,6 +110,7 @@ class CardTile:
         marks = list(_tell_marks(self.bench, self.card, new))
         self.marks.say(", ".join(marks))
         self.root.classes(add="changed" if marks else "", remove="" if marks else "changed")
+        self.lock.press(self.card.id in self.bench.locked)
         if self.switches:
             self.switches.show()
 
@@ -151,14 +154,13 @@ class Stepper:
 
 
 class CardSwitches:
-    """What is needed less often: bans, limits, locks and keywords."""
+    """What is needed less often: bans, limits and keywords."""
 
     def __init__(self, bench: Bench, card: Card) -> None:
         self.bench, self.card = bench, card
         name, card_id = card.name, card.id
         is_collectible = card.tree.get("collectible", True)
         with ui.element("div").classes("switches"):
-            self.lock = PlainButton("Lock", f"Lock {name}", lambda: bench.toggle_lock(card_id))
             self.ban = self.limit = None
             if is_collectible:
                 self.ban = PlainButton("Ban", f"Ban {name}", lambda: bench.toggle_ban(card_id))
@@ -178,7 +180,6 @@ class CardSwitches:
     def show(self) -> None:
         """Show what is on."""
         patch, card_id = self.bench.patch, self.card.id
-        self.lock.press(card_id in self.bench.locked)
         if self.ban and self.limit:
             self.ban.press(card_id in patch.banned)
             self.limit.press(card_id in patch.limited)
