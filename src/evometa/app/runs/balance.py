@@ -10,7 +10,7 @@ import typer
 
 from evometa.app.runs.session import MetagameRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
-from evometa.app.terminal.options import OBSERVED_HELP, PILOT_GAMES_HELP, PlayersOption, takes
+from evometa.app.terminal.options import PILOT_GAMES_HELP, PlayersOption, takes
 from evometa.balance.objectives import OBJECTIVES
 from evometa.balance.space_files import BASES
 from evometa.cards.compiling.sizes import MAX_CARDS
@@ -90,14 +90,6 @@ class BalanceOptions(MetagameRunOptions):
         Path | None,
         typer.Option(
             "--target", metavar="FILE", help="A matrix as CSV that says how match-ups should go, instead of even."
-        ),
-    ] = None
-    observed: Annotated[
-        Path | None,
-        typer.Option(
-            "--observed",
-            metavar="FILE",
-            help=f"Start from what was observed: the simulation says how far a patch moves it. {OBSERVED_HELP}",
         ),
     ] = None
     include: Annotated[

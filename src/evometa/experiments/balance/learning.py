@@ -22,6 +22,7 @@ from evometa.experiments.balance.known_games import (
     know_unchanged,
     list_genes,
     read_earlier,
+    spread_seats,
     to_evidence,
 )
 from evometa.experiments.balance.results import (
@@ -36,11 +37,9 @@ from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.progress import Stage, Tracker
 from evometa.matches.schedule import seed_for
 from evometa.metagame.diversity import count_copies, find_overlaps
-from evometa.metagame.evidence import PRIOR, Counts, Estimated, Evidence, Floats
-from evometa.metagame.levels import Levels, spread_seats
+from evometa.metagame.evidence import Counts, Estimated, Evidence, Floats
 from evometa.metagame.playing import MetagameResult
-from evometa.metagame.target_distance import list_pairs
-from evometa.search.learning.judging import Champion, Shift, Task
+from evometa.search.learning.judging import Champion, Task
 from evometa.search.learning.learner import Learner
 from evometa.store import Evaluations, Run
 from evometa.store.results import Ledger
@@ -85,30 +84,26 @@ class LearningWork(AuditedWork):
     def _take_over(self, ledger: Ledger[BalanceResults], folder: Path) -> None:
         earlier = read_earlier(folder, self.company)
         results = replace(ledger.results, known=earlier.known)
-        if earlier.unchanged is not None:
-            audit = self._judge_again(earlier.unchanged)
+        if (audit := earlier.unchanged) is not None:
             results = replace(
                 results,
                 baseline=audit.standing,
                 cards=earlier.cards,
-                audits=(audit,),
+                audits=(self._judge_again(audit),),
                 games_of_earlier=audit.games,
-                observed=self.observed,
             )
         ledger.keep(results)
 
     def _judge_again(self, audit: Audit) -> Audit:
         """The metagame as it is, as an earlier run has played it, by the objectives and the target of this run."""
-        is_alike = self.target is None and self.observed is None and audit.simulated is None
-        if is_alike and audit.objectives.keys() >= set(self.settings.objectives):
+        if self.target is None and audit.objectives.keys() >= set(self.settings.objectives):
             return replace(audit, number=UNCHANGED_NUMBER)
         parts = []
-        for auditor, standing in zip(self.auditors, tuple(audit.by_player.values()) or (audit.played,), strict=True):
-            played = self._recount(spread_seats(*count_games([standing])[:2]))
-            levels = None if self.observed is None else Levels(self.observed)
-            judged = auditor.audit(self._claim_as_is(played), played, levels)
-            own = {"standing": standing} if levels is None else {"simulated": standing}
-            parts.append(replace(judged, **own))  # type: ignore[arg-type]
+        for auditor, standing in zip(self.auditors, tuple(audit.by_player.values()) or (audit.standing,), strict=True):
+            counts, genome = spread_seats(*count_games([standing])[:2]), self.space.unchanged()
+            values = self.name_values(self.evaluator.measure(genome, standing.win_rate.value))
+            claim = Claim(UNCHANGED, UNCHANGED_NUMBER, genome, values, counts)
+            parts.append(replace(auditor.audit(claim, self._recount(counts)), standing=standing))
         return replace(self._join(parts), games=audit.games)
 
     def _recount(self, counts: Counts) -> Evidence:
@@ -125,26 +120,9 @@ class LearningWork(AuditedWork):
 
     def claim_unchanged(self, played: Sequence[MetagameResult]) -> Claim:
         """The metagame as it is: the search has no other games of it than these."""
-        wins, decided, _ = _pool(played[0])
-        return self._claim_as_is(played[0].evidence, spread_seats(wins, decided))
-
-    def _claim_as_is(self, played: Evidence, counts: Counts | None = None) -> Claim:
-        """The metagame as it is, by its games or, where it was observed, by those of the people."""
-        genome = self.space.unchanged()
-        if self.observed is not None:
-            played, counts = Levels(self.observed).weigh(played, np.zeros_like(played.games, dtype=bool)), None
-        values = self.name_values(self.evaluator.measure(genome, played.win_rate))
-        shown = _counts_of(played) if counts is None else counts
-        return Claim(UNCHANGED, UNCHANGED_NUMBER, genome, values, shown)
-
-    def find_levels(self, results: BalanceResults) -> Levels | None:
-        """Where the match-ups stand, and the games from which changes are counted: those known from the start."""
-        if self.observed is None:
-            return None
-        assert results.known is not None
-        (place,) = np.flatnonzero(~results.known.genomes.any(axis=1))
-        counts = spread_seats(results.known.wins[place], results.known.decided[place])
-        return Levels(self.observed, self._recount(counts))
+        genome, (wins, decided, _) = self.space.unchanged(), _pool(played[0])
+        values = self.evaluator.measure(genome, played[0].evidence.win_rate)
+        return Claim(UNCHANGED, UNCHANGED_NUMBER, genome, self.name_values(values), spread_seats(wins, decided))
 
     # --- the search ---
 
@@ -152,7 +130,7 @@ class LearningWork(AuditedWork):
         """Let the model learn to the end, from where it is."""
         known, run = ledger.results.known, ledger.run
         assert known is not None
-        learner = self._restore(ledger)
+        learner = self._restore(run, known)
         if learner.generation >= len(ledger.results.rounds):  # a run that was killed may lack its last round
             self._note_round(ledger, learner)
         self._tell_search(learner, ledger.results.rounds)
@@ -161,13 +139,11 @@ class LearningWork(AuditedWork):
             self._note_round(ledger, learner)
             self._tell_search(learner, ledger.results.rounds)
 
-    def _restore(self, ledger: Ledger[BalanceResults]) -> Learner:
+    def _restore(self, run: Run, known: KnownGames) -> Learner:
         """The search where it is, or a new one."""
-        known, run = ledger.results.known, ledger.run
-        assert known is not None
         genes = (*self.space.genes, *list_genes(known, self.space.card_set, self.space.addresses))
         assert self.goal.loss_of is not None
-        loss, shares = self.goal.loss_of(self.shares), [each.share for each in self.company]
+        loss, shares = self.goal.loss_of(np.array(self.metagame.shares)), [each.share for each in self.company]
         own = [share if place < len(self.crew) else 0.0 for place, share in enumerate(shares)]
         task = Task(
             self.choices,
@@ -176,7 +152,6 @@ class LearningWork(AuditedWork):
             self.space.max_cards or len(self.space.cards),
             len(self.objectives),
             loss.for_pilots(own),
-            find_shift(self.find_levels(ledger.results)),
         )
         given = np.array([genome for label, genome in self.given if label != UNCHANGED])
         evidence = to_evidence(known, [gene.address for gene in genes])
@@ -217,11 +192,8 @@ class LearningWork(AuditedWork):
     def _measure_loss(self, learner: Learner, measures: Counts) -> Floats:
         """[k]: what is told of a patch, as the games of a round show it."""
         wins, decided, _ = np.split(measures, 3, axis=1)
-        task = learner.task
-        assert task.shown is not None
-        if task.shift is None:
-            return task.shown(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
-        return task.shown.of_logits(task.place(np.log((wins + PRIOR) / (decided - wins + PRIOR))))
+        assert learner.task.shown is not None
+        return learner.task.shown(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
 
     def _note_round(self, ledger: Ledger[BalanceResults], learner: Learner) -> None:
         found = LearningRound(
@@ -249,25 +221,15 @@ class LearningWork(AuditedWork):
         """The best patch for each budget."""
         known, run = ledger.results.known, ledger.run
         assert known is not None
-        learner = self._restore(ledger)
+        learner = self._restore(run, known)
         changed = [champion for champion in learner.front if champion.n_groups]
         champions = thin_out(changed, self.settings.audit_size - 1)
         evaluations = run.evaluations()
-        levels = self.find_levels(ledger.results)
-        return [self._claim(learner, champion, evaluations, known, levels) for champion in champions]
+        return [self._claim(learner, champion, evaluations, known) for champion in champions]
 
-    def _claim(
-        self,
-        learner: Learner,
-        champion: Champion,
-        evaluations: Evaluations,
-        known: KnownGames,
-        levels: Levels | None,
-    ) -> Claim:
+    def _claim(self, learner: Learner, champion: Champion, evaluations: Evaluations, known: KnownGames) -> Claim:
         wins, decided, _ = learner.counts_of(champion.genome)[:, : self.n_match_ups]
         counts = spread_seats(wins, decided)
-        if levels is not None:
-            counts = _counts_of(levels.weigh(self._recount(counts), self.auditors[0].find_moved(champion.genome)))
         values = self.evaluator.measure(champion.genome, np.full((len(counts),) * 2, 0.5))
         values[self.objectives.index(self.goal)] = champion.value
         places = np.flatnonzero((evaluations.genomes == champion.genome).all(axis=1))
@@ -283,25 +245,14 @@ class LearningWork(AuditedWork):
         decided = counts[..., 0] + counts[..., 1]
         overlaps = find_overlaps(count_copies(self.metagame))
         seed = seed_for(self.settings.seed, "search noise floor", number)
-        chance = Chance((decided + decided.T).astype(float), self.shares, overlaps, seed)
+        chance = Chance((decided + decided.T).astype(float), np.array(self.metagame.shares), overlaps, seed)
         return {each.name: find_noise_floor(each, chance) for each in self.objectives}
 
 
 def _pool(played: MetagameResult) -> Counts:
     """[3, R]: wins, decided games and all games of a metagame."""
-    return np.stack(pool_seats(_counts_of(played.evidence)))
-
-
-def _counts_of(evidence: Evidence) -> Counts:
-    """[n, n, 3]: won, lost and drawn games."""
-    return np.stack([evidence.wins, evidence.losses, evidence.draws], axis=-1)
-
-
-def find_shift(levels: Levels | None) -> Shift | None:
-    """What the search adds to simulated log odds, so that they stand where they were observed."""
-    if levels is None:
-        return None
-    return Shift(*(list_pairs(part) for part in levels.offset))
+    evidence = played.evidence
+    return np.stack(pool_seats(np.stack([evidence.wins, evidence.losses, evidence.draws], axis=-1)))
 
 
 def _cut(games: Ints) -> Ints:

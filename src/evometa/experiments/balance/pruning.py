@@ -18,7 +18,6 @@ from evometa.balance.space import BalanceSpace, Ints
 from evometa.experiments.progress import Stage, Tracker
 from evometa.matches.schedule import seed_for
 from evometa.metagame.evidence import Counts
-from evometa.metagame.levels import Levels
 from evometa.metagame.metagames import Metagame
 
 EXPLAINING = Stage("what each change buys")
@@ -37,12 +36,11 @@ class Pruning:
     seed: int
     tracker: Tracker
     may_drop: bool  # whether changes are taken out at all
-    levels: Levels | None = None  # where the match-ups stand, if that was observed
 
     def explain(self, genome: Ints, number: int, known: Counts) -> Explanation:
         """What each change buys; `known` [n, n, 3] are the games of the audit, `number` that of the explanation."""
         seed = seed_for(self.seed, "explanation", number)
-        explainer = Explainer.of(self.metagame, self.objective, self.games, seed, known, self.levels)
+        explainer = Explainer.of(self.metagame, self.objective, self.games, seed, known)
         return explainer.explain(self.space.to_patch(genome), self.tracker)
 
     def drop(self, genome: Ints, found: Explanation) -> Ints:

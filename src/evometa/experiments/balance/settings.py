@@ -27,7 +27,6 @@ from evometa.input.fields import (
     read_yes_or_no,
     whole_number,
 )
-from evometa.metagame.observed import read_rows
 from evometa.metagame.pilots import MOST_PILOTS
 from evometa.metagame.playing import check_games, read_games
 from evometa.search.algorithms import find_algorithm
@@ -76,7 +75,6 @@ class BalanceSettings(RunSettings):
         "max_m": None,
         "earlier": None,
         "target": [],
-        "observed": [],
         "explain_games": 0,
         "weaker": 0.0,
     }
@@ -92,7 +90,6 @@ class BalanceSettings(RunSettings):
         "explain_games": read_games,
         "weaker": number(0, 1),
         "target": read_wishes,
-        "observed": read_rows,
         **dict.fromkeys(("again_size", "audit_size"), whole_number(highest=MOST_CHOSEN)),
         "guide_top": maybe(whole_number(highest=MOST_CHOSEN)),
         **dict.fromkeys(("common_seeds", "unchanged"), read_yes_or_no),
@@ -108,7 +105,6 @@ class BalanceSettings(RunSettings):
     evolution: EvolutionSettings = field(default_factory=EvolutionSettings)  # of those that evolve
     objectives: tuple[str, ...] = ("f", "m")
     target: tuple[Mapping[str, Any], ...] = ()  # how match-ups should go, as `balance.targets` reads it
-    observed: tuple[Mapping[str, Any], ...] = ()  # games of people, as `metagame.observed` reads them
     max_m: int | None = None  # the magnitude of the patch that the run ends with, at most
     earlier: str | None = None  # the folder of a run whose games are known from the start
     weaker: float = 0.25  # how much the player of the rung below counts in a search with a model; 0: not at all
@@ -157,11 +153,6 @@ class BalanceSettings(RunSettings):
             raise InputError(f"players: found {self.players!r}; several at once are for the algorithm '{MODEL}'")
         if self.earlier is not None:
             raise InputError(f"earlier: only the algorithm '{MODEL}' can go on from the games of another run")
-        if self.observed:
-            raise InputError(
-                f"observed: only the algorithm '{MODEL}' can start from what was observed; leave --observed or "
-                f"--algorithm {self.algorithm} out"
-            )
 
     def _check_model(self) -> None:
         self.choose_goal()
@@ -169,11 +160,8 @@ class BalanceSettings(RunSettings):
             raise InputError(
                 f"guide: the algorithm '{MODEL}' learns which cards matter; leave the guide out, or take nsga2"
             )
-        if self.players is not None and len(split_players(self.players)) > 1 and self.observed:
-            raise InputError(
-                f"observed: what people have won says where one metagame stands, but {self.players!r} are several; "
-                "give one player, who says how far a patch moves it"
-            )
+        if self.players is not None:
+            split_players(self.players)
         self.plan_learning()
 
     def choose_goal(self) -> Objective:
@@ -209,8 +197,7 @@ class BalanceSettings(RunSettings):
     @property
     def weaker_share(self) -> float:
         """How much the player of the rung below counts: a target is drawn for those who play, and for nobody else."""
-        is_asked = self.algorithm == MODEL and TARGET not in self.objectives and not self.observed
-        return self.weaker if is_asked else 0.0
+        return self.weaker if self.algorithm == MODEL and TARGET not in self.objectives else 0.0
 
     @property
     def algorithm_type(self) -> type[Evolution]:

@@ -28,12 +28,10 @@ from evometa.experiments.table.work import TableSettings, seed_of_table
 from evometa.experiments.tiers.settings import TiersSettings
 from evometa.experiments.tiers.work import TiersRun
 from evometa.experiments.tune.work import TuneRun
-from evometa.metagame.observed import format_rows
 from evometa.report.pages.parts import Html, folded, join, paragraph, preformatted
 from evometa.store import Versions
 
 SETTINGS_FILE = "settings.toml"
-OBSERVED_FILE = "seen.csv"
 DECKS_OPTIONS = {"klass": "class", "metagame": "against", "given": "start-from", "locked": "lock", "banned": "ban"}
 ALWAYS_TOLD = ("klass", "player", "metagame")  # of a deck search
 RESPOND_OPTIONS = {"classes": "class", "styles": "style"}
@@ -110,13 +108,11 @@ def _flat_options(settings: DecksSettings) -> Tree:
 def reproduce_respond(run: StoredRun[RespondSettings, RespondResults]) -> Reproduction:
     """Patch and answer take the patch as a file, and options for all that is not as usual."""
     ours, usual = shown_settings(run.settings), RespondSettings().to_json()
-    metagame, patch, label, rows = (ours.pop(name) for name in ("metagame", "patch", "patch_label", "observed"))
+    metagame, patch, label = (ours.pop(name) for name in ("metagame", "patch", "patch_label"))
     files = {file_of_patch(label.removesuffix(".toml")): patch} if patch else {}
-    seen = {OBSERVED_FILE: format_rows(rows)} if rows else {}
     told = {RESPOND_OPTIONS.get(name, name): value for name, value in ours.items() if value != usual[name]}
     patched = [word for name in files for word in ("--patch", name)]
-    observed = [word for name in seen for word in ("--observed", name)]
-    return Reproduction(("respond", metagame, *patched, *observed, *options_of(told)), files | seen)
+    return Reproduction(("respond", metagame, *patched, *options_of(told)), files)
 
 
 def reproduce_paper(run: StoredRun[PaperSettings, PaperResults]) -> Reproduction:

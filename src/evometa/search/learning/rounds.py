@@ -135,8 +135,7 @@ class Rounds:
     def _optimise(self, samples: Coefficients, sample: int, goal: Goal, rng: np.random.Generator) -> Ints:
         kicks = rng.random((self.settings.kicks, len(self.task.choices.groups)))
         effects = self._effects.of(samples, sample)
-        base = self.task.place(samples.intercepts[sample])
-        choice = self._optimiser.find(base, effects, self._limits(goal), kicks)
+        choice = self._optimiser.find(samples.intercepts[sample], effects, self._limits(goal), kicks)
         return self.task.choices.to_genome(choice)
 
     def _fill(self, samples: Coefficients, sample: int, goal: Goal, rng: np.random.Generator) -> Ints:
@@ -144,8 +143,7 @@ class Rounds:
         choices, limits = self.task.choices, Limits(goal.budget, goal.groups, price=0.0)
         kicks, start = rng.random((self.settings.kicks, len(choices.groups))), choices.draw(rng, *goal)
         effects = self._effects.of(samples, sample)
-        base = self.task.place(samples.intercepts[sample])
-        return choices.to_genome(self._optimiser.find(base, effects, limits, kicks, start))
+        return choices.to_genome(self._optimiser.find(samples.intercepts[sample], effects, limits, kicks, start))
 
     def _improve(self, champion: Champion, posterior: Posterior, sample: Coefficients) -> Ints:
         """What a sample calls best near a genome, if what its own games say beyond the sample stays with it."""
@@ -153,9 +151,7 @@ class Rounds:
         effects = self._effects.of(sample)
         base = posterior.own[champion.place] - effects[start].sum(axis=0)
         no_kicks = np.zeros((0, len(choices.groups)))
-        return choices.to_genome(
-            self._optimiser.find(self.task.place(base), effects, self._limits(champion.goal), no_kicks, start)
-        )
+        return choices.to_genome(self._optimiser.find(base, effects, self._limits(champion.goal), no_kicks, start))
 
     def _limits(self, goal: Goal) -> Limits:
         return Limits(goal.budget, goal.groups, self.settings.price)
