@@ -9,6 +9,7 @@ from evometa.input.shown_text import show_lines
 
 TABLE = "border-collapse:collapse;font-variant-numeric:tabular-nums"
 CELL = "text-align:left;padding:1px 12px 1px 0;font-weight:normal"
+APART = "margin-top:0.7em"  # from a table to the next
 FAINT = "color:#666"
 NO_MATH = "tex2jax_ignore mathjax_ignore"  # the classes by which notebooks leave dollar signs alone
 
@@ -29,3 +30,16 @@ def small_table(title: str, lines: Iterable[str], headings: Sequence[str], rows:
 
 def _cell(value: object) -> str:
     return f'<td style="{CELL}">{show_html(str(value))}</td>'
+
+
+def progress_bar(label: str, finished: int, planned: int | None, said: str) -> str:
+    """How far something is, with its name before it and words after it; without an end, it only moves."""
+    known = "" if planned is None else f' value="{min(finished, planned)}" max="{max(planned, 1)}"'
+    bar = f'<progress style="width:16em;vertical-align:middle"{known}></progress>'
+    return f'<div class="{NO_MATH}">{show_html(label)} {bar} <span style="{FAINT}">{show_html(said)}</span></div>'
+
+
+def stack(head: str, lines: Iterable[str], tables: Iterable[str]) -> str:
+    """What `small_table` has made, with lines of text after the first and some room before each of the others."""
+    told = "".join(f"<div>{show_html(line)}</div>" for line in lines if line)
+    return "".join([head, told, *(f'<div style="{APART}">{table}</div>' for table in tables)])

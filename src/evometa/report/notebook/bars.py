@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from evometa.engine.code_cache import before_compiling
 from evometa.experiments.progress import OnProgress, Progress
 from evometa.input.shown_text import show_name
-from evometa.input.small_html import FAINT, NO_MATH, show_html
+from evometa.input.small_html import progress_bar
 from evometa.report.words.progress import Meter, describe
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ class NotebookBar:
         if planned is not None and now - self.last < PAUSE:
             return
         self.last = now
-        self._display(_format_bar(self.label, finished, planned, said))
+        self._display(progress_bar(self.label, finished, planned, said))
 
     def close(self) -> None:
         """Take it away."""
@@ -166,9 +166,3 @@ class NotebookBar:
             self.handle = display(HTML(content), display_id=True)
         else:
             self.handle.update(HTML(content))
-
-
-def _format_bar(label: str, finished: int, planned: int | None, said: str) -> str:
-    known = "" if planned is None else f' value="{min(finished, planned)}" max="{max(planned, 1)}"'
-    bar = f'<progress style="width:16em;vertical-align:middle"{known}></progress>'
-    return f'<div class="{NO_MATH}">{show_html(label)} {bar} <span style="{FAINT}">{show_html(said)}</span></div>'

@@ -15,7 +15,7 @@ from evometa.experiments.nerfs.results import NerfsResults
 from evometa.experiments.nerfs.work import NerfsSettings
 from evometa.experiments.respond.results import RespondResults
 from evometa.experiments.respond.settings import RespondSettings
-from evometa.input.small_html import show_html, small_table
+from evometa.input.small_html import small_table, stack
 from evometa.report.pages.balance.run import known_baseline
 from evometa.report.pages.balance.summary import summarise
 from evometa.report.pages.decks.audits import rank_audits
@@ -38,7 +38,6 @@ from evometa.report.words.numbers import (
 from evometa.report.words.pilots import confirm, doubt_answer, doubt_cards, doubt_deck, doubt_patch
 from evometa.report.words.players import tell_players
 
-APART = "margin-top:0.7em"  # from a table to the next
 MOST_CARDS = 12  # of a scan
 FRONT_HEADS = ("patch", "M", "cards", "F", "95% interval", "typical match-up", "")
 
@@ -64,9 +63,8 @@ def format_run(title: str, run: StoredRun[Any, Any], summary: Summary) -> str:
     """A run as HTML."""
     facts = " ".join([f"{run.games:,} games.", *tell_players(run.players), f"Folder: {run.folder}"])
     head = small_table(title, [UNFINISHED.get(run.status, ""), facts], (), ())
-    told = "".join(f"<div>{show_html(line)}</div>" for line in summary.lines if line)
     shown = [small_table(each.title, (), each.heads, each.rows) for each in summary.tables if each.rows]
-    return "".join([head, told, *(f'<div style="{APART}">{table}</div>' for table in shown)])
+    return stack(head, summary.lines, shown)
 
 
 # --- kinds ----------------------------------------------------------------------------------------
