@@ -92,6 +92,13 @@ def test_a_choice_that_is_open_when_the_turn_ends_is_made_at_random() -> None:
     assert (game.enemy.hand, game.choices) == (["Sap"], [])
 
 
+def test_so_is_one_that_the_last_deaths_of_the_turn_open() -> None:
+    game = duel(cards=CARDS).give(ME, "Power Overwhelming")
+    legacy = game.add_minion(ME, "Legacy")
+    game.play("Power Overwhelming", target=legacy).script(0, 0, 1).end_turn()
+    assert (game.enemy.hand, game.choices, game.current) == (["Hex"], [], ENEMY)
+
+
 def test_at_the_start_of_the_turn_there_is_a_choice() -> None:
     game = duel(cards=CARDS)
     game.add_minion(ENEMY, "Riser")

@@ -259,13 +259,8 @@ def expire_character(g: Record, m: Record, ref: int, own: bool) -> None:
 
 @compiled
 def expire(g: Record, table: Record) -> None:
-    """End all that lasts until the end of the turn. A choice that is still open is made at random."""
+    """End all that lasts until the end of the turn."""
     current = int(g.current)
-    if g.n_look:
-        ask(g, ASK_CARD, current)
-        for i in range(g.n_look):
-            offer(g, 0, g.look[i])
-        take_choice(g, table, current, random_below(g, int(g.n_look)))
     for p in range(2):
         me = g.players[p]
         for slot in range(me.n_minions + 1):
@@ -302,8 +297,19 @@ def fill_mana(g: Record, table: Record, me: Record) -> None:
 
 
 @compiled
+def close_choice(g: Record, table: Record) -> None:
+    """A choice that is open when the turn is over is made at random; the last deaths may have opened one, too."""
+    ask(g, ASK_CARD, g.current)
+    for i in range(g.n_look):
+        offer(g, 0, g.look[i])
+    take_choice(g, table, int(g.current), random_below(g, int(g.n_look)))
+
+
+@compiled
 def next_player(g: Record, table: Record) -> None:
     """The other player's turn begins: their mana is filled, and all their characters are ready again."""
+    if g.n_look:
+        close_choice(g, table)
     p = 1 - int(g.current)
     g.current = p
     g.turn += 1
