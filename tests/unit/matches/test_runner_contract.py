@@ -144,7 +144,7 @@ def test_ctrl_c_ends_the_run_with_its_first_chunks(runner: Runner, ctrl_c: None)
     with pytest.raises(Interrupted) as stop:
         batch.play(Watched(runner, interrupt), note)
     known = stop.value.known.sums["games"].tolist()
-    assert 3 <= known[0] == len(finished) < 12
+    assert 3 <= known[0] == len(finished) < 200  # of a million: what is played until the interrupt comes through
     assert sorted(finished) == list(range(len(finished)))
     threading.Event().wait(0.5)
     assert stop.value.known.sums["games"].tolist() == known  # nothing is collected any more

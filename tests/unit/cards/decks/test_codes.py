@@ -4,6 +4,7 @@ import base64
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -173,7 +174,7 @@ NAMELESS = '<Entity CardID="OTHER_3" ID="100000"><Tag enumID="45" name="HEALTH" 
 
 
 @pytest.fixture
-def all_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def all_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The file of a made-up package `hearthstone_data`, which can be imported."""
     package, file = tmp_path / "hearthstone_data", tmp_path / "hearthstone_data" / "CardDefs.xml"
     package.mkdir()
@@ -181,7 +182,8 @@ def all_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file.write_text(ALL_CARDS.format(NAMELESS), encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "hearthstone_data", raising=False)
-    return file
+    yield file
+    sys.modules.pop("hearthstone_data", None)
 
 
 @pytest.fixture
