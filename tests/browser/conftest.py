@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from tests.studio.server import Server
 
+from evometa.matches.runners import compile_rules
+
 # Chromium is not to talk to its makers, and has no screen here.
 FLAGS = (
     "--no-sandbox",
@@ -42,6 +44,7 @@ def find_chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    compile_rules()  # pages would otherwise wait for it longer than the tests do
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         yield browser

@@ -17,7 +17,7 @@ NAME = "balance-paper-small-1"
 SIZES = {
     "Patches in a generation": 8,
     "Generations": 40,
-    "Games per match-up": 4,
+    "Games per match-up": 30,  # so that the search goes on for a while
     "Games of the audit": 20,
     "Games of other players": 0,
 }
