@@ -10,6 +10,7 @@ AXE := tests/browser/node_modules/axe-core/axe.min.js
 # Rules are tested uncompiled, for real tracebacks; what is about compiled code, or needs its speed, runs compiled.
 UNCOMPILED_TESTS := $(wildcard tests/unit tests/rules tests/properties tests/golden)
 COMPILED_TESTS := $(wildcard tests/parity tests/science tests/studio)
+SHARED := -n $(WORKERS) --dist worksteal # tests of a file stay together, and what they share is made once
 
 .DEFAULT_GOAL := help
 .PHONY: help install demo test test-uncompiled test-compiled browser check format nightly fuzz fuzz-input site notebooks docs clean
@@ -29,14 +30,17 @@ $(STAMP): pyproject.toml constraints.txt
 demo: install ## balance three of the paper's decks: from the first game to the report
 	$(BIN)/evometa demo
 
-test: test-uncompiled test-compiled ## run the tests
+# Compiling the rules takes a minute of one core, once: beside the uncompiled tests nobody waits for it.
+test: install ## run the tests
+	$(BIN)/python -c 'from evometa.matches.workers import prepare; prepare()' & compiling=$$!; \
+	$(MAKE) test-uncompiled && wait $$compiling && $(MAKE) test-compiled
 
 test-uncompiled: install
 	$(if $(UNCOMPILED_TESTS),,$(error there are no tests))
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(UNCOMPILED_TESTS) -n $(WORKERS)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(UNCOMPILED_TESTS) $(SHARED)
 
 test-compiled: install
-	$(if $(COMPILED_TESTS),$(BIN)/python -m pytest $(COMPILED_TESTS),@echo "there are no tests of compiled code yet")
+	$(if $(COMPILED_TESTS),$(BIN)/python -m pytest $(COMPILED_TESTS) $(SHARED),@echo "there are no tests of compiled code yet")
 
 browser: install $(AXE) ## run the tests of studio and reports in a browser: the system's Chromium, or CHROMIUM=PROGRAM
 	@for name in $(or $(CHROMIUM),chromium chromium-browser google-chrome); do command -v $$name >/dev/null && exit 0; done; \

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import FLAGS, find_chromium
 from tests.studio.server import Server
+from tests.studio.small_runs import add_troubled_runs
 
 from evometa.experiments.balance.settings import find_preset
 from evometa.experiments.balance.work import BALANCE
@@ -105,7 +106,8 @@ SCENES = {
 
 
 def make_runs(folder: Path) -> None:
-    """The runs that some scenes show."""
+    """The runs that some scenes show, some of them in trouble."""
+    add_troubled_runs(folder / "runs")
     BALANCE.start(folder / "runs" / "balance", find_preset("quick"))
     searched = MapSettings(evaluations=1000, largest=8)
     DECKS.start(folder / "runs" / "decks", DecksSettings("mage", metagame="paper-small", games=60, map=searched))

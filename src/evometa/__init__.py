@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from evometa.report.notebook.starting import balance, decks, nerfs, respond
     from evometa.report.notebook.stored_runs import Run
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.2.0"
 __all__ = [
     "__version__",
     # measure

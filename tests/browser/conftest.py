@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from tests.studio.server import Server
+from tests.studio.small_runs import add_finished_runs, add_troubled_runs
 
 from evometa.matches.runners import compile_rules
 
@@ -55,6 +56,16 @@ def browser() -> Iterator[Browser]:
 def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a studio for a folder with nothing in it."""
     with Server(tmp_path_factory.mktemp("studio")) as server:
+        yield server.root
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[str]:
+    """The address of a studio for a folder with runs, finished ones and others."""
+    folder = tmp_path_factory.mktemp("furnished")
+    add_troubled_runs(folder / "runs")
+    add_finished_runs(folder / "runs")
+    with Server(folder) as server:
         yield server.root
 
 

@@ -63,17 +63,54 @@ def show_card(page: Page, studio: str) -> None:
     expect(page.get_by_text("for each match-up")).to_be_visible()
 
 
+def show_list_of_runs(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/runs")
+    expect(page.get_by_role("link", name="balance", exact=True)).to_be_visible()
+
+
+def show_run(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/runs?run=balance")
+    expect(page.get_by_role("button", name="Put it on the bench")).to_be_visible()
+
+
+def show_map(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/decks?run=mages")
+    expect(page.get_by_role("button", name="Copy the code of the deck")).to_be_visible()
+
+
+def show_empty_run(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/runs?run=bare")
+    expect(page.get_by_text("This folder is empty")).to_be_visible()
+
+
+def show_interrupted_run(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/runs?run=begun")
+    expect(page.get_by_role("button", name="Resume the run")).to_be_visible()
+
+
+def show_failed_run(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/runs?run=lost")
+    page.get_by_role("button", name="Resume the run").click()
+    expect(page.get_by_text("something went wrong")).to_be_visible()
+
+
+def show_damaged_run(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/runs?run=broken")
+    expect(page.get_by_text("The file of this run is damaged.")).to_be_visible()
+
+
 SHOWS = [
     *(show_metagame, show_match_up, show_bench, show_game, show_position),
     *(show_balance, show_runs, show_decks, show_card),
 ]
+FURNISHED_SHOWS = [
+    *(show_list_of_runs, show_run, show_map),
+    *(show_empty_run, show_interrupted_run, show_failed_run, show_damaged_run),
+]
 
 
-@pytest.mark.parametrize("show", SHOWS, ids=lambda show: show.__name__)
-def test_nothing_bars_anybody_in_light_and_dark_on_a_wide_and_a_narrow_screen(
-    page: Page, studio: str, show: Callable[[Page, str], None]
-) -> None:
-    show(page, studio)
+def check_for_everybody(page: Page) -> None:
+    """Nothing bars anybody in light and dark, on a wide and a narrow screen."""
     for theme, body in THEMES.items():
         page.emulate_media(color_scheme=theme)
         expect(page.locator(f"body.{body}")).to_be_visible()
@@ -81,6 +118,18 @@ def test_nothing_bars_anybody_in_light_and_dark_on_a_wide_and_a_narrow_screen(
             page.set_viewport_size({"width": width, "height": 900})
             assert find_barriers(page) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("show", SHOWS, ids=lambda show: show.__name__)
+def test_nothing_bars_anybody(page: Page, studio: str, show: Callable[[Page, str], None]) -> None:
+    show(page, studio)
+    check_for_everybody(page)
+
+
+@pytest.mark.parametrize("show", FURNISHED_SHOWS, ids=lambda show: show.__name__)
+def test_nothing_bars_anybody_from_runs(page: Page, furnished: str, show: Callable[[Page, str], None]) -> None:
+    show(page, furnished)
+    check_for_everybody(page)
 
 
 def test_the_bench_works_by_keyboard_alone(page: Page, studio: str) -> None:
@@ -95,6 +144,35 @@ def test_the_bench_works_by_keyboard_alone(page: Page, studio: str) -> None:
     page.get_by_role("button", name="Undo the last change").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("Consecration: cost 4 -> 5")).to_be_visible()
+
+
+def test_a_game_is_stepped_through_with_the_keys_of_its_slider(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/watch?metagame=paper-small")
+    page.get_by_role("slider", name="Step of the game").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("step 2 of")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(page.get_by_text("step 0 of")).to_be_visible()
+
+
+def test_a_position_is_played_by_keyboard_alone(page: Page, studio: str) -> None:
+    page.goto(f"{studio}/watch?board=new")
+    page.get_by_role("button", name="use Steady Shot").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("28 health")).to_be_visible()
+    expect(page.get_by_role("heading", name="You can")).to_be_focused()  # the button is gone
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="end turn")).to_be_focused()
+
+
+def test_what_is_wider_than_a_narrow_screen_can_be_scrolled_by_keyboard(page: Page, furnished: str) -> None:
+    page.set_viewport_size({"width": 420, "height": 900})
+    page.goto(f"{furnished}/runs?run=balance")
+    front = page.locator(".wide", has=page.locator("#chart-live-front"))
+    expect(front).to_have_attribute("tabindex", "0")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(front).not_to_have_attribute("tabindex", "0")
 
 
 def test_the_matrix_is_one_stop_of_the_keyboard_and_stays_one_while_games_come_in(page: Page, studio: str) -> None:

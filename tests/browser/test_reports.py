@@ -9,20 +9,35 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import find_barriers
+from tests.unit.experiments.balance.made_up_audits import make_audit
+from tests.unit.experiments.planted_programme import play_programme
 from tests.unit.metagame.planted_decks import PlantedDecks
 from tests.unit.report.made_up import LONG, make_result, make_what_if
 from tests.unit.report.made_up_cards import make_tiers_run, make_tune_run
-from tests.unit.report.made_up_runs import make_balance_run, make_genetic_run, make_nerfs_run, make_table_run
+from tests.unit.report.made_up_runs import (
+    make_balance_run,
+    make_explanation,
+    make_genetic_run,
+    make_nerfs_run,
+    make_table_run,
+)
 from tests.unit.report.pages.reports import write_report
 from tests.unit.report.test_odd_texts import ODD, make_respond_run, retell
 
 from evometa.app.laboratory.cards import Selection, report_cards
 from evometa.app.laboratory.meta_view import report_metagame
 from evometa.app.laboratory.what_if_view import report_what_if
+from evometa.cards.patches.files import format_patch, parse_change
+from evometa.cards.reading.loader import load_cards
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
 from evometa.metagame.card_statistics import Seat
+from evometa.report.pages.card_faces import CardFaces
+from evometa.report.pages.explain import explanation_page
 from evometa.search.map_settings import MapSettings
+
+A4_WIDTH = 688  # pixels, without the margins
+MOST_SHRUNK = 1.2  # browsers shrink what is a little too wide
 
 
 def make_decks_run(folder: Path) -> Path:
@@ -33,6 +48,20 @@ def make_decks_run(folder: Path) -> Path:
     )
     DECKS.start(folder, settings, PlantedDecks())
     return folder
+
+
+def make_explanation_page() -> str:
+    """The page of `evometa explain` for a patch of two cards."""
+    cards = load_cards()
+    patch = parse_change("Wisp attack +1", cards)
+    return explanation_page(
+        make_explanation(make_audit("front 1", 44, 0.05, 10)),
+        metagame=ODD,
+        notes=patch.notes(cards),
+        patch=format_patch(patch, cards),
+        players="All decks are played by skilled.",
+        faces=CardFaces(cards, patch.apply(cards), "after"),
+    )
 
 
 def write_text(folder: Path, page: str) -> Path:
@@ -58,6 +87,8 @@ MAKERS: dict[str, Callable[[Path], Path]] = {
     "tiers": lambda folder: write_report(make_tiers_run(folder)),
     "tune": lambda folder: write_report(make_tune_run(folder)),
     "cards": lambda folder: write_text(folder, page_of(report_cards(make_result("a", "b"), 0, Seat.BOTH, Selection()))),
+    "explain": lambda folder: write_text(folder, make_explanation_page()),
+    "paper": lambda folder: write_report(play_programme(folder)),
     "what-if": lambda folder: write_text(folder, page_of(report_what_if(make_what_if("a", "b", ODD)))),
 }
 
@@ -280,7 +311,7 @@ def test_light_and_dark(page: Page, reports: Callable[[str], str]) -> None:
     assert paper_of(page) == light, "paper is light"
 
 
-@pytest.mark.parametrize("kind", ["front", "decks", "nerfs", "meta"])
+@pytest.mark.parametrize("kind", MAKERS)
 def test_without_scripts_all_numbers_are_shown(kind: str, browser: Browser, reports: Callable[[str], str]) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
@@ -293,6 +324,14 @@ def test_without_scripts_all_numbers_are_shown(kind: str, browser: Browser, repo
         values = page.locator("svg text.value")
         assert values.count() == values.locator("visible=true").count()
         assert page.locator("button").count() == 0, "there is nothing to press that does nothing"
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_tables_fit_on_paper(kind: str, page: Page, reports: Callable[[str], str]) -> None:
+    page.set_viewport_size({"width": A4_WIDTH, "height": 900})
+    page.emulate_media(media="print")
+    page.goto(reports(kind))
+    assert page.evaluate("document.documentElement.scrollWidth") <= MOST_SHRUNK * A4_WIDTH
 
 
 def test_paper_has_what_is_folded_and_nothing_to_press(page: Page, reports: Callable[[str], str]) -> None:

@@ -1,4 +1,4 @@
-"""Two pages at once, for a minute: no error, nothing of one on the other, and no memory that is not given back."""
+"""Two pages at once, for minutes: no error, nothing of one on the other, and no memory that is not given back."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.studio.server import Server
 
+WARM_UP = 90  # seconds: until then the bench fills what it keeps, such as the last 500 patches to go back to
 SECONDS = 60
-MOST_GROWTH = 25 << 20  # bytes, from the first third of the time to its end
+MOST_GROWTH = 25 << 20  # bytes, from the first third of the time after the warm-up to its end
 CARDS = ("Consecration", "Fen Creeper")
 
 
@@ -28,10 +29,11 @@ def test_two_pages_that_change_cards_at_once(browser: Browser, tmp_path: Path) -
     errors: list[str] = []
     with Server(tmp_path) as server:
         pages = [open_bench(browser, server, errors) for _ in CARDS]
-        started, memories, n_answers = time.monotonic(), list[tuple[float, int]](), 0
+        started, memories, n_answers = time.monotonic() + WARM_UP, list[tuple[float, int]](), 0
         while (passed := time.monotonic() - started) < SECONDS:
             n_answers += change_and_look(pages, is_up=int(passed) % 2 == 0)
-            memories.append((passed, server.memory))
+            if passed >= 0:
+                memories.append((passed, server.memory))
     assert errors == []
     assert n_answers > 0
     early = max(memory for passed, memory in memories if passed < SECONDS / 3)
@@ -44,7 +46,8 @@ def change_and_look(pages: list[Page], is_up: bool) -> int:
     """Change a card on each page, and see that each tells of its own alone; returns how many have an answer."""
     n_answers = 0
     for page, card in zip(pages, CARDS, strict=True):
-        page.get_by_role("button", name=f"{'Raise' if is_up else 'Lower'} cost of {card}", exact=True).click()
+        button = page.get_by_role("button", name=f"{'Raise' if is_up else 'Lower'} cost of {card}", exact=True)
+        button.click(force=True)  # at the end of its range, too
     for page, card in zip(pages, CARDS, strict=True):
         other = next(each for each in CARDS if each != card)
         told = page.locator(".answers").inner_text()

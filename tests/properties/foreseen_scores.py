@@ -119,4 +119,6 @@ def patch_at_random(table: CardTable, source: random.Random) -> CardTable:
             card.health = source.randrange(8)
         if card.type == c.MINION and source.random() < 0.3:
             card.keywords |= 1 << source.randrange(PRINTABLE.bit_length())
+            if card.keywords & c.LIFESTEAL:  # as the compiler of cards writes it down
+                card.listens |= 1 << c.HAS_LIFESTEAL
     return CardTable(array, table.names, table.ids, table.roster)

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.unit.docs.pages import PROJECT, README, check_output, read_blocks, split_commands
 from tests.unit.docs.test_commands import list_commands
-from tests.unit.docs.test_how_to import PROJECT, README, check_output, read_blocks, split_commands
 
 from evometa.engine.cache_folders import VARIABLE, cache_root
 

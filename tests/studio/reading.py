@@ -41,7 +41,7 @@ async def press(user: User, name: str) -> None:
     await asyncio.sleep(0.1)
 
 
-def fill(user: User, name: str, value: str | float) -> None:
+def fill(user: User, name: str, value: str | float | None) -> None:
     """Type into the field of this name."""
     fields = [each for each in all_of(user, ui.input, ui.number, ui.textarea) if each.props.get("aria-label") == name]
     (field,) = fields

@@ -10,6 +10,7 @@ from evometa.cards.patches.files import parse_change
 from evometa.metagame.what_if import what_if
 from evometa.report.words.contributions import summarise_explanation
 from evometa.studio.benches import Bench
+from evometa.studio.pages.parts import PlainButton
 from evometa.studio.state import Studio
 
 OPEN = "/bench?metagame=paper-small"
@@ -129,6 +130,21 @@ def test_a_ban_a_limit_a_lock_and_a_keyword(tmp_path: Path) -> None:
     simulate(tmp_path, scenario)
 
 
+def test_a_card_is_offered_the_keywords_that_its_type_can_have(tmp_path: Path) -> None:
+    async def scenario(user: User, studio: Studio) -> None:
+        await open_bench(user, studio)
+        for name in ("Consecration", "Eaglehorn Bow"):
+            press(user, f"More about {name}")
+        with user:
+            names = [str(each.props.get("aria-label")) for each in user.find(PlainButton).elements]
+        assert [name for name in names if name.startswith("Keyword") and "Consecration" in name] == [
+            "Keyword lifesteal of Consecration"
+        ]
+        assert "Keyword immune while attacking of Eaglehorn Bow" in names
+
+    simulate(tmp_path, scenario)
+
+
 def test_what_each_change_buys_is_told_to_those_who_ask(tmp_path: Path) -> None:
     async def scenario(user: User, studio: Studio) -> None:
         bench = await open_bench(user, studio)
@@ -164,6 +180,41 @@ def test_a_patch_is_saved_into_the_folder_and_loaded_again(tmp_path: Path) -> No
             (files,) = (each for each in user.find(ui.select).elements if each.props.get("label") == "Load a patch")
             files.set_value("patches/slower.toml")
         await wait_until(lambda: "Consecration: cost 4 -> 5" in texts_of(user))
+
+    simulate(tmp_path, scenario)
+
+
+def test_a_patch_without_a_change_is_not_saved_and_one_of_the_same_name_is_told(tmp_path: Path) -> None:
+    async def scenario(user: User, studio: Studio) -> None:
+        await open_bench(user, studio)
+        with user:
+            (name,) = (each for each in user.find(ui.input).elements if each.props.get("label") == "Name of the patch")
+            name.set_value("slower")
+        press(user, "Save the patch")
+        await user.should_see("there is nothing to save")
+        assert not (tmp_path / "patches").exists()
+        press(user, "Raise cost of Consecration")
+        press(user, "Save the patch")
+        press(user, "Raise cost of Consecration")
+        press(user, "Save the patch")
+        await user.should_see("saved as patches/slower.toml, in place of the old one")
+
+    simulate(tmp_path, scenario)
+
+
+def test_the_end_of_a_number_is_shown_at_its_button(tmp_path: Path) -> None:
+    async def scenario(user: User, studio: Studio) -> None:
+        await open_bench(user, studio)
+        for _ in range(8):
+            press(user, "Raise cost of Consecration")
+        await wait_until(lambda: "4→10" in texts_of(user))
+        with user:
+            buttons = {
+                each.props.get("aria-label"): each.props.get("aria-disabled")
+                for each in user.find(PlainButton).elements
+            }
+        assert buttons["Raise cost of Consecration"] == "true"
+        assert buttons["Lower cost of Consecration"] == "false"
 
     simulate(tmp_path, scenario)
 

@@ -6,28 +6,16 @@ from nicegui import ui
 from nicegui.testing import User
 from tests.studio.reading import all_of, pictures, press, words
 from tests.studio.simulation import simulate, wait_until
+from tests.studio.small_runs import SMALL_DECKS
 
 from evometa.cards.decks.deck import parse_code
-from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
 from evometa.matches.runners import ThreadRunner
-from evometa.search.map_settings import MapSettings
 from evometa.studio.state import Studio
-
-SMALL = DecksSettings(
-    "mage",
-    metagame="paper-small",
-    games=6,
-    again_games=6,
-    audit_games=20,
-    finalists=1,
-    pilot_games=0,
-    map=MapSettings(evaluations=40, first=20, batch=20, smallest=2, largest=3),
-)
 
 
 def test_a_cell_of_the_map_has_its_deck_with_its_code(tmp_path: Path) -> None:
-    DECKS.start(tmp_path / "runs" / "mages", SMALL, ThreadRunner(1))
+    DECKS.start(tmp_path / "runs" / "mages", SMALL_DECKS, ThreadRunner(1))
 
     async def scenario(user: User, studio: Studio) -> None:
         await user.open("/decks")

@@ -1,32 +1,26 @@
 """Balance runs in the studio: started, watched, stopped and resumed; and what the pages say of runs in trouble."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
 from nicegui import ui
 from nicegui.testing import User
-from tests.studio.reading import choose, fill, pictures, press, words
+from tests.studio.reading import all_of, choose, fill, pictures, press, words
 from tests.studio.simulation import simulate, wait_until
+from tests.studio.small_runs import SMALL_BALANCE, add_troubled_runs
+from tests.unit.report.made_up_cards import make_tiers_run, make_tune_run
+from tests.unit.report.made_up_runs import make_balance_run, make_nerfs_run, make_table_run
+from tests.unit.report.test_odd_texts import make_respond_run
 
-from evometa.experiments.balance.settings import BalanceSettings
+from evometa.app.kinds import find_kind
 from evometa.experiments.balance.work import BALANCE
 from evometa.matches.runners import ThreadRunner
 from evometa.search.settings import EvolutionSettings
 from evometa.store import create_run
 from evometa.studio.pages.runs.report import format_report
+from evometa.studio.run_words import tell_best
 from evometa.studio.state import Studio
-
-SMALL = BalanceSettings(
-    algorithm="nsga2",
-    evolution=EvolutionSettings(population=8, generations=2),
-    games=4,
-    space={"base": "gentle"},
-    again_games=4,
-    again_size=4,
-    audit_games=20,
-    audit_size=3,
-    pilot_games=0,
-)
 
 
 def findings(folder: Path) -> dict[str, object]:
@@ -54,6 +48,7 @@ def test_a_run_is_started_with_the_form_and_its_front_and_report_are_shown(tmp_p
         await wait_until(lambda: "This run is finished." in words(user))
         await wait_until(lambda: "Pareto front" in pictures(user))
         assert "Put it on the bench" in words(user)
+        assert "as low as possible: F and M; search: nsga2; seed 1." in words(user)
         assert "typical match-up" in format_report(studio, "balance-paper-small-1")
         await user.open("/runs")
         await wait_until(lambda: "finished" in words(user))
@@ -63,7 +58,7 @@ def test_a_run_is_started_with_the_form_and_its_front_and_report_are_shown(tmp_p
 
 def test_a_run_does_not_need_a_page_and_comes_to_the_same_after_a_stop(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
-    settings = replace(SMALL, evolution=EvolutionSettings(population=8, generations=60))
+    settings = replace(SMALL_BALANCE, evolution=EvolutionSettings(population=8, generations=60))
     BALANCE.start(plain, settings, ThreadRunner(1))
 
     async def scenario(user: User, studio: Studio) -> None:
@@ -84,7 +79,7 @@ def test_a_run_does_not_need_a_page_and_comes_to_the_same_after_a_stop(tmp_path:
 
 def test_a_point_of_the_front_goes_to_the_bench(tmp_path: Path) -> None:
     async def scenario(user: User, studio: Studio) -> None:
-        name = studio.runs.start_balance(SMALL, "paper-small")
+        name = studio.runs.start_balance(SMALL_BALANCE, "paper-small")
         await wait_until(lambda: not studio.runs.carrying(name).is_running)
         await user.open(f"/runs?run={name}")
         await wait_until(lambda: "Put it on the bench" in words(user))
@@ -95,10 +90,7 @@ def test_a_point_of_the_front_goes_to_the_bench(tmp_path: Path) -> None:
 
 
 def test_empty_unfinished_and_damaged_runs_say_what_is_the_matter(tmp_path: Path) -> None:
-    (tmp_path / "runs" / "bare").mkdir(parents=True)
-    create_run(tmp_path / "runs" / "begun", "balance", SMALL.to_json()).close()
-    (tmp_path / "runs" / "broken").mkdir()
-    (tmp_path / "runs" / "broken" / "run.sqlite").write_bytes(b"nothing that a database would hold" * 100)
+    add_troubled_runs(tmp_path / "runs")
 
     async def scenario(user: User, studio: Studio) -> None:
         for name, told in (
@@ -117,8 +109,7 @@ def test_empty_unfinished_and_damaged_runs_say_what_is_the_matter(tmp_path: Path
 
 
 def test_a_run_that_cannot_go_on_says_why(tmp_path: Path) -> None:
-    settings = replace(SMALL, metagame=str(tmp_path / "gone.toml"))
-    create_run(tmp_path / "runs" / "lost", "balance", settings.to_json()).close()
+    add_troubled_runs(tmp_path / "runs")
 
     async def scenario(user: User, studio: Studio) -> None:
         await user.open("/runs?run=lost")
@@ -135,12 +126,70 @@ def test_a_mistake_in_the_form_is_told_before_anything_starts(tmp_path: Path) ->
         await user.open("/balance")
         await wait_until(lambda: "About" in words(user))
         choose(user, "Search", "nsga2")
-        fill(user, "Games per match-up", 5)
-        await wait_until(lambda: "even" in words(user))
-        await press(user, "Start the run")
+        for name, wrong, told in (
+            ("Games per match-up", 5, "Games per match-up: found 5; allowed: an even number from 2 on"),
+            ("Largest change of a number", 11, "At most this far: found 11; allowed: a whole number from 1 to 10"),
+            ("Most cards that change", 1.5, "At most this many cards: found 1.5; allowed: a whole number from 1 to 67"),
+            ("Seed", "one", "found 'one' for the seed"),
+        ):
+            fill(user, name, wrong)
+            await wait_until(lambda told=told: told in words(user))  # type: ignore[misc]
+            assert "About" not in words(user)
+            await press(user, "Start the run")
+            fill(user, name, "1" if name == "Seed" else None)
+            await wait_until(lambda: "About" in words(user))
         assert not (tmp_path / "runs").exists()
 
     simulate(tmp_path, scenario)
+
+
+def test_a_double_click_starts_one_run(tmp_path: Path) -> None:
+    async def scenario(user: User, studio: Studio) -> None:
+        await user.open("/balance")
+        await wait_until(lambda: "About" in words(user))
+        await asyncio.gather(press(user, "Start the run"), press(user, "Start the run"))
+        await wait_until(lambda: studio.runs.carrying("balance-paper-small-1").job is not None)
+        assert len(list((tmp_path / "runs").iterdir())) == 1
+
+    simulate(tmp_path, scenario)
+
+
+def test_rows_of_the_list_stay_while_a_run_goes_on(tmp_path: Path) -> None:
+    async def scenario(user: User, studio: Studio) -> None:
+        name = studio.runs.start_balance(
+            replace(SMALL_BALANCE, evolution=EvolutionSettings(population=8, generations=200)), "paper-small"
+        )
+        await wait_until(lambda: studio.runs.carrying(name).progress is not None)
+        await user.open("/runs")
+        await wait_until(lambda: "running" in words(user))
+        told, links = words(user), list(all_of(user, ui.link))
+        await wait_until(lambda: words(user) != told)
+        assert list(all_of(user, ui.link)) == links  # so that who has come there by keyboard stays there
+        studio.runs.stop(name)
+
+    simulate(tmp_path, scenario)
+
+
+def test_runs_of_every_kind_are_listed_with_what_they_found(tmp_path: Path) -> None:
+    runs = tmp_path / "runs"
+    made = {
+        "balance": make_balance_run(runs / "balance"),
+        "nerfs": make_nerfs_run(runs / "nerfs"),
+        "respond": make_respond_run(runs / "respond"),
+        "table": make_table_run(runs / "table"),
+        "tiers": make_tiers_run(runs / "tiers"),
+        "tune": make_tune_run(runs / "tune"),
+    }
+    found = {kind: tell_best(find_kind(folder).read(folder)) for kind, folder in made.items()}
+    assert found["balance"] == "86:14 to 52:48, F 0.046, M 110"
+    for kind, words_of_it in (
+        ("nerfs", "matters most ("),
+        ("respond", " with the answers"),
+        ("table", " as it is"),
+        ("tiers", " is worth most"),
+        ("tune", "% against "),
+    ):
+        assert words_of_it in found[kind], kind
 
 
 def test_match_ups_as_one_wants_them_are_what_a_run_aims_at(tmp_path: Path) -> None:
@@ -155,7 +204,11 @@ def test_match_ups_as_one_wants_them_are_what_a_run_aims_at(tmp_path: Path) -> N
             fill(user, "Match-ups as you want them", wrong)
             await wait_until(lambda told=told: told in words(user))  # type: ignore[misc]
         fill(user, "Match-ups as you want them", "Hunter against Paladin 55:45\nWarlock against Hunter 45:55")
-        await wait_until(lambda: "for a match-up" not in words(user) and "0.01" not in words(user))
+        await wait_until(lambda: "The search aims at these match-ups instead of F. Those that" in words(user))
+        fill(user, "Match-ups as you want them", "")
+        await wait_until(lambda: "The search aims at" not in words(user))
+        fill(user, "Match-ups as you want them", "Hunter against Paladin 55:45\nWarlock against Hunter 45:55")
+        await wait_until(lambda: "The search aims at these match-ups instead of F." in words(user))
         await press(user, "Start the run")
         await wait_until(lambda: studio.runs.carrying("balance-paper-small-1").job is not None)
         await wait_until(lambda: (tmp_path / "runs" / "balance-paper-small-1" / "run.sqlite").exists())
@@ -172,7 +225,7 @@ def test_match_ups_as_one_wants_them_are_what_a_run_aims_at(tmp_path: Path) -> N
 
 
 def test_a_studio_that_only_reads_starts_nothing(tmp_path: Path) -> None:
-    create_run(tmp_path / "runs" / "begun", "balance", SMALL.to_json()).close()
+    create_run(tmp_path / "runs" / "begun", "balance", SMALL_BALANCE.to_json()).close()
 
     async def scenario(user: User, studio: Studio) -> None:
         await user.open("/balance")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from nicegui.testing import User
 from tests.studio.reading import fill, pictures, press, words
 from tests.studio.simulation import simulate, wait_until
@@ -9,6 +10,7 @@ from tests.studio.simulation import simulate, wait_until
 from evometa.cards.compiling.compiler import compile_table
 from evometa.cards.reading.loader import load_cards_with
 from evometa.engine.telling.position import Position
+from evometa.studio.folder import UserFolder
 from evometa.studio.pages.watch.board_view import BoardArtist
 from evometa.studio.state import Studio
 
@@ -79,6 +81,31 @@ def test_a_position_is_set_up_and_played_by_hand(tmp_path: Path) -> None:
 
     simulate(tmp_path, scenario)
     assert "Chillwind Yeti" in (tmp_path / "positions" / "yeti.json").read_text()
+
+
+def test_a_wrong_seed_is_told_where_it_is_typed(tmp_path: Path) -> None:
+    async def scenario(user: User, studio: Studio) -> None:
+        await user.open(GAME)
+        await wait_until(lambda: "step 0 of" in words(user))
+        fill(user, "Seed", "three")
+        await press(user, "Watch this game")
+        await user.should_see("found 'three' for the seed")
+        assert "step 0 of" in words(user)  # what was there is still there
+
+    simulate(tmp_path, scenario)
+
+
+def test_a_page_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*anything: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(UserFolder, "list_files", fail)
+
+    async def scenario(user: User, studio: Studio) -> None:
+        await user.open(GAME)
+        await wait_until(lambda: "This page failed: a fault of ours; the terminal of the studio" in words(user))
+
+    simulate(tmp_path, scenario)
 
 
 def test_names_of_cards_are_never_markup(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ from zipfile import ZipFile
 
 import pytest
 
+import evometa
+
 PROJECT = Path(__file__).parents[2]
 PACKAGE = PROJECT / "src" / "evometa"
 
@@ -50,3 +52,9 @@ def test_what_it_installs_plays_a_metagame(wheel: Path, tmp_path: Path) -> None:
     )
     assert done.stdout.startswith(str(tmp_path / "installed"))
     assert "Win rate of the row against the column" in done.stdout
+
+
+def test_version_citation_and_changes_are_of_the_same_release() -> None:
+    citation, changes = ((PROJECT / name).read_text(encoding="utf-8") for name in ("CITATION.cff", "CHANGELOG.md"))
+    assert f"\nversion: {evometa.__version__}\n" in citation
+    assert f"\n## {evometa.__version__}" in changes

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from shutil import rmtree
-from typing import Any
-from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -28,10 +26,6 @@ from tools.fuzz_input.targets import INPUT, TARGETS, Target, weights
 
 from evometa.app.main import main
 from evometa.app.runner import DEFAULT, RUNNERS
-from evometa.cards.reading import entries, loader
-from evometa.cards.reading.loader import card_files
-from evometa.input.errors import Where
-from evometa.input.reading import parse_toml
 from evometa.input.shown_text import MOST_MESSAGE
 from evometa.matches.schedule import seed_for
 from evometa.store.schema import FILE as RUN_FILE
@@ -72,21 +66,6 @@ class Outcome:
     details: str = ""  # what it printed, or a traceback
     seconds: float = 0.0  # of CPU time
     peak: int = 0  # bytes of memory that the process has used at most
-
-
-def keep_game_cards() -> None:
-    """Let this process parse the files of the game's own cards once, and not for each input: nobody changes them."""
-    names = {path.name for path in card_files(loader.GAME_CARDS)}
-    kept: dict[str, dict[str, Any]] = {}
-
-    def parse_once(text: str, where: Where) -> dict[str, Any]:
-        if where.file not in names:
-            return parse_toml(text, where)
-        if text not in kept:
-            kept[text] = parse_toml(text, where)
-        return kept[text]
-
-    patch.object(entries, "parse_toml", parse_once).start()
 
 
 def attempt(item: Input, folder: Path) -> Outcome:

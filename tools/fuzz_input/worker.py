@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.parity.processes import start_python
-from tools.fuzz_input.attempt import Input, Outcome, attempt, keep_game_cards
+from tools.fuzz_input.attempt import Input, Outcome, attempt
 from tools.fuzz_input.kept import read_kept
 
 MOST_SECONDS = 5.0  # of CPU time for one input
@@ -111,7 +111,6 @@ def main() -> None:
     runs, replies = Path(sys.argv[1]), os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nothing else can mix with the replies
     limit_memory()
-    keep_game_cards()
     with TemporaryDirectory() as name:
         os.chdir(name)
         print("ready", file=replies, flush=True)

@@ -29,6 +29,7 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.differences import PRIOR, Mask, paired_change
 from evometa.metagame.diversity import count_copies, find_overlaps
 from evometa.metagame.evidence import Counts, Estimate, Estimated, Floats
+from evometa.metagame.levels import Levels
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.paired_games import KeptGames, PairedGames, play_and_keep
 from evometa.metagame.playing import Progress, check_games, choose_pairs, count_evidence, spread_games, watch
@@ -48,18 +49,27 @@ class Explainer:
     games: int  # per match-up
     seed: int
     known: Counts  # [n, n, 3]: won, lost and drawn games with the whole patch that others have played
+    levels: Levels | None = None  # where the match-ups of the metagame stand, if that was observed
 
     __repr__ = short_repr
 
     @classmethod
     def of(
-        cls, metagame: Metagame, objective: Objective, games: int, seed: int, known: Counts | None = None
+        cls,
+        metagame: Metagame,
+        objective: Objective,
+        games: int,
+        seed: int,
+        known: Counts | None = None,
+        levels: Levels | None = None,
     ) -> Explainer:
         """One for the decks of a metagame."""
         n_decks, overlaps = len(metagame.decks), find_overlaps(count_copies(metagame))
-        candidate = Candidate(np.full((n_decks, n_decks), nan), np.array(metagame.shares), overlaps, Patch())
+        seen = None if levels is None else levels.observed.shares
+        shares = np.array(metagame.shares) if seen is None else seen
+        candidate = Candidate(np.full((n_decks, n_decks), nan), shares, overlaps, Patch())
         others = np.zeros((n_decks, n_decks, 3), np.int64) if known is None else known
-        return cls(metagame, objective, candidate, check_games(games), seed, others)
+        return cls(metagame, objective, candidate, check_games(games), seed, others, levels)
 
     def explain(self, patch: Patch, runner: Runner, progress: Progress | None = None) -> Explanation:
         """What each part of a patch buys. Ctrl-C raises `Interrupted` with the parts that are finished."""
@@ -125,7 +135,7 @@ class PatchTrial:
             magnitude=part.own.magnitude(cards),
             is_single=part.is_single,
             buys=self._estimate(part, joint, is_affected),
-            match_ups=Estimate(0 - change.value, 0 - change.high, 0 - change.low),
+            match_ups=self._on_level(Estimate(0 - change.value, 0 - change.high, 0 - change.low)),
             games=games.n_games,
         )
 
@@ -143,24 +153,49 @@ class PatchTrial:
         weights, known = joint + np.where(is_affected[:, :, None, None], PRIOR, PRIOR * np.eye(3)), self.explainer.known
         random = np.random.default_rng(seed)
         drawn, others = (random.standard_gamma(each, (SAMPLES, *each.shape)) for each in (weights, known))
-        spread = float(np.std([self._difference(part, *pair) for pair in zip(drawn, others, strict=True)]))
+        levels = self.explainer.levels
+        luck = [0.0 if levels is None else levels.draw_luck(random) for _ in range(SAMPLES)]
+        spread = float(np.std([self._difference(part, *each) for each in zip(drawn, others, luck, strict=True)]))
         center, reach = self._difference(part, weights, known), NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * spread
         return Estimated(value, min(center - reach, value), max(center + reach, value))
 
-    def _difference(self, part: Part, joint: Counts | Floats, known: Counts | Floats) -> float:
+    def _difference(
+        self, part: Part, joint: Counts | Floats, known: Counts | Floats, luck: Floats | float = 0.0
+    ) -> float:
         """The objective without a part less that with it, for games [n, n, 3, 3] by what they were and became.
 
-        What others know of the whole patch moves both sides alike.
+        What others know of the whole patch moves both sides alike, and so do observed levels and how far they are off.
         """
         was, becomes = (win_rates_of(joint.sum(axis=axis)) for axis in (-1, -2))
         with_it = win_rates_of(joint.sum(axis=-1) + known)
         without = np.clip(with_it + becomes - was, 0, 1)
-        return self.explainer.measure(without, part.rest) - self.explainer.measure(with_it, self.patch)
+        sides = (self._place(each, luck) for each in (without, with_it))
+        return self.explainer.measure(next(sides), part.rest) - self.explainer.measure(next(sides), self.patch)
+
+    @cached_property
+    def _moved(self) -> Mask:
+        """[n, n]: where games with the patch can end otherwise than without it."""
+        return affected_pairs(self.explainer.metagame, self.metagame)
+
+    def _place(self, rates: Floats, luck: Floats | float = 0.0) -> Floats:
+        """Simulated win rates where people would have them, if that was observed."""
+        levels = self.explainer.levels
+        return rates if levels is None else levels.place(rates, self._moved, luck)
+
+    def _on_level(self, change: Estimate) -> Estimate:
+        """Changes of simulated win rates as people would have them: the same step of log odds is another one there."""
+        if self.explainer.levels is None:
+            return change
+        rates = np.clip(win_rates_of(self.outcomes + self.explainer.known), 1e-6, 1 - 1e-6)
+        placed = self._place(rates)
+        scale = placed * (1 - placed) / (rates * (1 - rates))
+        return Estimate(*(np.where(np.isfinite(scale), scale, 1) * part for part in change))
 
     def describe(self, parts: list[Contribution], is_partial: bool = False) -> Explanation:
         """What is known by now."""
         sums = np.zeros(self.explainer.wanted.shape, Sums) if self.kept is None else self.kept.sums
-        standing = Standing.of(count_evidence(self.metagame, sums))
+        evidence, levels = count_evidence(self.metagame, sums), self.explainer.levels
+        standing = Standing.of(evidence) if levels is None else levels.stand(evidence, self._moved)
         return Explanation(
             objective=self.explainer.objective.name,
             notes=tuple(self.patch.notes(self.explainer.metagame.patched_cards)),

@@ -45,8 +45,7 @@ TOLERANCE = 1e-9  # between two that say the same
 RATE_WORDS = "how many of 100 games the deck and its opponent win, as in '60:40', or a win rate such as 0.6"
 SHARED = re.compile(r"(\d+(?:\.\d+)?)\s*:\s*(\d+(?:\.\d+)?)")
 NOTHING_DRAWN = (
-    "the objective 'target' needs match-ups to aim at; give --target FILE, which is a matrix as CSV, or [[target]] in "
-    "the settings"
+    "the objective 'target' needs match-ups to aim at; give a target: a matrix as CSV, or [[target]] in the settings"
 )
 BOTH_DECKS = "a match-up of two different decks, or 'any' twice for all that no other wish is about"
 

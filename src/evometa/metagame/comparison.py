@@ -128,7 +128,7 @@ def anchor(observed: Observed, found: WhatIfResult) -> Anchored:
     shift, spread = moved
     known = (observed.games > 0) & np.isfinite(found.change.value)
     z = NORMAL.inv_cdf((1 + CONFIDENCE) / 2)
-    of_level = variance_of(observed) / _slope(level) ** 2
+    of_level = variance_of(observed) / slope_at(level) ** 2
     margin = z * np.sqrt(of_level + spread**2)
     after = Estimate(*(logistic(level + shift + side * margin) for side in (0, -1, 1)))
     change = Estimate(*(logistic(level + shift + side * z * spread) - logistic(level) for side in (0, -1, 1)))
@@ -138,7 +138,7 @@ def anchor(observed: Observed, found: WhatIfResult) -> Anchored:
 def _moves(found: WhatIfResult) -> tuple[Floats, Floats]:
     """[n, n]: how far the simulated log odds move, and the standard error of that, from paired games."""
     before, after = (log_odds(side.evidence.smoothed_win_rate) for side in (found.before, found.after))
-    middle = _slope((before + after) / 2)
+    middle = slope_at((before + after) / 2)
     z = NORMAL.inv_cdf((1 + CONFIDENCE) / 2)
     error = (found.change.high - found.change.low) / (2 * z)
     moved = found.is_affected
@@ -174,7 +174,7 @@ def logistic(odds: Floats) -> Floats:
     return np.asarray(1 / (1 + np.exp(-odds)))
 
 
-def _slope(odds: Floats) -> Floats:
+def slope_at(odds: Floats) -> Floats:
     """How fast a rate grows with its log odds."""
     rate = logistic(odds)
     return np.asarray(rate * (1 - rate))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from evometa.cards.decks.deck import Deck, builtin_decks
-from evometa.cards.decks.random_decks import class_spaces, draw_random_decks
+from evometa.cards.decks.random_decks import class_spaces, draw_random_decks, draw_themed_decks
 from evometa.cards.rules import load_rules
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.short_repr import short_repr
@@ -15,7 +15,8 @@ from evometa.metagame.metagames import Metagame, load_metagame
 from evometa.metagame.model import CardSource
 from evometa.players.styles import PRESETS, Player, load_pilot
 
-RANDOM = "random"  # decks: `random:36`
+RANDOM, THEMED = "random", "themed"  # decks: `random:36`, `themed:36`
+DRAWS = {RANDOM: draw_random_decks, THEMED: draw_themed_decks}
 BUILTIN = "builtin"  # decks: all that come with evometa
 MOST_DECKS = 2_000  # that are drawn at random
 ANY_DECK = Deck("a deck without a style", "", "", ())
@@ -61,17 +62,18 @@ def make_ladder(references: Sequence[str], decks: str, seed: int) -> Ladder:
     names = tuple(name_player(each) for each in references)
     metagame = load_decks(decks, seed, [load_pilot(each, ANY_DECK) for each in references])
     players = tuple(tuple(load_pilot(each, deck) for deck in metagame.decks) for each in references)
-    return Ladder(names, players, metagame, is_sample=read_random(decks) is not None)
+    return Ladder(names, players, metagame, is_sample=read_draw(decks) is not None)
 
 
 def load_decks(decks: str, seed: int, pilots: Sequence[Player]) -> Metagame:
-    """The decks of a metagame, all that come with evometa (`builtin`), or so many random ones (`random:36`).
+    """The decks of a metagame, all that come with evometa (`builtin`), or so many random ones (`random:36`), of which
+    some have themes (`themed:36`).
 
     Cards are those that these players are meant for.
     """
-    n_random = read_random(decks)
-    if n_random is not None:
-        return draw_metagame(n_random, seed, pilots)
+    drawn = read_draw(decks)
+    if drawn is not None:
+        return draw_metagame(drawn[1], seed, pilots, drawn[0])
     if decks.strip().lower() == BUILTIN:
         return gather_decks(f"all {BUILTIN} decks", tuple(builtin_decks().values()), pilots)
     with errors_at(Where(f"--decks {decks}")):
@@ -84,23 +86,24 @@ def name_player(reference: str) -> str:
     return reference.lower() if reference.lower() in PRESETS else load_pilot(reference, ANY_DECK).name
 
 
-def read_random(decks: str) -> int | None:
-    """The number of random decks that are asked for; None if it is a metagame that is."""
-    kind, colon, number = decks.partition(":")
-    if kind.strip().lower() != RANDOM or not colon:
+def read_draw(decks: str) -> tuple[str, int] | None:
+    """How decks are drawn (RANDOM or THEMED), and how many, if random ones are asked for; None if it is others."""
+    word, colon, number = decks.partition(":")
+    kind = word.strip().lower()
+    if kind not in DRAWS or not colon:
         return None
     if not number.strip().isdecimal() or not 1 <= int(number) <= MOST_DECKS:
         raise InputError(
             f"--decks {decks}: found {number!r} as the number of random decks; allowed: 1 to {MOST_DECKS:,}, "
-            "as in random:36"
+            f"as in {kind}:36"
         )
-    return int(number)
+    return kind, int(number)
 
 
-def draw_metagame(n_decks: int, seed: int, pilots: Sequence[Player]) -> Metagame:
+def draw_metagame(n_decks: int, seed: int, pilots: Sequence[Player], kind: str = RANDOM) -> Metagame:
     """Random legal decks of all classes, as common as each other; cards are those that the players are meant for."""
-    decks = draw_random_decks(n_decks, seed, class_spaces(CardSource().load(pilots), load_rules()))
-    return gather_decks(f"{n_decks} random decks", decks, pilots)
+    decks = DRAWS[kind](n_decks, seed, class_spaces(CardSource().load(pilots), load_rules()))
+    return gather_decks(f"{n_decks} {kind} decks", decks, pilots)
 
 
 def gather_decks(name: str, decks: tuple[Deck, ...], pilots: Sequence[Player]) -> Metagame:

@@ -16,13 +16,15 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from evometa.input.csv_text import format_csv
 from evometa.input.errors import InputError, Where, describe_words, errors_at
-from evometa.input.fields import number, whole_number
+from evometa.input.fields import Readers, list_of, number, read_fields, read_text, whole_number
 from evometa.input.reading import read_file
-from evometa.input.short_repr import short_repr
+from evometa.input.stored import Stored
 from evometa.metagame.evidence import Counts, Estimate, Floats, check_shares, estimate_mean
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MOST_GAMES
@@ -33,18 +35,22 @@ Row = Mapping[str, str]
 
 _read_count = whole_number(0, MOST_GAMES)
 _read_share = number(0, 1)
+ROW_READERS: Readers = {
+    **dict.fromkeys(("deck", "opponent"), read_text),
+    **dict.fromkeys(("games", "wins"), _read_count),
+    SHARE: _read_share,
+}
+read_rows = list_of(lambda where, value: read_fields(where, value, ROW_READERS), "a list of match-ups")
 
 
 @dataclass(frozen=True, eq=False)
-class Observed:
+class Observed(Stored):
     """Decided games of people between n decks, counted over both seats."""
 
     decks: tuple[str, ...]
     games: Counts  # [n, n], the same for both decks of a match-up
     wins: Counts  # [n, n], of the deck of the row
     shares: Floats | None = None  # [n]
-
-    __repr__ = short_repr
 
     @property
     def rates(self) -> Estimate:
@@ -60,6 +66,26 @@ class Observed:
         """All games, each of them counted once."""
         return int(np.triu(self.games, 1).sum())
 
+    @property
+    def n_match_ups(self) -> int:
+        """The match-ups of which there are games."""
+        return int(np.count_nonzero(np.triu(self.games, 1)))
+
+    def to_rows(self) -> tuple[dict[str, Any], ...]:
+        """The same as the lines of a file, for settings."""
+        pairs = np.argwhere(np.triu(self.games, 1)).tolist()
+        match_ups = (
+            {
+                "deck": self.decks[i],
+                "opponent": self.decks[j],
+                "games": int(self.games[i, j]),
+                "wins": int(self.wins[i, j]),
+            }
+            for i, j in pairs
+        )
+        shares = () if self.shares is None else zip(self.decks, self.shares.tolist(), strict=True)
+        return (*match_ups, *({"deck": deck, "share": share} for deck, share in shares))
+
 
 def read_observed(path: Path, metagame: Metagame) -> Observed:
     """What a file tells about the decks of a metagame; an `InputError` names the line of a mistake."""
@@ -69,6 +95,20 @@ def read_observed(path: Path, metagame: Metagame) -> Observed:
         with errors_at(Where(f"{path}, line {line}")):
             reading.take(line, row)
     return reading.finish(where)
+
+
+def gather_rows(rows: Sequence[Mapping[str, Any]], metagame: Metagame, source: str = "observed") -> Observed:
+    """What rows tell that settings hold, as `to_rows` gives them; `source` names them in messages."""
+    reading = _Reading(metagame)
+    for place, row in enumerate(rows):
+        with errors_at(Where(source) / place):
+            reading.take(place + 1, {name: str(row.get(name, "")) for name in (*COLUMNS, SHARE)})
+    return reading.finish(Where(source))
+
+
+def format_rows(rows: Sequence[Mapping[str, Any]]) -> str:
+    """The same rows as a file."""
+    return format_csv((*COLUMNS, SHARE), [[row.get(name, "") for name in (*COLUMNS, SHARE)] for row in rows])
 
 
 class _Reading:

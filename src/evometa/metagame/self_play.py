@@ -32,6 +32,7 @@ class Positions:
     features: tuple[str, ...]
     values: NDArray[np.int32]  # [positions, features]
     won: NDArray[np.bool_]  # [positions]: whether this player won
+    seats: NDArray[np.int8]  # [positions]: 0 if this player had started, else 1
     games: int
 
     __repr__ = short_repr
@@ -52,7 +53,8 @@ def sample_positions(player: Player, metagame: Metagame, games: int, seed: int, 
     samples = Samples()
     batch.play(runner, samples.collect)
     found = samples.join()
-    return Positions(features, found["values"][:, : len(features)], found["outcome"] == WON, batch.n_games)
+    values, won, seats = found["values"][:, : len(features)], found["outcome"] == WON, found["player"].astype(np.int8)
+    return Positions(features, values, won, seats, batch.n_games)
 
 
 def make_probes(features: tuple[str, ...]) -> NDArray[Any]:

@@ -1,7 +1,8 @@
 """Weights from positions: a logistic regression of who won on what there was at the end of a turn. Knows arrays only.
 
 Features are standardised, and a ridge keeps their coefficients small: the weaker the ridge, the more is believed of
-what the games say. The intercept is no weight, because it is the same for all turns that a player chooses from.
+what the games say. Each seat has an intercept, so that what starting is worth is not taken for the crystals of those
+who started. Intercepts are no weights, because they are the same for all turns that a player chooses from.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from evometa.players.styles import MOST_WEIGHT
 SCALE = 1000  # of weights, which are whole numbers, for each unit of log odds
 RIDGES = (1e-4, 1e-2)  # for each position, in standard deviations of a feature
 LITTLE = 1e-4  # log likelihood for each position: what leaving a feature out would cost, if it says little
-FLAT = 1e-6  # the precision of the intercept, for each position: as good as nothing
+SEATS = 2
+FLAT = 1e-6  # the precision of an intercept, for each position: as good as nothing
 BLOCK = 50_000  # positions that are looked at together, so that memory stays small
 
 
@@ -62,13 +64,14 @@ class Regression:
     features: tuple[str, ...]
     values: NDArray[np.int32]  # [positions, features]
     won: NDArray[np.bool_]
+    seats: NDArray[np.int8]  # [positions]
 
     __repr__ = short_repr
 
     @classmethod
     def of(cls, positions: Positions) -> Regression:
         """All features that are not the same in all positions."""
-        every = cls(positions.features, positions.values, positions.won)
+        every = cls(positions.features, positions.values, positions.won, positions.seats)
         return every.choose((every.values != every.values[:1]).any(axis=0))
 
     def choose(self, is_kept: NDArray[np.bool_]) -> Regression:
@@ -79,7 +82,7 @@ class Regression:
     def fit(self, ridge: float) -> Fit:
         """The most likely weights."""
         coefficients, _ = self._climb(ridge)
-        raw = np.clip(np.rint(SCALE * coefficients[:-1] / self._scales[1]), -MOST_WEIGHT, MOST_WEIGHT)
+        raw = np.clip(np.rint(SCALE * coefficients[:-SEATS] / self._scales[1]), -MOST_WEIGHT, MOST_WEIGHT)
         weights = {name: int(weight) for name, weight in zip(self.features, raw, strict=True) if weight}
         return Fit(ridge, len(self.features), weights, self._loss(coefficients))
 
@@ -87,14 +90,14 @@ class Regression:
         """The same without features that would cost little likelihood if they were left out."""
         coefficients, factor = self._climb(ridge)
         costs = coefficients**2 / np.diag(invert(*factor)) / 2 / max(1, len(self.won))
-        return self.choose(costs[:-1] >= LITTLE)
+        return self.choose(costs[:-SEATS] >= LITTLE)
 
     def _climb(self, ridge: float) -> tuple[Floats, tuple[Floats, bool]]:
-        prior = np.diag(np.append(np.full(len(self.features), ridge), FLAT)) * max(1, len(self.won))
+        prior = np.diag(np.repeat([ridge, FLAT], [len(self.features), SEATS])) * max(1, len(self.won))
         return climb(prior, self._gradient, self._information)
 
     def _gradient(self, at: Floats) -> Floats:
-        """[n]: how the likelihood grows with each coefficient; the last one is the intercept."""
+        """[n]: how the likelihood grows with each coefficient; the last ones are the intercepts."""
         return np.asarray(sum(rows.T @ (won - _chances(rows, at)) for rows, won in self._blocks()))
 
     def _information(self, at: Floats) -> Floats:
@@ -110,12 +113,13 @@ class Regression:
         return float(sum(np.logaddexp(0, odds).sum() for odds in signed)) / max(1, len(self.won))
 
     def _blocks(self) -> Iterator[tuple[Floats, Floats]]:
-        """Some positions at a time: their standardised features and a 1, and who won."""
+        """Some positions at a time: their standardised features and their seat, and who won."""
         mean, spread = self._scales
         for start in range(0, max(1, len(self.won)), BLOCK):
             part = slice(start, start + BLOCK)
             rows = (self.values[part] - mean) / spread
-            yield np.column_stack([rows, np.ones(len(rows))]), self.won[part].astype(float)
+            seats = self.seats[part, None] == np.arange(SEATS)
+            yield np.column_stack([rows, seats]), self.won[part].astype(float)
 
     @cached_property
     def _scales(self) -> tuple[Floats, Floats]:

@@ -247,9 +247,11 @@ def value_lasting(player: Record, w: Record, with_danger: bool) -> tuple[int, in
 def value_own_next(table: Record, player: Record, w: Record, has_drawn: bool) -> int:
     """What a player owns when the next turn has begun and its card is drawn, with weights that have goods."""
     crystals = min(int(table.rules.mana_limit), int(player.max_mana) + table.rules.mana_per_turn)
-    cost = cost_of_hand(table, player)
-    if has_drawn:
-        cost += cost_of(table, player.deck[player.n_deck - 1], 0)
+    cost = 0
+    if w.hand_cost:
+        cost = cost_of_hand(table, player)
+        if has_drawn:
+            cost += cost_of(table, player.deck[player.n_deck - 1], 0)
     return value_goods(w, crystals, cost, worth_of_weapon(player), int(player.n_secrets))
 
 

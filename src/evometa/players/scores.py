@@ -122,29 +122,27 @@ def value_danger(w: Record, my_life: int, my_threat: int, my_taunts: int, life: 
     return int(worth)
 
 
-@inlined
-def value_threats(w: Record, mine: Record, theirs: Record) -> int:
-    """What danger adds to the score now."""
-    my_threat, my_taunts = sum_threats(mine)
-    threat, taunts = sum_threats(theirs)
-    return value_danger(w, life_of(mine), my_threat, my_taunts, life_of(theirs), threat, taunts)
-
-
 # --- all of it ------------------------------------------------------------------------------------
 
 
 @inlined
-def value_side(table: Record, player: Record, w: Record) -> int:
-    """What a player and the player's minions add to the score."""
+def value_side(table: Record, player: Record, w: Record, with_danger: bool) -> tuple[int, int, int]:
+    """What a player and the player's minions add to the score, and if that is asked for, what the minions and the
+    weapon can do to a hero, and how many minions have taunt."""
     hero = player.board[0]
     n_hand, n_deck = int(player.n_hand), int(player.n_deck)
     total = value_player(w, health_of(hero), int(player.armor), attack_of(hero), n_hand, n_deck)
+    threat, taunts = threat_of_weapon(player) if with_danger else 0, 0
     for slot in range(1, player.n_minions + 1):
         m = player.board[slot]
-        total += value_minion(w, attack_of(m), health_of(m), keywords_of(m))
+        attack, words = attack_of(m), keywords_of(m)
+        total += value_minion(w, attack, health_of(m), words)
+        if with_danger:
+            threat += threat_of(attack, words)
+            taunts += 1 if words & TAUNT else 0
     if w.has_goods:
         total += value_own(table, player, w)
-    return total
+    return total, threat, taunts
 
 
 @compiled
@@ -155,7 +153,10 @@ def score(g: Record, table: Record, me: int, w: Record) -> int:
         return BEST
     if mine.hero_died or health_of(mine.board[0]) <= 0:
         return -BEST
-    total = value_boards(w, int(mine.n_minions), int(theirs.n_minions))
-    if w.has_danger:
-        total += value_threats(w, mine, theirs)
-    return total + value_side(table, mine, w.my) + value_side(table, theirs, w.enemy)
+    with_danger = w.has_danger != 0
+    my_worth, my_threat, my_taunts = value_side(table, mine, w.my, with_danger)
+    worth, threat, taunts = value_side(table, theirs, w.enemy, with_danger)
+    total = value_boards(w, int(mine.n_minions), int(theirs.n_minions)) + my_worth + worth
+    if with_danger:
+        total += value_danger(w, life_of(mine), my_threat, my_taunts, life_of(theirs), threat, taunts)
+    return total

@@ -56,6 +56,7 @@ class UserFile:
 
     reference: str  # its path inside the folder, such as `patches/slower axe.toml`
     path: Path
+    is_replaced: bool = False  # whether it was written in the place of another
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,8 @@ class UserFolder:
         self.check_writable()
         if not NAME.fullmatch(name) or name.endswith((" ", ".")):
             raise InputError(
-                f"a file cannot be called '{show_name(name)}'; allowed: up to 60 letters, digits, spaces, and . _ -"
+                f"a file cannot be called '{show_name(name)}'; allowed: up to 60 of a to z, A to Z, 0 to 9, space, "
+                ". _ -, with a letter or digit first"
             )
         if len(text.encode()) > MOST_BYTES:
             raise InputError(f"'{show_name(name)}' is too large; allowed: at most {MOST_BYTES >> 20} MB")
@@ -106,8 +108,9 @@ class UserFolder:
         path = self.root / kind.value / f"{name}{kind.ending}"
         if not self._is_inside(path):
             raise InputError(f"the folder {kind.value} leads out of the folder of the studio; put a real one there")
-        write_file(path, text, path.relative_to(self.root).as_posix())
-        return UserFile(path.relative_to(self.root).as_posix(), path)
+        reference, is_replaced = path.relative_to(self.root).as_posix(), path.exists()
+        write_file(path, text, reference)
+        return UserFile(reference, path, is_replaced)
 
     def check_writable(self) -> None:
         """Raise an `InputError` if nothing may be written."""

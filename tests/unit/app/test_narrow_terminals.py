@@ -23,11 +23,14 @@ COMMANDS = {
     "meta --skills": ("meta", "paper-six", "--games", "4", "--skills"),
     "cards": ("cards", "Exp1 Paladin (Control)", "--in", "paper-six", "--games", "40"),
     "what-if": ("what-if", "paper-six", "--change", "Consecration cost +1", "--games", "40"),
+    "explain": ("explain", "paper-six", "--change", "Consecration cost +1", "--games", "4"),
+    "compare": ("compare", "paper-six", "--observed", "seen.csv", "--games", "40"),
     "ladder": ("ladder", "fair-control", "fair-aggro", "skilled", "--games", "40"),
     "card --all": ("card", "--all", "--class", "hunter"),
     "deck": ("deck", "exp1_hunter_aggro"),
     "list": ("list",),
 }
+SEEN = "deck,opponent,games,wins\nExp1 Hunter (Aggro),Exp1 Paladin (Control),123456,43210\n"
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -36,6 +39,7 @@ def test_a_command_cuts_no_number(
     command: str, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("seen.csv").write_text(SEEN, encoding="utf-8")
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setitem(RUNNERS, DEFAULT, lambda threads: CoinRunner())
     with pytest.raises(SystemExit) as end:

@@ -190,7 +190,7 @@ def test_both_sides_of_a_match_up_may_say_the_same() -> None:
 
 
 def test_the_objective_needs_something_drawn() -> None:
-    with pytest.raises(InputError, match=r"needs match-ups to aim at; give --target FILE"):
+    with pytest.raises(InputError, match=r"needs match-ups to aim at; give a target: a matrix as CSV"):
         aim(choose_objectives(["target", "m"]), None)
     assert aim(choose_objectives(["f", "m"]), None) == choose_objectives(["f", "m"])
     assert isinstance(make_target(META, CYCLE), Target)

@@ -1,6 +1,6 @@
 """The worked example of the page about card statistics is run, and its output compared."""
 
-from tests.unit.docs.test_how_to import DOCS, check_output, read_blocks, run_python
+from tests.unit.docs.pages import DOCS, check_output, read_blocks, run_python
 
 PAGE = DOCS / "card-statistics.md"
 

@@ -10,7 +10,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.unit.docs.test_how_to import DOCS, README, read_blocks, split_commands
+from tests.unit.docs.pages import DOCS, README, read_blocks, split_commands
 
 from evometa.app.commands import COMMANDS
 from evometa.app.lazy_commands import LazyCommand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.unit.docs.test_how_to import PROJECT, read_blocks
+from tests.unit.docs.pages import PROJECT, read_blocks
 
 MAKEFILE = (PROJECT / "Makefile").read_text(encoding="utf-8")
 STEPS = "\n".join(block.text for block in read_blocks(PROJECT / "CONTRIBUTING.md") if block.language == "sh")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.unit.docs.test_how_to import DOCS, PROJECT
+from tests.unit.docs.pages import DOCS, PROJECT
 
 import evometa
 

@@ -132,7 +132,7 @@ def test_a_patch_that_only_mends_bad_play_is_told_first(tmp_path: Path) -> None:
     assert told.games == results.final.games
     first, second, *_ = shown("balance", tmp_path / "run").splitlines()
     assert first.startswith("A typical match-up goes from ")
-    assert second.startswith("This patch does not hold in other hands: with expert F goes")
+    assert second.startswith("This patch does not hold in other hands: with expert a typical match-up goes")
     page = read_page("balance", tmp_path / "run")
     assert page.index("does not hold in other hands") < page.index("The recommended patch touches")
     assert "The patch in other hands" in page

@@ -139,6 +139,7 @@ def test_players_bring_the_cards_that_they_are_meant_for() -> None:
         (["fair", "fiar"], "paper-six", "no preset 'fiar'; did you mean 'fair'?"),
         (["fair", "random"], "random:0", "--decks random:0: found '0'.*1 to 2,000"),
         (["fair", "random"], "random:x", "--decks random:x: found 'x'"),
+        (["fair", "random"], "themed:0", "--decks themed:0: found '0'.*as in themed:36"),
         (["fair", "random"], "paper-sic", "--decks paper-sic: .*did you mean 'paper-six'"),
     ],
 )

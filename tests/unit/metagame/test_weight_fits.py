@@ -19,7 +19,7 @@ def plant(n: int = 20_000, seed: int = 1) -> Positions:
         [rng.integers(0, 5, n), rng.integers(0, 5, n), rng.integers(1, 31, n), rng.integers(0, 2, n), np.ones(n)]
     ).astype(np.int32)
     odds = values @ TRUTH - 1.0
-    return Positions(FEATURES, values, rng.random(n) < 1 / (1 + np.exp(-odds)), n)
+    return Positions(FEATURES, values, rng.random(n) < 1 / (1 + np.exp(-odds)), np.zeros(n, np.int8), n)
 
 
 def test_planted_weights_are_found_and_the_intercept_is_none() -> None:
@@ -29,6 +29,17 @@ def test_planted_weights_are_found_and_the_intercept_is_none() -> None:
         assert fit.weights[name] == pytest.approx(1000 * truth, abs=40)
     assert "my_danger" not in fit.weights
     assert fit.loss < 0.66  # that of a coin is 0.69
+
+
+def test_what_starting_is_worth_is_not_taken_for_what_those_have_who_started() -> None:
+    rng = np.random.default_rng(2)
+    n = 40_000
+    seats = rng.integers(0, 2, n).astype(np.int8)
+    crystals = rng.integers(0, 2, n) + (seats == 0)
+    odds = 0.1 * crystals + 0.8 * (seats == 0) - 0.5
+    won = rng.random(n) < 1 / (1 + np.exp(-odds))
+    fit = fit_weights(Positions(("my_crystals",), crystals[:, None].astype(np.int32), won, seats, n))[0]
+    assert fit.weights["my_crystals"] == pytest.approx(100, abs=50)
 
 
 def test_there_is_a_fit_with_all_features_and_one_without_those_that_say_little() -> None:
@@ -55,12 +66,13 @@ def test_the_fit_does_not_depend_on_how_many_positions_are_looked_at_together(mo
 
 def test_games_that_a_feature_decides_alone_give_finite_weights() -> None:
     values = np.array([[k, k] for k in (-3, -2, -1, 1, 2, 3)], np.int32)  # and both say the same
-    fits = fit_weights(Positions(FEATURES[:2], values, values[:, 0] > 0, 3))
+    fits = fit_weights(Positions(FEATURES[:2], values, values[:, 0] > 0, np.zeros(6, np.int8), 3))
     assert fits
     assert all(0 < weight < 100_000 for fit in fits for weight in fit.weights.values())
 
 
 def test_without_positions_there_is_no_fit() -> None:
-    assert fit_weights(Positions(FEATURES, np.zeros((0, 5), np.int32), np.zeros(0, bool), 0)) == []
-    alike = np.ones((4, 5), np.int32)
-    assert fit_weights(Positions(FEATURES, alike, np.array([True, False] * 2), 2)) == []
+    nobody = Positions(FEATURES, np.zeros((0, 5), np.int32), np.zeros(0, bool), np.zeros(0, np.int8), 0)
+    assert fit_weights(nobody) == []
+    alike, seats = np.ones((4, 5), np.int32), np.array([0, 1, 0, 1], np.int8)
+    assert fit_weights(Positions(FEATURES, alike, np.array([True, False] * 2), seats, 2)) == []

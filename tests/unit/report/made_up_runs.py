@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from tests.unit.experiments.balance.made_up_audits import BEFORE, CARDS, DECKS, make_audits, make_standing
 
+from evometa.balance.contributions import Contribution, Explanation
 from evometa.experiments.balance.audited_work import PATCH_FILE
 from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResults, Generation, MeasuredAgain
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
@@ -21,7 +22,7 @@ from evometa.experiments.nerfs.work import NERFS, NerfsSettings
 from evometa.experiments.settings import RunSettings
 from evometa.experiments.table.results import TableResults
 from evometa.experiments.table.work import TABLE, TableSettings
-from evometa.metagame.evidence import Estimated
+from evometa.metagame.evidence import Estimate, Estimated
 from evometa.store import Evaluations, create_run
 from evometa.store.results import Ledger, Results
 
@@ -128,6 +129,20 @@ def make_balance_run(
 def make_genetic_run(folder: Path) -> Path:
     """A run of the paper's first experiment."""
     return make_balance_run(folder, find_preset("paper-1"))
+
+
+def make_explanation(audit: Audit) -> Explanation:
+    """One change that buys something, and one that the games cannot tell from nothing."""
+    n_decks = len(audit.standing.decks)
+    moved = np.zeros((n_decks, n_decks))
+    moved[0, 1], moved[1, 0] = 0.05, -0.05
+    match_ups = Estimate(moved, moved - 0.01, moved + 0.01)
+    parts = tuple(
+        Contribution(card, (note,), (), 2, True, Estimated(buys, buys - 0.02, buys + 0.02), match_ups, 400)
+        for card, note, buys in (("Wisp", "Wisp: attack 1 -> 2", 0.05), ("Ysera", "Ysera: cost 9 -> 8", 0.01))
+    )
+    outcomes = np.zeros((n_decks, n_decks, 3), np.int64)
+    return Explanation("f", audit.notes, audit.standing, audit.f.value, outcomes, parts, 1400)
 
 
 # --- the other kinds ------------------------------------------------------------------------------

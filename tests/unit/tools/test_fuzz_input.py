@@ -288,11 +288,11 @@ def test_an_input_of_no_target_is_refused(tmp_path: Path, capsys: pytest.Capture
 
 def test_some_inputs_of_every_day(tmp_path: Path) -> None:
     fuzzing = InputFuzzing(seed=1, processes=1, folder=tmp_path)
-    fuzzing.run(300)
+    fuzzing.run(200)
     assert [(failure.path.name, failure.problem) for failure in fuzzing.failures] == []
-    assert fuzzing.n_inputs == 300
+    assert fuzzing.n_inputs == 200
     assert fuzzing.endings[0] > 10  # some are still right
-    assert fuzzing.endings[2] > 100  # and most are not
+    assert fuzzing.endings[2] > 70  # and most are not
 
 
 def test_every_kept_input_stays_mended() -> None:

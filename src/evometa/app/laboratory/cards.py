@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from evometa.app.laboratory.options import LaboratoryOptions
 from evometa.app.terminal.options import GamesOption, takes
@@ -29,15 +30,19 @@ from evometa.metagame.card_statistics import CardStatistics, Seat, card_statisti
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, check_games, play
 from evometa.players.styles import DEFAULT_PLAYERS, LADDER, PRESETS, load_player_for, preset_of
+from evometa.report.words.drawn_cards import tell_drawn
 from evometa.report.words.numbers import UNKNOWN, rate, rates_between
 
 DEFAULT_GAMES = 1_000
 DEFAULT_METAGAME = "paper-six"
 NOTE = (
-    "In %, with how far the 95% interval reaches. WRD, WRP: "
-    "win rate when drawn, when played. Effect: what drawing the card is worth, compared with games that reached the "
-    'same turn without it. What each of them can tell is on the page "Card statistics" of the documentation.'
+    "Effect: what drawing the card is worth, in points of win rate, compared with games that reached the same turn "
+    "without it. WRD, WRP: the deck's win rate when the card was drawn, and when it was played, in %. Behind ±: how "
+    'far the 95% interval reaches. What each of them can tell is on the page "Card statistics" of the documentation.'
 )
+
+
+EXPENDABLE = ("turn", "play rate", "played", "drawn", "n", "cost", "WRP", "WRD")  # first to go on a narrow terminal
 
 
 class Order(StrEnum):
@@ -276,11 +281,12 @@ class DeckCards:
         if self.result.is_partial:
             print_partial(console)
         console.print(f"wins {rate(value)}% of {found.games:,} games{seat} (95% interval {rates_between(low, high)}%)")
+        console.print(Text(f"\n{tell_drawn(found, chosen, self.deck)}", style="bold"))
         print_table(console, "Cards", self.table(chosen), NOTE, "above or below the deck's own win rate")
 
     def table(self, chosen: Sequence[int]) -> Table:
         """A row for each card."""
-        table, found, cards = new_table(), self.statistics(self.seat), self.cards()
+        table, found, cards = new_table(expendable=EXPENDABLE), self.statistics(self.seat), self.cards()
         own = float(found.win_rate.value)
         table.add_column("card", overflow="ellipsis", no_wrap=True, max_width=26)
         for heading in ("n", "cost", "drawn", "played", "WRD", "WRP", "play rate", "turn", "effect"):

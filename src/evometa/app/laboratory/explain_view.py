@@ -18,7 +18,7 @@ from evometa.engine import RULES_VERSION
 from evometa.input.short_repr import short_repr
 from evometa.input.writing import write_file
 from evometa.metagame.metagames import Metagame
-from evometa.report.words.numbers import with_interval
+from evometa.report.words.numbers import typical_match_up, with_interval
 from evometa.report.words.players import tell_players
 
 
@@ -139,5 +139,6 @@ def show_explained(console: Screen, explained: Explained) -> None:
     if found.is_partial:
         print_partial(console)
     print_notes(console, explained.notes)
-    console.print(f"\nWith all of it, F is {with_interval(found.standing.f_corrected)}.")
+    f = found.standing.f_corrected
+    console.print(f"\nWith all of it, a typical match-up is {typical_match_up(f.value)}: F is {with_interval(f)}.")
     show_contributions(console, found)

@@ -40,9 +40,9 @@ class LadderOptions(PlayingOptions, OwnCardOptions):
     decks: Annotated[
         str,
         typer.Option(
-            metavar="METAGAME|builtin|random:N",
+            metavar="METAGAME|builtin|random:N|themed:N",
             help="With which decks: those of a metagame, all that come with evometa, or N random legal decks of all "
-            "classes, drawn by the seed.",
+            "classes, drawn by the seed; some of the themed ones have many weapons, overload or secrets.",
         ),
     ] = DEFAULT_DECKS
     games: Annotated[

@@ -17,12 +17,12 @@ from evometa.app.terminal.tables import FROM_EVEN, new_table, print_partial, pri
 from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimated
 from evometa.metagame.ladder import LadderResult
-from evometa.report.words.numbers import UNKNOWN, number
+from evometa.report.words.numbers import UNKNOWN, number, rate
 
 NOTE = (
-    "Elo: the mean of all is 1500, and 400 points are odds of ten to one. Nodes and speed are those of games of a "
-    "player against itself, nodes of both sides, games per second of one core. Win rates in %; behind ±: how far the "
-    "95% interval reaches."
+    "Elo: the mean of all is 1500, and 400 points are odds of ten to one. Nodes: actions that players think of in a "
+    "game. Nodes and speed are those of games of a player against itself, nodes of both sides, games per second of one "
+    "core. Win rates in %; behind ±: how far the 95% interval reaches."
 )
 SAMPLE_NOTE = " The intervals also hold that the decks are a random sample."
 
@@ -139,11 +139,21 @@ def show_ladder_result(console: Screen, result: LadderResult) -> None:
     console.print(heading + Text(f"{result.games:,} games; seed {result.seed}"))
     if result.is_partial:
         print_partial(console)
+    console.print(Text(f"\n{tell_strongest(result)}", style="bold"))
     print_table(
         console, "The ladder", rung_table(result), NOTE + (SAMPLE_NOTE if result.ladder.is_sample else ""), FROM_EVEN
     )
     if len(result.ladder.names) > 2:
         print_table(console, "Win rate of the row against the column, in %", pair_table(result))
+
+
+def tell_strongest(result: LadderResult) -> str:
+    """Who is the strongest, and how sure that is."""
+    first, second = result.order()[:2]
+    found = result.win_rate(first, second)
+    names = [show_name(result.ladder.names[place]) for place in (first, second)]
+    sure = "" if found.low > 0.5 else ", which may be chance"
+    return f"{names[0]} is the strongest: it wins {rate(found.value)}% of its games against {names[1]}{sure}."
 
 
 def rung_table(result: LadderResult) -> Table:
@@ -168,8 +178,8 @@ def rung_table(result: LadderResult) -> Table:
 def _compare(result: LadderResult, one: int, other: int) -> tuple[Text, Text]:
     """How often a player beats the next lower one, and with which deck least often."""
     lowest = result.lowest_deck(one, other)
-    name, rate = result.ladder.metagame.decks[lowest].name, result.win_rates_by_deck(one, other)[lowest].value
-    return rate_text_of(result.win_rate(one, other)), Text(f"{number(100 * rate, 0)}% {show_name(name)}")
+    name, worst = result.ladder.metagame.decks[lowest].name, result.win_rates_by_deck(one, other)[lowest].value
+    return rate_text_of(result.win_rate(one, other)), Text(f"{rate(worst, 0)}% {show_name(name)}")
 
 
 def pair_table(result: LadderResult) -> Table:

@@ -21,7 +21,7 @@ from evometa.app.terminal.tables import FROM_EVEN, new_table, print_partial, pri
 from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimate, Evidence, Floats
 from evometa.metagame.playing import MetagameResult
-from evometa.metagame.standing import FullStanding
+from evometa.metagame.standing import FullStanding, Standing
 from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.numbers import UNKNOWN, number, rate, rates_between, typical_match_up
 
@@ -154,6 +154,7 @@ def show_metagame(console: Screen, played: Played) -> None:
     print_headed(console, result.metagame.name, f"  {describe_games(result)}")
     if result.is_partial:
         print_partial(console)
+    console.print(Text(f"\n{tell_standing(played.standing)}", style="bold"))
     decks = deck_table(played, labels, is_wide=console.width >= WIDE)
     print_table(console, "Decks, by win rate against the metagame", decks, DECK_NOTE)
     title = "Win rate of the row against the column, in %, from both seats"
@@ -161,6 +162,22 @@ def show_metagame(console: Screen, played: Played) -> None:
     title = "What starting is worth, in points of win rate (diagonal and below), and turns per game (above)"
     print_table(console, title, seat_table(played, labels), coloured="not 0")
     print_table(console, "Balance", balance_table(played, labels))
+
+
+def tell_standing(standing: FullStanding) -> str:
+    """What a designer wants to know first."""
+    if len(standing.decks) < 2 or not np.isfinite(standing.f):
+        return "How even the match-ups are is not known yet."
+    strongest, weakest = (standing.order[place] for place in (0, -1))
+    ends = (f"{show_name(standing.decks[i])} ({rate(standing.against_meta.value[i])}%)" for i in (strongest, weakest))
+    return f"{tell_typical(standing)}. The strongest deck is {next(ends)}, the weakest is {next(ends)}."
+
+
+def tell_typical(standing: Standing) -> str:
+    """How the games of a typical match-up are shared, if these games can tell."""
+    if not standing.f_corrected.low > 0:
+        return "All match-ups may be even, and more games would tell"
+    return f"A typical match-up is {typical_match_up(standing.f_corrected.value)}"
 
 
 def describe_games(result: MetagameResult) -> str:
@@ -253,7 +270,7 @@ def balance_table(played: Played, labels: Sequence[str]) -> Table:
 def describe_balance(played: Played, labels: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
     """Measures and their meaning."""
     if len(labels) > 1:
-        yield "F", describe_imbalance(played)
+        yield "evenness", describe_imbalance(played)
         yield "diversity", describe_diversity(played.standing.diversity)
     if len(labels) > 2:
         yield "ranking", describe_ranking(played, labels)
@@ -268,15 +285,14 @@ def describe_balance(played: Played, labels: Sequence[str]) -> Iterator[tuple[st
 def describe_imbalance(played: Played) -> list[str]:
     """F, what it means for a match-up, and whether chance explains it."""
     standing = played.standing
-    f, noise_floor, (corrected, low, high) = standing.f, standing.f_noise_floor, standing.f_corrected
+    f, noise_floor, (_, low, high) = standing.f, standing.f_noise_floor, standing.f_corrected
     if not np.isfinite(f):
         return ["not known yet: some match-ups have no games"]
-    meaning = f"a typical match-up is {typical_match_up(corrected)}."
     return [
-        f"{number(f)} as measured, where 0 is even and 1 is decided in advance. If all match-ups were even, chance "
-        f"would still show {number(noise_floor)} at this number of games.",
-        f"Without chance it is between {number(low)} and {number(high)} (95% interval): "
-        + (meaning if low > 0 else "all may be even, and more games would tell."),
+        f"{tell_typical(standing)}.",
+        f"F, which is 0 if all match-ups are even and 1 if all are decided in advance, is {number(f)} as measured. If "
+        f"all were even, chance would still show {number(noise_floor)} at this number of games: the noise floor.",
+        f"Without chance F is between {number(low)} and {number(high)} (95% interval).",
     ]
 
 

@@ -15,7 +15,8 @@ from evometa.app.terminal.screen import Screen, name_text, print_headed
 from evometa.app.terminal.tables import fact_table, new_table, print_partial, print_table
 from evometa.metagame.skills import SkillsResult
 from evometa.report.words.deck_labels import label_decks
-from evometa.report.words.numbers import interval, number
+from evometa.report.words.letters import F_MEANS
+from evometa.report.words.numbers import interval, number, typical_match_up
 from evometa.report.words.skills import tell_skills
 
 RATE_NOTE = (
@@ -115,7 +116,7 @@ def show_skills(console: Screen, result: SkillsResult) -> None:
         print_partial(console)
     title = "Win rate of each deck against the metagame, by who plays all decks, in %"
     print_table(console, title, rate_table(result), RATE_NOTE, "above or below 50%, or a gain that is not 0")
-    print_table(console, "F by rung", f_table(result))
+    print_table(console, "How even the metagame is, by rung", f_table(result), F_MEANS)
     print_table(
         console, "How alike the match-ups of two rungs are (correlation)", alike_table(result), CORRELATION_NOTE
     )
@@ -139,11 +140,11 @@ def f_table(result: SkillsResult) -> Table:
     """F without the share of chance."""
     table = new_table()
     table.add_column("rung")
-    for heading in ("F", "95% interval"):
+    for heading in ("typical match-up", "F", "95% interval"):
         table.add_column(heading, justify="right")
     for rung, standing in zip(result.rungs, result.standings, strict=True):
         value, low, high = standing.f_corrected
-        table.add_row(rung, number(value), interval(low, high))
+        table.add_row(rung, typical_match_up(value), number(value), interval(low, high))
     return table
 
 

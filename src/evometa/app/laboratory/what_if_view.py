@@ -23,13 +23,13 @@ from evometa.metagame.observed import Observed
 from evometa.metagame.standing import order_of_strength
 from evometa.metagame.what_if import WhatIfResult
 from evometa.report.words.deck_labels import label_decks
-from evometa.report.words.numbers import number, points, rate, rates_between, with_interval
+from evometa.report.words.evenness import tell_change
+from evometa.report.words.letters import F_MEANS
+from evometa.report.words.levels import ANCHORED_NOTE
+from evometa.report.words.numbers import number, points, rate, rates_between, typical_match_up, with_interval
 
 SEPARATOR = "\n"
-ANCHORED_NOTE = (
-    "The level is what was observed, the change of the log odds is the simulation's; intervals carry both. Match-ups "
-    "that were not observed, or cannot change, are left out."
-)
+BALANCE_NOTE = f"{F_MEANS} Nash: the share of a deck if everybody chose as well as possible, in %."
 CHANGE_NOTE = "Under each change: how far its 95% interval reaches. =: no changed card can turn up."
 
 
@@ -45,7 +45,7 @@ def report_what_if(result: WhatIfResult, observed: Observed | None = None) -> Re
     def page() -> str:
         from evometa.report.pages.what_if import what_if_page
 
-        return what_if_page(result, Played(result.before).standing, Played(result.after).standing)
+        return what_if_page(result, Played(result.before).standing, Played(result.after).standing, anchored)
 
     return Report(
         data=what_if_data(result) | ({} if anchored is None else {"observed": anchored_data(anchored)}),
@@ -138,12 +138,13 @@ def show_what_if_result(console: Screen, result: WhatIfResult, anchored: Anchore
     if result.is_partial:
         print_partial(console)
     print_notes(console, result.notes)
+    console.print(Text(f"\n{tell_change(before.standing, after.standing)}", style="bold"))
     title = "Win rate against the metagame, in %"
     print_table(console, title, deck_table(result, before, after, labels))
     title = "Change of the row's win rate against the column, in points"
     print_table(console, title, change_table(result, before.standing.order, labels), CHANGE_NOTE, "not 0")
     console.print(describe_spared(result))
-    print_table(console, "Balance", balance_table(before, after, labels))
+    print_table(console, "Balance", balance_table(before, after, labels), BALANCE_NOTE)
     if anchored is not None:
         print_table(console, "From what was observed, in %", anchored_table(result, anchored), ANCHORED_NOTE, "not 0")
 
@@ -234,6 +235,7 @@ def balance_table(before: Played, after: Played, labels: Sequence[str]) -> Table
 
 def _describe_side(played: Played, labels: Sequence[str]) -> Iterator[tuple[str, str]]:
     standing, nash = played.standing, played.standing.nash
+    yield "typical match-up", typical_match_up(standing.f_corrected.value)
     yield "F", with_interval(standing.f_corrected)
     yield (
         "as measured",

@@ -10,12 +10,12 @@ import typer
 
 from evometa.app.runs.session import MetagameRunOptions
 from evometa.app.terminal.metagames import METAGAME_HELP
-from evometa.app.terminal.options import PILOT_GAMES_HELP, PlayersOption, takes
+from evometa.app.terminal.options import OBSERVED_HELP, PILOT_GAMES_HELP, PlayersOption, takes
 from evometa.balance.objectives import OBJECTIVES
 from evometa.balance.space_files import BASES
 from evometa.cards.compiling.sizes import MAX_CARDS
 from evometa.experiments.balance.request import BalanceRequest, read_included
-from evometa.experiments.balance.settings import PRESETS, BalanceSettings
+from evometa.experiments.balance.settings import MOST_IN_ALL, PRESETS, BalanceSettings
 from evometa.experiments.balance.work import BALANCE
 from evometa.input.fields import MOST_SEED
 from evometa.metagame.metagames import Metagame
@@ -92,6 +92,14 @@ class BalanceOptions(MetagameRunOptions):
             "--target", metavar="FILE", help="A matrix as CSV that says how match-ups should go, instead of even."
         ),
     ] = None
+    observed: Annotated[
+        Path | None,
+        typer.Option(
+            "--observed",
+            metavar="FILE",
+            help=f"Start from what was observed: the simulation says how far a patch moves it. {OBSERVED_HELP}",
+        ),
+    ] = None
     include: Annotated[
         list[Path] | None,
         typer.Option("--include", metavar="PATCH", help="A patch file for the initial population; may be repeated."),
@@ -127,6 +135,10 @@ class BalanceOptions(MetagameRunOptions):
     pilot_games: Annotated[
         int | None,
         typer.Option("--pilot-games", min=0, max=MOST_GAMES, help=PILOT_GAMES_HELP),
+    ] = None
+    max_games: Annotated[
+        int | None,
+        typer.Option("--max-games", min=2, max=MOST_IN_ALL, help="Games per match-up in all, audits too, of model."),
     ] = None
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Another seed gives another run.")

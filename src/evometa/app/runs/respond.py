@@ -11,13 +11,14 @@ import typer
 from evometa.app.runs.session import MetagameRunOptions
 from evometa.app.terminal.changes import read_changes
 from evometa.app.terminal.metagames import MetagameArgument
-from evometa.app.terminal.options import ChangeOption, PilotGamesOption, PlayersOption, SeedOption, takes
+from evometa.app.terminal.options import OBSERVED_HELP, ChangeOption, PilotGamesOption, PlayersOption, SeedOption, takes
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.decks.space_setup import POOLS
 from evometa.cards.patches.files import format_patch
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.respond.work import RESPOND
 from evometa.experiments.runs import load_played
+from evometa.metagame.observed import read_observed
 from evometa.metagame.playing import MOST_GAMES
 
 DEFAULTS = RespondSettings()
@@ -81,6 +82,14 @@ class RespondOptions(MetagameRunOptions):
     balance_scale: Annotated[
         float, typer.Option(metavar="S", help="With --depth: multiplies the games of the balance runs.")
     ] = DEFAULTS.balance_scale
+    observed: Annotated[
+        Path | None,
+        typer.Option(
+            "--observed",
+            metavar="FILE",
+            help=f"Where known match-ups stand before the patch; new decks are simulated. {OBSERVED_HELP}",
+        ),
+    ] = None
     players: PlayersOption = None
     seed: SeedOption = DEFAULTS.seed
 
@@ -97,5 +106,6 @@ def run_respond(options: RespondOptions) -> None:
         "patch_label": options.patch.name if options.patch else DEFAULTS.patch_label,
         "classes": tuple(name.lower() for name in options.classes or ()),
         "styles": tuple(options.styles or DEFAULTS.styles),
+        "observed": () if options.observed is None else read_observed(options.observed, loaded).to_rows(),
     }
     options.start(RESPOND, RespondSettings(**wanted), loaded.name)

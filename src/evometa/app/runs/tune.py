@@ -22,9 +22,10 @@ class TuneOptions(MetagameRunOptions):
     decks: Annotated[
         str,
         typer.Option(
-            metavar="METAGAME|builtin|random:N",
+            metavar="METAGAME|builtin|random:N|themed:N",
             help="With which decks it plays, each of them against itself: those of a metagame, all that come with "
-            "evometa, or N random legal decks of all classes, drawn by the seed.",
+            "evometa, or N random legal decks of all classes, drawn by the seed; some of the themed ones have many "
+            "weapons, overload or secrets.",
         ),
     ] = TuneSettings.decks
     beginner: Annotated[

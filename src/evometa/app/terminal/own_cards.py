@@ -74,6 +74,6 @@ class OwnCardOptions:
 
     def _named_metagame(self) -> str:
         reference = getattr(self, self.metagame_field) or self.default_metagame
-        if reference is None or reference == "builtin" or reference.startswith("random:"):
+        if reference is None or reference == "builtin" or reference.startswith(("random:", "themed:")):
             raise InputError("--cards, --overlay, --patch and --rules need a metagame beside them: name one")
         return str(reference)

@@ -22,11 +22,14 @@ from evometa.experiments.balance.aims import Aim
 from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResults, FrontPatch, list_front
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.experiment import StoredRun
+from evometa.metagame.observed import Observed
 from evometa.metagame.standing import Standing
 from evometa.report.words.aims import AIM_HEADS, AIM_NOTE, AIM_TITLE, aim_row
 from evometa.report.words.contributions import describe_dropped
 from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.front_choice import FRONT_NOTE, NOT_BETTER, Trade, audited_objective, value_of
+from evometa.report.words.letters import F_MEANS, FRONT_MEANS, JOLT_MEANS, M_MEANS
+from evometa.report.words.levels import tell_levels
 from evometa.report.words.numbers import (
     ABSENT,
     count,
@@ -44,7 +47,8 @@ BalanceRun = StoredRun[BalanceSettings, BalanceResults]
 AUDIT_NOTE = (
     "Searched: what the search saw, which flatters what it chose. Again: from fresh games, by which these were chosen. "
     "Audited: from many more fresh games, F without the share of chance, with its 95% interval. Below the noise floor: "
-    "less than the search's number of games would show if all match-ups were even."
+    "less than chance alone would show, with the search's number of games, if all match-ups were even. "
+    f"{F_MEANS} {M_MEANS} {JOLT_MEANS} {FRONT_MEANS}"
 )
 NOISE = "below the noise floor"
 FRONT_TITLE = "The best patch of each size"
@@ -57,7 +61,9 @@ def show_balance(console: Screen, run: BalanceRun) -> None:
     if baseline is None:
         console.print("The run has not measured anything yet.")
     elif chosen is None or final is None:
-        console.print(f"Before any change F is {describe_f(baseline)}; nothing was audited yet.")
+        now = typical_match_up(baseline.f_corrected.value)
+        console.print(f"Before any change, a typical match-up is {now}; nothing was audited yet.")
+        console.print(f"F is {describe_f(baseline)}. {F_MEANS}")
     else:
         _show_finished(console, run, baseline, chosen, final)
 
@@ -66,6 +72,7 @@ def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen:
     labels = label_decks(baseline.decks)
     console.print(Text(tell_first(baseline, chosen), style="bold"))
     show_doubt(console, doubt_patch(run.results.pilots))
+    show_levels(console, run.results.observed)
     print_table(console, "Win rate against the metagame, in %", deck_table(baseline, chosen.standing, labels))
     show_matrix(console, f"{MATRIX_TITLE}: before", baseline, labels)
     show_matrix(console, f"{MATRIX_TITLE}: after", chosen.standing, labels)
@@ -84,6 +91,12 @@ def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen:
     print_table(console, "Audit", summary_table(run, baseline, chosen, final))
 
 
+def show_levels(console: Screen, observed: Observed | None, note: str = "") -> None:
+    """Who says where match-ups stand, if it is not the simulation."""
+    if told := tell_levels(observed):
+        console.print(Text("\n" + " ".join(filter(None, (told, note)))))
+
+
 def show_aims(console: Screen, aims: Sequence[Aim]) -> None:
     """How far each match-up is from what was drawn, if something was."""
     if not aims:
@@ -100,7 +113,7 @@ def show_aims(console: Screen, aims: Sequence[Aim]) -> None:
 def show_explanation(console: Screen, results: BalanceResults) -> None:
     """What each change of the patch buys, and which were taken out."""
     if results.explanation is not None:
-        show_contributions(console, results.explanation)
+        show_contributions(console, results.explanation, letters=False)
     if results.dropped:
         console.print(f"\n{describe_dropped(results.dropped)}")
 
@@ -118,6 +131,12 @@ def tell_first(baseline: Standing, chosen: Audit) -> str:
         return f"No patch does better on fresh games: a typical match-up stays at {before}."
     cards = count(chosen.cards_changed, "changed card")
     return f"A typical match-up goes from {before} to {after} with {cards}, as fresh games show."
+
+
+def describe_typical(baseline: Standing, chosen: Audit) -> str:
+    """F in words that need no explanation."""
+    before, after = (typical_match_up(f.value) for f in (baseline.f_corrected, chosen.f))
+    return f"{before} before, {after} after"
 
 
 # --- parts ----------------------------------------------------------------------------------------
@@ -138,11 +157,11 @@ def deck_table(before: Standing, after: Standing, labels: Sequence[str]) -> Tabl
 
 def audit_table(audits: Sequence[Audit], chosen: Audit, goal: str) -> Table:
     """A line for each patch that was played again, those that change least first."""
-    table = new_table()
-    table.add_column("patch")
+    table = new_table(expendable=("jolt", "again"))
+    table.add_column("patch", no_wrap=True)
     for heading in ("M", "jolt", "cards", f"{label_objective(goal)} searched", "again", "audited", "95% interval"):
         table.add_column(heading, justify="right")
-    table.add_column("")
+    table.add_column("remark")
     for audit in sorted(audits, key=lambda audit: (audit.magnitude, value_of(audit, goal).value)):
         found = audited_objective(audit, goal)
         table.add_row(
@@ -162,21 +181,21 @@ def audit_table(audits: Sequence[Audit], chosen: Audit, goal: str) -> Table:
 
 def front_table(front: Sequence[FrontPatch], chosen: Audit) -> Table:
     """A line for each audited patch of a search that learns, the smallest first."""
-    table = new_table()
-    table.add_column("patch")
-    for heading in ("M", "jolt", "cards", "F, model", "audited", "95% interval", "typical match-up"):
+    table = new_table(expendable=("jolt", "F, model", "M"))
+    table.add_column("patch", no_wrap=True)
+    for heading in ("typical match-up", "cards", "M", "jolt", "F, model", "audited", "95% interval"):
         table.add_column(heading, justify="right")
-    table.add_column("")
+    table.add_column("remark")
     for each in front:
         table.add_row(
             name_text(each.label),
+            typical_match_up(each.audited_f.value),
+            str(each.cards_changed),
             str(each.magnitude),
             number(each.jolt, 0),
-            str(each.cards_changed),
             number(each.searched_f),
             number(each.audited_f.value),
             interval(each.audited_f.low, each.audited_f.high),
-            typical_match_up(each.audited_f.value),
             "" if each.is_better else NOT_BETTER,
             style="bold" if each.label == chosen.label else "",
         )
@@ -189,13 +208,14 @@ def summary_table(run: BalanceRun, baseline: Standing, chosen: Audit, final: Bal
     unchanged = run.results.audits[0]
     return fact_table(
         {
+            "typical match-up": describe_typical(baseline, chosen),
             "F before": describe_f(baseline),
             "F after": describe_f(chosen.standing),
             "as searched": number(final.searched_f) + (f", {NOISE}" if chosen.is_noise else ""),
             **{label_objective(name): describe_change(unchanged, chosen, name) for name in others},
-            "magnitude": f"{final.magnitude} with mana counted double, {final.magnitude_unweighted} without",
-            "jolt": number(final.jolt, 0),
             "cards": f"{final.cards_changed} changed",
+            "magnitude (M)": f"{final.magnitude} with mana counted double, {final.magnitude_unweighted} without",
+            "jolt": number(final.jolt, 0),
             "games": f"{final.games:,}",
         }
     )

@@ -14,24 +14,25 @@ from evometa.report.words.contributions import explain_reading, list_rows, summa
 from evometa.report.words.deck_labels import label_decks
 
 
-def show_contributions(console: Screen, found: Explanation) -> None:
-    """What each part buys, and how to read it."""
+def show_contributions(console: Screen, found: Explanation, letters: bool = True) -> None:
+    """What each part buys, and how to read it; with what the letters mean, if that was not said before."""
     if not found.parts:
         return
+    if told := summarise_explanation(found):
+        console.print(f"\n{told}")
     title = f"What each change buys, in {label_objective(found.objective)}"
-    print_table(console, title, contribution_table(found), explain_reading(found))
-    console.print(f"\n{summarise_explanation(found)}")
+    print_table(console, title, contribution_table(found), explain_reading(found, letters))
 
 
 def contribution_table(found: Explanation) -> Table:
     """A line for each part; the changes of a card that has several stand below all of it."""
-    table = new_table()
+    table = new_table(expendable=("match-ups, points",))
     table.add_column("card", overflow="ellipsis", no_wrap=True, max_width=24)
     table.add_column("change", overflow="fold", max_width=24)
     for heading in ("M", "buys", "95% interval"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("match-ups, points", no_wrap=True)
-    table.add_column("", no_wrap=True)
+    table.add_column("remark", no_wrap=True)
     for part, row in zip(found.parts, list_rows(found, label_decks(found.standing.decks)), strict=True):
         bought = Text(row.buys, style=style_of(part.buys.low, part.buys.high, 0.0))
         card = name_text(row.card) if is_first(found, part) else ""

@@ -30,8 +30,8 @@ from evometa.report.words.pilots import doubt_deck
 
 CHOSEN, KNOWN = "best found", "known before"
 AUDIT_NOTE = (
-    "Searched: what the search saw. Again: from fresh games. These decks were chosen by both, which flatters them. "
-    "Audited: from many more games, the same for all decks, which also tell the win rate, in %."
+    "Win rate, in %, and audited: from many fresh games, the same for all decks. Searched: what the search saw. Again: "
+    "from other fresh games. These decks were chosen by both, which flatters them."
 )
 
 
@@ -119,17 +119,17 @@ def audit_table(audits: Sequence[DeckAudit], best: DeckAudit) -> Table:
     """A line for each deck that was audited, the strongest first."""
     table = new_table()
     table.add_column("deck", overflow="ellipsis", no_wrap=True)
-    for heading in ("searched", "again", "audited", "win rate", "95% interval"):
+    table.add_column("remark", no_wrap=True)
+    for heading in ("win rate", "95% interval", "audited", "searched", "again"):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("", no_wrap=True)
     for audit in sorted(audits, key=lambda audit: -audit.strength):
         table.add_row(
             name_text(audit.name),
-            *(ABSENT if audit.is_known else number(value) for value in (audit.searched, audit.again)),
-            number(audit.objective),
+            KNOWN if audit.is_known else CHOSEN if audit is best else "",
             _rate(audit.win_rate),
             rate_interval(audit.win_rate),
-            KNOWN if audit.is_known else CHOSEN if audit is best else "",
+            number(audit.objective),
+            *(ABSENT if audit.is_known else number(value) for value in (audit.searched, audit.again)),
             style="bold" if audit is best else "",
         )
     return table

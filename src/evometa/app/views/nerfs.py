@@ -14,16 +14,20 @@ from evometa.app.views.pilots import show_card_pilots, show_doubt
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.nerfs.results import Correlations, NerfsResults, ScannedCard
 from evometa.experiments.nerfs.work import NerfsSettings
+from evometa.report.pages.nerfs import summarise_scan
 from evometa.report.words.numbers import interval, number, points, rate, rate_interval
 from evometa.report.words.pilots import doubt_cards
 
 STATISTICS = {"wrp": "WRP", "wrd": "WRD"}
 CARD_NOTE = (
-    "All in %. WRD and WRP: the deck's win rate when the card was drawn, and when it was played. WRN: its win rate "
-    "with the changed card; the games have the same seeds as those without, which makes the change more exact. "
-    "Behind ±: how far the 95% interval reaches."
+    "Change: of the deck's win rate, in points; the games before and after have the same seeds, which makes it more "
+    "exact than the rates, which are in %. WRN: the deck's win rate with the changed card. WRD and WRP: its win rate "
+    "when the card was drawn, and when it was played. Behind ±: how far the 95% interval reaches."
 )
-CORRELATION_NOTE = "Below 0: the higher the statistic of a card, the lower the deck's win rate after the change."
+CORRELATION_NOTE = (
+    "How WRD and WRP go with WRN. Below 0: the higher the statistic of a card, the lower the deck's win rate after the "
+    "change. p: how likely chance alone would show as much."
+)
 
 
 def show_nerfs(console: Screen, run: StoredRun[NerfsSettings, NerfsResults]) -> None:
@@ -38,26 +42,27 @@ def show_nerfs(console: Screen, run: StoredRun[NerfsSettings, NerfsResults]) -> 
     ends = rate_interval(win_rate)
     print_headed(console, deck, f"  wins {rate(win_rate.value)}% against the metagame (95% interval {ends}%)")
     if results.cards:
+        console.print(Text(f"\n{summarise_scan(run)}", style="bold"))
         print_table(console, "Cards, by what the change does to the deck", card_table(results.cards), CARD_NOTE)
     show_card_pilots(console, results.pilots)
     if results.correlations:
         table = correlation_table(results.correlations)
-        print_table(console, "What the statistics of a card tell about WRN", table, CORRELATION_NOTE)
+        print_table(console, "What the statistics of a card tell about its change", table, CORRELATION_NOTE)
 
 
 def card_table(cards: Sequence[ScannedCard]) -> Table:
     """A line for each card, those first that the deck misses most."""
     table = new_table()
     table.add_column("card", overflow="ellipsis", no_wrap=True, max_width=26)
-    for heading in ("WRD", "WRP", "WRN", "change", "95% interval"):
+    for heading in ("change", "95% interval", "WRN", "WRD", "WRP"):
         table.add_column(heading, justify="right", no_wrap=True)
     for card in sorted(cards, key=lambda card: (not card.change.is_known, card.change.value)):
         change = card.change
         table.add_row(
             name_text(card.name),
-            *(number_cell(each) for each in (card.wrd, card.wrp, card.wrn)),
             Text(points(change.value), style=style_of(change.low, change.high, 0.0)),
             rate_interval(change, signed=True),
+            *(number_cell(each) for each in (card.wrn, card.wrd, card.wrp)),
         )
     return table
 

@@ -16,7 +16,7 @@ from evometa.experiments.paper.results import PaperResults, Part, TablePart, Twi
 from evometa.experiments.paper.work import PaperSettings
 from evometa.input.shown_text import show_line
 from evometa.report.words.numbers import ABSENT, rate, rate_interval
-from evometa.report.words.paper_values import compare, title_of_part
+from evometa.report.words.paper_values import compare, explain_part, title_of_part
 
 TWINS = "In the published table, control is always above its aggro twin."
 NO_PARTS = "No part of the programme is finished yet."
@@ -25,7 +25,8 @@ NO_PARTS = "No part of the programme is finished yet."
 def show_paper(console: Screen, run: StoredRun[PaperSettings, PaperResults]) -> None:
     """A table for each part that is finished."""
     for part in run.results.parts:
-        print_table(console, title_of_part(part), part_table(part), f"run: {show_line(str(part.folder))}")
+        note = "\n".join(filter(None, (explain_part(part), f"run: {show_line(str(part.folder))}")))
+        print_table(console, title_of_part(part), part_table(part), note)
         if isinstance(part, TablePart) and part.ours.twins:
             table = twin_table(part.ours.twins)
             print_table(console, "Control decks against their aggro twins, win rate in %", table, TWINS)

@@ -55,22 +55,21 @@ def pilot_table(
     heads: tuple[str, str],
     show: Callable[[float, bool], str],
 ) -> Table:
-    """A line for each pilot, with further names, two numbers, their difference, and whether it holds."""
+    """A line for each pilot: whether it holds, further names, two numbers, and their difference."""
     table = new_table()
-    for heading in ("pilot", *names):
+    for heading in ("pilot", "holds", *names):
         table.add_column(heading, overflow="ellipsis", no_wrap=True, max_width=28)
     for heading in (*heads, "change", "95% interval"):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("holds", no_wrap=True)
     for place, each in enumerate(pilots):
         table.add_row(
             name_text(each.pilot),
+            Text(HOLDS[each.holds], style=STYLES[each.holds]),
             *(name_text(column[place]) for column in names.values()),
             show(each.before.value, False),
             show(each.after.value, False),
             show(each.change.value, True),
             _ends(each.change, show),
-            Text(HOLDS[each.holds], style=STYLES[each.holds]),
         )
     return table
 

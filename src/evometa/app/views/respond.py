@@ -13,6 +13,7 @@ from rich.text import Text
 from evometa.app.terminal.rate_text import style_of
 from evometa.app.terminal.screen import Screen, name_text, print_heading
 from evometa.app.terminal.tables import fact_table, new_table, print_table
+from evometa.app.views.balance import show_levels
 from evometa.app.views.pilots import show_deck_pilots, show_doubt
 from evometa.app.views.table import MATRIX_TITLE, describe_f, show_matrix, show_notes, show_pairs
 from evometa.experiments.experiment import StoredRun
@@ -29,7 +30,9 @@ from evometa.experiments.respond.results import (
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.input.shown_text import join_names, show_name
 from evometa.report.words.deck_labels import label_decks
-from evometa.report.words.numbers import ABSENT, number, points, rate, rate_interval
+from evometa.report.words.letters import F_MEANS
+from evometa.report.words.levels import ANSWERS_NOTE
+from evometa.report.words.numbers import ABSENT, count, number, points, rate, rate_interval, typical_match_up
 from evometa.report.words.pilots import BETTER_PILOT_EXPLAINED, doubt_answer
 
 NOTHING_YET = "No round of patch and answer is finished yet."
@@ -38,12 +41,15 @@ ANSWER_NOTE = (
     "metagame. Shared: cards that it has in common with the nearest deck of the metagame."
 )
 CARD_NOTE = "Cards of the answers that entered, which no deck of the metagame had before."
+NASH_NOTE = "Wins: against all decks. Nash: the share of the deck if everybody chose as well as possible."
 DISTANCE_TITLE = "How many cards of a deck must be replaced to get the other"
 
 
 def show_respond(console: Screen, run: StoredRun[RespondSettings, RespondResults]) -> None:
     """All rounds that are finished."""
     rounds, final = run.results.rounds, run.results.final
+    if rounds:
+        show_levels(console, run.results.observed, ANSWERS_NOTE)
     for each in rounds:
         if len(rounds) > 1:
             print_heading(console, f"Round {each.round}")
@@ -61,6 +67,7 @@ def show_round(console: Screen, found: Round) -> None:
         console.print("\nThere is no patch: the metagame is answered as it is.")
     else:
         show_notes(console, found.patch.notes)
+    console.print(Text(f"\n{tell_answers(found)}", style="bold"))
     for answer in found.entered:
         show_doubt(console, doubt_answer(answer))
     print_table(console, "Answers", answer_table(found.ranked), ANSWER_NOTE)
@@ -70,11 +77,24 @@ def show_round(console: Screen, found: Round) -> None:
         print_table(console, "Cards that are new", card_table(found.newly_played), CARD_NOTE)
     after = found.after
     labels = label_decks(after.decks)
-    print_table(console, "The metagame, in %", deck_table(found.before, after, labels))
+    print_table(console, "The metagame, in %", deck_table(found.before, after, labels), NASH_NOTE)
     show_matrix(console, f"{MATRIX_TITLE}: with the answers", after, labels)
     show_pairs(console, DISTANCE_TITLE, labels, lambda i, j: Text(str(after.distances[i, j])))
-    console.print(f"\nF before the answers: {describe_f(found.before)}")
+    console.print(f"\n{F_MEANS}", style="dim")
+    console.print(f"F before the answers: {describe_f(found.before)}")
     console.print(f"F with the answers:   {describe_f(after)}")
+
+
+def tell_answers(found: Round) -> str:
+    """What a designer wants to know first."""
+    sides = (typical_match_up(each.f_corrected.value) for each in (found.before, found.after))
+    if not found.entered:
+        return f"No answer beats the metagame: a typical match-up stays at {next(sides)}."
+    best = found.entered[0]
+    return (
+        f"{count(len(found.entered), 'answer')} of {len(found.answers)} beat the metagame, best {show_name(best.name)} "
+        f"with {rate(best.win_rate.value)}%. A typical match-up goes from {' to '.join(sides)}."
+    )
 
 
 def show_better_pilot(console: Screen, better: BetterPilot | None) -> None:

@@ -16,7 +16,8 @@ from evometa.input.shown_text import show_name
 from evometa.metagame.evidence import Estimate
 from evometa.metagame.standing import Standing
 from evometa.report.words.deck_labels import label_decks
-from evometa.report.words.numbers import join_notes, number, rate
+from evometa.report.words.letters import F_MEANS
+from evometa.report.words.numbers import join_notes, number, rate, typical_match_up
 
 MATRIX_TITLE = "Win rate of the row against the column, in %"
 
@@ -30,7 +31,8 @@ def show_table(console: Screen, run: StoredRun[TableSettings, TableResults]) -> 
     labels = label_decks(table.decks)
     show_matrix(console, MATRIX_TITLE, table, labels)
     console.print(f"{describe_labels(labels, table.decks)}.", style="dim")
-    console.print(f"F is {describe_f(table)}.")
+    console.print(f"A typical match-up is {typical_match_up(table.f_corrected.value)}.")
+    console.print(f"F is {describe_f(table)}. {F_MEANS}", style="dim")
 
 
 # --- parts ----------------------------------------------------------------------------------------

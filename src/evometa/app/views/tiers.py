@@ -13,9 +13,9 @@ from evometa.app.terminal.screen import Screen, name_text
 from evometa.app.terminal.tables import new_table, print_table
 from evometa.experiments.tiers.results import CardWorth, ClassWorth
 from evometa.experiments.tiers.work import TiersRun
-from evometa.input.shown_text import show_name
+from evometa.input.shown_text import join_names, show_name
 from evometa.metagame.evidence import Estimated
-from evometa.report.words.numbers import interval, number
+from evometa.report.words.numbers import interval, number, points
 
 SHOWN = 10  # best and worst cards
 OF_CLASS = 3  # best and worst cards of each class
@@ -35,6 +35,7 @@ def show_tiers(console: Screen, run: TiersRun) -> None:
             f"{results.games_played:,} of {run.settings.games:,} games are played; the cards come at the end."
         )
         return
+    console.print(Text(tell_extremes(results.cards), style="bold"))
     console.print(describe_games(run))
     own = [card for card in results.cards if card.is_own]
     if own:
@@ -44,6 +45,17 @@ def show_tiers(console: Screen, run: TiersRun) -> None:
     )
     print_table(console, f"The worst {SHOWN}", card_table(results.cards[-SHOWN:], results.cards), CARD_NOTE, COLOURED)
     print_table(console, "Classes", class_table(results.classes, results.cards), CLASS_NOTE)
+
+
+def tell_extremes(cards: Sequence[CardWorth]) -> str:
+    """What a designer wants to know first; around even odds, a point of log odds are 25 points of win rate."""
+    best, worst = cards[0], cards[-1]
+    more, less = (points(each.worth.value / 4) for each in (best, worst))
+    doubt = "" if best.worth.low > 0 else " Both may be chance: more games would tell."
+    return (
+        f"The best card is {show_name(best.name)}: a copy of it instead of an average card is worth about {more} "
+        f"points of win rate. The worst is {show_name(worst.name)}, with {less}.{doubt}"
+    )
 
 
 def describe_games(run: TiersRun) -> Text:
@@ -80,8 +92,8 @@ def class_table(classes: Sequence[ClassWorth], cards: Sequence[CardWorth]) -> Ta
     table.add_column("worst cards")
     for each in classes:
         own = [card.name for card in cards if card.klass == each.klass]
-        best, worst = ", ".join(own[:OF_CLASS]), ", ".join(own[: -OF_CLASS - 1 : -1])
-        table.add_row(each.klass, worth_text(each.worth), name_text(best), name_text(worst))
+        best, worst = (Text(join_names(names)) for names in (own[:OF_CLASS], own[: -OF_CLASS - 1 : -1]))
+        table.add_row(each.klass, worth_text(each.worth), best, worst)
     return table
 
 

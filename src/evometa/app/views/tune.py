@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.table import Table
+from rich.text import Text
 
 from evometa.app.terminal.rate_text import rate_text_of
 from evometa.app.terminal.screen import Screen, name_text
@@ -15,14 +16,18 @@ from evometa.experiments.tune.work import TuneRun
 from evometa.report.words.numbers import count, interval, number
 from evometa.report.words.tuning import describe_tuning, weight_rows
 
-ROUND_NOTE = "Win rate: against the incumbent, in %. The strongest goes on, whatever the log loss of its fit."
+ROUND_NOTE = (
+    "Elo: 400 points more are odds of ten to one. Win rate: against the player before this round, the incumbent, in %. "
+    "Nodes: actions that a game makes it think of. Log loss: how badly its fit foretells who wins. The strongest goes "
+    "on, whatever the log loss of its fit."
+)
 LADDER_NOTE = "In mirrors with random decks that no round has seen. 400 points of Elo are odds of ten to one."
 
 
 def show_tune(console: Screen, run: TuneRun) -> None:
     """All that tuning has found so far."""
     results = run.results
-    console.print(name_text(describe_tuning(run)))
+    console.print(Text(describe_tuning(run), style="bold"))
     for i, each in enumerate(results.rounds, start=1):
         title = f"Round {i}: {count(len(each.contenders), 'candidate')}, fitted to {each.positions:,} ends of turns"
         print_table(console, title, round_table(each), ROUND_NOTE)

@@ -28,12 +28,26 @@ def load_cards(paths: Iterable[str | Path] | None = None, overlays: Iterable[str
     """
     files, overlay_files = _list_files(paths), [_overlay_file(overlay) for overlay in overlays]
     mistakes = Mistakes()
-    entries = [entry for file in files for entry in read_entries(file, CARD_FILE_FIELDS, mistakes)]
+    entries = [entry for file in files for entry in _read_cards(file, mistakes)]
     if paths is None and not overlay_files:  # the game's own cards are right: they are parsed when they are needed
         return CardSet.from_cards(Card(entry.tree, entry.text.file) for entry in entries)
     for file in overlay_files:
         _apply_overlay(entries, file, mistakes)
     return make_cards(entries, mistakes)
+
+
+def _read_cards(file: Path, mistakes: Mistakes) -> Iterable[Entry]:
+    """The cards of a file; the game's own files are read once."""
+    return _read_own(file) if file.parent == GAME_CARDS else read_entries(file, CARD_FILE_FIELDS, mistakes)
+
+
+@cache
+def _read_own(file: Path) -> tuple[Entry, ...]:
+    mistakes = Mistakes()
+    entries = tuple(read_entries(file, CARD_FILE_FIELDS, mistakes))
+    if mistakes.found:
+        raise join_mistakes(mistakes.found)
+    return entries
 
 
 def make_cards(entries: list[Entry], mistakes: Mistakes) -> CardSet:

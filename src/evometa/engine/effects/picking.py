@@ -18,10 +18,10 @@ from evometa.cards.language.codes import (
     PICK_THIS,
 )
 from evometa.engine.compiling import compiled
-from evometa.engine.kernel.characters import all_matches, character, count_bits, keywords_of, living, nth_bit, on_board
+from evometa.engine.kernel.characters import all_matches, character, keywords_of, living, nth_bit, on_board
 from evometa.engine.state.randomness import ASK_CHARACTER, ask, offer, random_below
 from evometa.engine.state.records import GRAVE, Record
-from evometa.engine.state.references import bit, has_bit, is_in_play, is_minion_in_play, player_of, slot_of
+from evometa.engine.state.references import bit, count_bits, has_bit, is_in_play, is_minion_in_play, player_of, slot_of
 from evometa.engine.state.stack import meet_unknown
 
 

@@ -40,11 +40,11 @@ from evometa.cards.language.codes import (
 )
 from evometa.engine.compiling import compiled
 from evometa.engine.effects.picking import neighbours
-from evometa.engine.kernel.characters import all_matches, attack_of, character, count_bits, health_of, is_dying, matches
+from evometa.engine.kernel.characters import all_matches, attack_of, character, health_of, is_dying, matches
 from evometa.engine.kernel.hand import count_in_hand
 from evometa.engine.state.randomness import ask_chance, random_below
 from evometa.engine.state.records import GRAVE, NOBODY, Record
-from evometa.engine.state.references import has_bit
+from evometa.engine.state.references import count_bits, has_bit
 from evometa.engine.state.stack import meet_unknown
 
 

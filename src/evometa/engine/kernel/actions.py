@@ -26,7 +26,7 @@ from evometa.cards.language.codes import (
 from evometa.engine.compiling import compiled, inlined, merged
 from evometa.engine.effects.character_effects import is_on_board
 from evometa.engine.kernel.board import become_card, has_room, insert_slot
-from evometa.engine.kernel.characters import all_matches, count_bits, keywords_of, may_attack, may_be_targeted, on_board
+from evometa.engine.kernel.characters import all_matches, keywords_of, may_attack, may_be_targeted, on_board
 from evometa.engine.kernel.hand import card_cost, power_cost, take_choice, take_from_hand, use_up_changes
 from evometa.engine.kernel.secrets import holds_secret
 from evometa.engine.kernel.sequences import (
@@ -57,9 +57,11 @@ from evometa.engine.state.action_codes import (
     target_of,
 )
 from evometa.engine.state.journal import J_ATTACK, J_PLAY, J_POWER, J_SUMMON, note
-from evometa.engine.state.records import GRAVE, NOBODY, SLOTS, Record
-from evometa.engine.state.references import HERO_SLOT, bit, has_bit, hero_of, reference, slot_of
+from evometa.engine.state.records import NOBODY, Record
+from evometa.engine.state.references import HERO_SLOT, bit, count_bits, has_bit, hero_of, lowest_bit, reference, slot_of
 from evometa.engine.state.stack import SEQUENCE, push
+
+HEROES = bit(hero_of(0)) | bit(hero_of(1))
 
 
 @compiled
@@ -105,10 +107,11 @@ def write_targets(out: NDArray[Any], n: int, base: int, mask: int) -> int:
         if has_bit(mask, hero_of(p)):
             out[n] = aim(base, hero_of(p))
             n += 1
-    for ref in range(GRAVE):
-        if slot_of(ref) and has_bit(mask, ref):
-            out[n] = aim(base, ref)
-            n += 1
+    mask &= ~HEROES
+    while mask:
+        out[n] = aim(base, lowest_bit(mask))
+        mask &= mask - 1
+        n += 1
     return n
 
 
@@ -193,10 +196,11 @@ def may_attack_heroes(words: int) -> bool:
 def attack_actions(g: Record, p: int, slot: int, mask: int, out: NDArray[Any], n: int) -> int:
     """Write the attacks of one character: on minions from left to right, then on the hero."""
     base = encode(FIGHT, slot, 0, 0)
-    for target in range(1, SLOTS):
-        if has_bit(mask, target):
-            out[n] = aim(base, reference(1 - p, target))
-            n += 1
+    minions = mask & ~bit(HERO_SLOT)
+    while minions:
+        out[n] = aim(base, reference(1 - p, lowest_bit(minions)))
+        minions &= minions - 1
+        n += 1
     if has_bit(mask, HERO_SLOT) and may_attack_heroes(keywords_of(g.players[p].board[slot])):
         out[n] = aim(base, hero_of(1 - p))
         n += 1

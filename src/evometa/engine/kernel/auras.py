@@ -37,9 +37,9 @@ from evometa.cards.language.codes import (
     YOU,
 )
 from evometa.engine.compiling import compiled, merged
-from evometa.engine.kernel.characters import all_matches, count_bits, matches, on_board
+from evometa.engine.kernel.characters import all_matches, matches, on_board
 from evometa.engine.state.records import ARMS, AURAS, DEATHS, FAR_AURAS, LISTENERS, NOT_DEATHS, Record
-from evometa.engine.state.references import auras_of, bit, has_bit, reference, slot_of
+from evometa.engine.state.references import auras_of, bit, count_bits, has_bit, reference, slot_of
 from evometa.engine.state.stack import meet_unknown
 
 # A minion with attached abilities may listen to these.

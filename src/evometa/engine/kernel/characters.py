@@ -20,7 +20,7 @@ from evometa.cards.language.codes import (
 )
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.state.records import GRAVE, NOBODY, Record
-from evometa.engine.state.references import bit, has_bit, hero_of, player_of, reference, slot_of
+from evometa.engine.state.references import bit, has_bit, hero_of, lowest_bit, player_of, reference, slot_of
 
 
 @inlined
@@ -108,35 +108,27 @@ def all_matches(g: Record, table: Record, who: Record, controller: int, source: 
 def living(g: Record, mask: int) -> int:
     """Those of a bit set that are not about to die."""
     alive = 0
-    for ref in range(GRAVE):
-        if has_bit(mask, ref) and not is_dying(character(g, ref)):
+    while mask:
+        ref = lowest_bit(mask)
+        mask &= mask - 1
+        if not is_dying(character(g, ref)):
             alive |= bit(ref)
     return alive
 
 
 @compiled
-def count_bits(mask: int) -> int:
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-@compiled
 def nth_bit(mask: int, n: int) -> int:
-    """The reference of the n-th member of a bit set."""
-    for ref in range(GRAVE):
-        if has_bit(mask, ref):
-            if n == 0:
-                return ref
-            n -= 1
-    return NOBODY
+    """The reference of the n-th member of a bit set, which has more than n."""
+    for _ in range(n):
+        mask &= mask - 1
+    return lowest_bit(mask)
 
 
 @compiled
 def first_in_order(g: Record, mask: int) -> int:
     """The first of a bit set: the current player's hero, the other one, then minions by order of play."""
+    if mask & (mask - 1) == 0:
+        return lowest_bit(mask)
     first, found = 0, NOBODY
     for i in range(GRAVE):
         ref = i ^ hero_of(int(g.current))  # the current player's characters first

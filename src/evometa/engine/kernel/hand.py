@@ -18,7 +18,7 @@ from evometa.cards.language.codes import (
 )
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.board import remove_slot
-from evometa.engine.kernel.characters import all_matches, count_bits
+from evometa.engine.kernel.characters import all_matches
 from evometa.engine.kernel.damage import deal_damage, destroy
 from evometa.engine.state.journal import (
     J_ADD,
@@ -33,7 +33,7 @@ from evometa.engine.state.journal import (
 )
 from evometa.engine.state.randomness import ASK_DECK, ask, ask_hand, ask_number, offer_from_deck, random_below
 from evometa.engine.state.records import FREE, LOOK_AT_DECK, NOBODY, Record
-from evometa.engine.state.references import hero_of, player_of, slot_of
+from evometa.engine.state.references import count_bits, hero_of, player_of, slot_of
 
 
 @compiled

@@ -63,6 +63,22 @@ def has_bit(bits: int, n: int) -> bool:
 
 
 @shared
+def count_bits(bits: int) -> int:
+    """The number of members of a set. Compiled, this is one instruction."""
+    n = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+@shared
+def lowest_bit(bits: int) -> int:
+    """The smallest member of a set that is not empty."""
+    return count_bits((bits & -bits) - 1)
+
+
+@shared
 def members_below(n: int) -> int:
     """The set of all numbers from 0 to n - 1."""
     return (1 << int(n)) - 1

@@ -9,7 +9,7 @@ still has a little luck, but that of the audits' games, which are many.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isfinite, nan
 
@@ -30,11 +30,14 @@ from evometa.balance.space import BalanceSpace, Ints
 from evometa.cards.patches.files import format_patch
 from evometa.experiments.balance.results import Audit, AuditedObjective
 from evometa.matches.schedule import seed_for
+from evometa.metagame.differences import Mask
 from evometa.metagame.diversity import count_copies, find_overlaps
 from evometa.metagame.evidence import Counts, Evidence, Floats
+from evometa.metagame.levels import Levels
 from evometa.metagame.measures import imbalance, imbalance_noise_floor
 from evometa.metagame.playing import MetagameResult
 from evometa.metagame.standing import Standing
+from evometa.metagame.what_if import affected_pairs
 from evometa.search.problem import Evaluated
 
 PRUNED_NUMBER = -(10**9)  # of the chosen patch without the changes that buy nothing, which no search has evaluated
@@ -88,14 +91,18 @@ class Auditor:
         """A genome again, with games of its own."""
         return self.evaluator.play_again(claim.genome, self.games, seed_for(self.seed, "audit", claim.number))
 
-    def audit(self, claim: Claim, evidence: Evidence) -> Audit:
-        """A claim beside what its audit shows."""
+    def audit(self, claim: Claim, played: Evidence, levels: Levels | None = None) -> Audit:
+        """A claim beside what its audit shows; where levels were observed, as people would have it."""
         patch = self.space.to_patch(claim.genome, self.patch_name)
+        evidence = played if levels is None else levels.weigh(played, self.find_moved(claim.genome))
+        simulated = Standing.of(played)
         return Audit(
             number=claim.number,
             label=claim.label,
             objectives=self._audit_objectives(claim, evidence),
-            standing=Standing.of(evidence),
+            standing=simulated
+            if levels is None
+            else replace(Standing.of(evidence), games_played=simulated.games_played),
             searched_f=claim.searched_f,
             search_noise_floor=claim.noise_floor,
             again_f=claim.again_f,
@@ -104,9 +111,15 @@ class Auditor:
             cards_changed=count_cards(patch),
             notes=tuple(patch.notes(self.space.card_set)),
             patch=format_patch(patch, self.space.card_set),
-            games=int(evidence.games.sum()),
+            games=simulated.games_played,
             jolt=jolt(patch),
+            simulated=None if levels is None else simulated,
         )
+
+    def find_moved(self, genome: Ints) -> Mask:
+        """[n, n]: for each pair of decks, whether a card that a genome changes can turn up in their games."""
+        metagame = self.evaluator.metagame
+        return affected_pairs(metagame, metagame.with_patch(self.space.to_patch(genome)))
 
     @cached_property
     def _search_floors(self) -> dict[str, float]:

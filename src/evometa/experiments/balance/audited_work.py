@@ -5,8 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
-from math import comb, isnan, nan
+from math import comb, inf, isnan, nan
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from evometa.experiments.balance.aims import do_reach, list_aims
 from evometa.experiments.balance.audit import PRUNED_NUMBER, Auditor, Claim, choose_audit
 from evometa.experiments.balance.crew import load_crew
 from evometa.experiments.balance.guide import list_decks
-from evometa.experiments.balance.known_games import count_games, spread_seats
+from evometa.experiments.balance.known_games import count_games
 from evometa.experiments.balance.pilots import PatchPilots
 from evometa.experiments.balance.pruning import EXPLAINING, Pruning
 from evometa.experiments.balance.results import UNCHANGED, Audit, BalanceFinal, BalanceResults
@@ -31,8 +30,10 @@ from evometa.experiments.progress import Stage, Tracker
 from evometa.input.writing import write_file
 from evometa.matches.schedule import seed_for
 from evometa.metagame.diversity import count_copies, find_overlaps
-from evometa.metagame.evidence import Estimated
+from evometa.metagame.evidence import Estimated, Floats
+from evometa.metagame.levels import Levels, spread_seats
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.observed import gather_rows
 from evometa.metagame.playing import MetagameResult
 from evometa.store.results import Ledger
 
@@ -49,6 +50,7 @@ class AuditedWork(ABC):
         self.settings, self.tracker = settings, tracker
         self.crew = load_crew(settings.metagame, settings.players)
         self.target = make_target(self.metagame, settings.target) if settings.target else None
+        self.observed = gather_rows(settings.observed, self.metagame) if settings.observed else None
         self.objectives: Sequence[Objective] = aim(choose_objectives(settings.objectives), self.target)
         self.space = make_space(self.metagame, settings.space)
         self.n_match_ups = comb(len(self.metagame.decks), 2)
@@ -96,8 +98,11 @@ class AuditedWork(ABC):
         self.tracker.expect(BASELINE, 0, 1, self.settings.games_left(-1, self.n_rows))
         played = [auditor.play_baseline() for auditor in self.auditors]
         claim = self.claim_unchanged(played)
-        audit = self._join([each.audit(claim, one.evidence) for each, one in zip(self.auditors, played, strict=True)])
+        levels = None if self.observed is None else Levels(self.observed)
+        pairs = zip(self.auditors, played, strict=True)
+        audit = self._join([each.audit(claim, one.evidence, levels) for each, one in pairs])
         results = replace(ledger.results, baseline=audit.standing, audits=(audit,), cards=list_decks(played[0]))
+        results = replace(results, observed=self.observed)
         ledger.keep(self.note_baseline(results, played))
 
     @abstractmethod
@@ -116,12 +121,23 @@ class AuditedWork(ABC):
         for n_done in range(len(ledger.results.audits) - 1, len(claims)):  # the first is the metagame as it is
             left = (len(claims) - n_done) * self.settings.audit_games + self.settings.count_later_games()
             self.tracker.expect(AUDITING, n_done, len(claims), left * self.n_rows)
-            audit = self.audit_claim(claims[n_done])
+            audit = self.audit_claim(claims[n_done], ledger.results)
             ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
 
-    def audit_claim(self, claim: Claim) -> Audit:
+    def audit_claim(self, claim: Claim, results: BalanceResults) -> Audit:
         """Play a claim again, with all who play."""
-        return self._join([auditor.audit(claim, auditor.play(claim).evidence) for auditor in self.auditors])
+        levels = self.find_levels(results)
+        return self._join([auditor.audit(claim, auditor.play(claim).evidence, levels) for auditor in self.auditors])
+
+    def find_levels(self, results: BalanceResults) -> Levels | None:
+        """Where the match-ups of the metagame as it is stand, if that was observed."""
+        return None
+
+    @property
+    def shares(self) -> Floats:
+        """[n]: how often each deck is met, as it was observed, or else as the metagame says."""
+        seen = None if self.observed is None else self.observed.shares
+        return np.array(self.metagame.shares) if seen is None else seen
 
     def _join(self, audits: Sequence[Audit]) -> Audit:
         """The audits of all who play as one: its objectives are those of whom a patch serves worst."""
@@ -166,27 +182,30 @@ class AuditedWork(ABC):
         assert chosen is not None
         if ledger.results.pruned is None and not chosen.is_unchanged and self.settings.explain_games:
             genome = self.space.to_genome(parse_patch(chosen.patch, self.space.card_set, chosen.label))
-            self._explain(ledger, chosen, genome)
-            smaller = self.pruning.drop(genome, ledger.results.explanations[0])
+            again = self.settings.audit_games * len(self.crew) + self.settings.reserve_explained
+            self._explain(ledger, chosen, genome, again)
+            smaller = self.find_pruning(ledger.results).drop(genome, ledger.results.explanations[0])
             if (smaller != genome).any():
                 self._audit_smaller(ledger, chosen, smaller)
             ledger.keep(replace(ledger.results, pruned=chosen.number))
         self._compare_with_target(ledger)
 
-    def _explain(self, ledger: Ledger[BalanceResults], audit: Audit, genome: Ints) -> None:
-        """Say what each change of an audited patch buys."""
+    def _explain(self, ledger: Ledger[BalanceResults], audit: Audit, genome: Ints, again: int = 0) -> None:
+        """Say what each change of an audited patch buys; `again` games per match-up stay, for doing so once more."""
         if any(found.notes == audit.notes for found in ledger.results.explanations):
             return
         self.tracker.expect(EXPLAINING, 0, 1, self.settings.count_later_games() * self.n_rows)
-        number, known = len(ledger.results.explanations), spread_seats(*count_games([audit.standing])[:2])
-        found = self.pruning.explain(genome, number, known)
+        number, known = len(ledger.results.explanations), spread_seats(*count_games([audit.played])[:2])
+        kept = (again + self.settings.reserve_pilots(len(self.also_flown))) * self.n_match_ups
+        found = self.find_pruning(ledger.results).explain(genome, number, known, self.count_left(ledger) - kept)
         ledger.keep(replace(ledger.results, explanations=(*ledger.results.explanations, found)))
 
     def _audit_smaller(self, ledger: Ledger[BalanceResults], chosen: Audit, genome: Ints) -> None:
         """Audit a patch with fewer changes than the chosen one, explain it, and choose between the two."""
         audit = next((each for each in ledger.results.audits if each.number == PRUNED_NUMBER), None)
         if audit is None:
-            audit = self.audit_claim(self._claim_smaller(chosen, genome, ledger.results.explanations[0]))
+            claim = self._claim_smaller(chosen, genome, ledger.results.explanations[0])
+            audit = self.audit_claim(claim, ledger.results)
             ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
         self._explain(ledger, audit, genome)
         ledger.keep(replace(ledger.results, chosen=self._choose([chosen, audit]).number))
@@ -197,13 +216,13 @@ class AuditedWork(ABC):
             aims = list_aims(self.target, ledger.results.audits[0].standing, chosen.standing)
             ledger.keep(replace(ledger.results, aims=aims))
 
-    @cached_property
-    def pruning(self) -> Pruning:
+    def find_pruning(self, results: BalanceResults) -> Pruning:
         """Explains the chosen patch."""
         settings, goal = self.settings, next((each for each in self.objectives if not each.is_exact), OBJECTIVES["f"])
         may_drop = len(self.crew) == 1  # what one of several does not need, another may
         games, seed = settings.explain_games, settings.seed
-        return Pruning(self.metagame, self.space, goal, games, seed, self.tracker, may_drop)
+        levels = self.find_levels(results)
+        return Pruning(self.metagame, self.space, goal, games, seed, self.tracker, may_drop, levels)
 
     def _claim_smaller(self, chosen: Audit, genome: Ints, found: Explanation) -> Claim:
         """The chosen patch without changes that buy nothing, which the search has not looked at."""
@@ -222,7 +241,9 @@ class AuditedWork(ABC):
             return
         patch = parse_patch(chosen.patch, self.space.card_set, chosen.label)
         settings = self.settings
-        pilots = PatchPilots(self.metagame, settings.pilot_games, settings.seed, self.tracker, self.also_flown)
+        pilots = PatchPilots(
+            self.metagame, settings.pilot_games, settings.seed, self.tracker, self.also_flown, self.observed
+        )
         pilots.fly(ledger, unchanged, chosen, patch)
 
     def conclude(self, ledger: Ledger[BalanceResults]) -> None:
@@ -247,6 +268,10 @@ class AuditedWork(ABC):
         return replace(audit, objectives={**audit.objectives, **completed}, jolt=jolt(patch))
 
     # --- small things ---
+
+    def count_left(self, ledger: Ledger[BalanceResults]) -> float:
+        """How many games the run may still play."""
+        return inf
 
     @property
     def also_flown(self) -> tuple[str, ...]:

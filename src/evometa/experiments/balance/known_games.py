@@ -132,7 +132,7 @@ def _read_rows(
             yield changes, _pick(counts, rows_of)
     for audit in results.audits[results.known is not None :]:  # games of the first are known already
         patch = parse_patch(audit.patch, space.card_set, audit.label)
-        yield patch.changes, _pick(count_games([*audit.by_player.values()] or [audit.standing]), rows_of)
+        yield patch.changes, _pick(count_games([*audit.by_player.values()] or [audit.played]), rows_of)
 
 
 def count_games(standings: Sequence[Standing]) -> Counts:
@@ -141,16 +141,6 @@ def count_games(standings: Sequence[Standing]) -> Counts:
     rates = np.concatenate([each.win_rate.value[first, second] for each in standings])
     games = np.concatenate([np.full(len(first), each.games_played // len(first)) for each in standings])
     return np.stack([np.rint(rates * games).astype(np.int64), games, games])
-
-
-def spread_seats(wins: Counts, decided: Counts) -> Counts:
-    """[n, n, 3]: pooled games [R] as if each seat had had half of them."""
-    n_decks = int((1 + np.sqrt(1 + 8 * len(wins))) / 2)
-    counts, (first, second) = np.zeros((n_decks, n_decks, 3), np.int64), np.triu_indices(n_decks, 1)
-    losses = decided - wins
-    counts[first, second, 0], counts[first, second, 1] = wins - wins // 2, losses // 2
-    counts[second, first, 1], counts[second, first, 0] = wins // 2, losses - losses // 2
-    return counts
 
 
 def _pick(counts: Counts, rows_of: Sequence[int | None]) -> Counts:

@@ -22,7 +22,6 @@ from evometa.experiments.balance.known_games import (
     know_unchanged,
     list_genes,
     read_earlier,
-    spread_seats,
     to_evidence,
 )
 from evometa.experiments.balance.results import (
@@ -33,19 +32,20 @@ from evometa.experiments.balance.results import (
     KnownGames,
     LearningRound,
 )
-from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.balance.settings import WEAKER_PART, BalanceSettings
 from evometa.experiments.progress import Stage, Tracker
 from evometa.matches.schedule import seed_for
 from evometa.metagame.diversity import count_copies, find_overlaps
-from evometa.metagame.evidence import Counts, Estimated, Evidence, Floats
+from evometa.metagame.evidence import PRIOR, Counts, Estimated, Evidence, Floats
+from evometa.metagame.levels import Levels, spread_seats
 from evometa.metagame.playing import MetagameResult
-from evometa.search.learning.judging import Champion, Task
+from evometa.metagame.target_distance import list_pairs
+from evometa.search.learning.judging import Champion, Shift, Task
 from evometa.search.learning.learner import Learner
 from evometa.store import Evaluations, Run
 from evometa.store.results import Ledger
 
 LEARNING = Stage("round {step} of {steps}")
-WEAKER_PART = 0.5  # of the games of an evaluation, for who plays a rung below
 
 
 class LearningWork(AuditedWork):
@@ -57,6 +57,7 @@ class LearningWork(AuditedWork):
         self.goal = next(each for each in self.objectives if each.name == goal.name)
         self.choices = list_choices(self.space, self.size)
         self.company = add_weaker(self.crew, settings.weaker_share)  # all who play in the search
+        self.plan = settings.plan_within(self.n_match_ups, len(self.crew), len(self.weaker))
         weaker = [self._make_evaluator("weaker", settings.games, each.metagame) for each in self.weaker]
         self.searchers = [*self.evaluators, *weaker]
 
@@ -69,6 +70,14 @@ class LearningWork(AuditedWork):
     def also_flown(self) -> tuple[str, ...]:
         """Who played in the search says what has come of it."""
         return tuple(each.name for each in self.weaker)
+
+    def count_left(self, ledger: Ledger[BalanceResults]) -> float:
+        """How many games the run may still play."""
+        assert self.plan.most_games is not None
+        n_crew, n_weaker = len(self.crew), len(self.weaker)
+        search = self.plan.most_games * (n_crew + WEAKER_PART * n_weaker)
+        most = (search + self.settings.reserve_later(n_crew, n_weaker)) * self.n_match_ups
+        return most - ledger.run.n_games - ledger.results.games_beside
 
     # --- the metagame as it is ---
 
@@ -84,26 +93,30 @@ class LearningWork(AuditedWork):
     def _take_over(self, ledger: Ledger[BalanceResults], folder: Path) -> None:
         earlier = read_earlier(folder, self.company)
         results = replace(ledger.results, known=earlier.known)
-        if (audit := earlier.unchanged) is not None:
+        if earlier.unchanged is not None:
+            audit = self._judge_again(earlier.unchanged)
             results = replace(
                 results,
                 baseline=audit.standing,
                 cards=earlier.cards,
-                audits=(self._judge_again(audit),),
+                audits=(audit,),
                 games_of_earlier=audit.games,
+                observed=self.observed,
             )
         ledger.keep(results)
 
     def _judge_again(self, audit: Audit) -> Audit:
         """The metagame as it is, as an earlier run has played it, by the objectives and the target of this run."""
-        if self.target is None and audit.objectives.keys() >= set(self.settings.objectives):
+        is_alike = self.target is None and self.observed is None and audit.simulated is None
+        if is_alike and audit.objectives.keys() >= set(self.settings.objectives):
             return replace(audit, number=UNCHANGED_NUMBER)
         parts = []
-        for auditor, standing in zip(self.auditors, tuple(audit.by_player.values()) or (audit.standing,), strict=True):
-            counts, genome = spread_seats(*count_games([standing])[:2]), self.space.unchanged()
-            values = self.name_values(self.evaluator.measure(genome, standing.win_rate.value))
-            claim = Claim(UNCHANGED, UNCHANGED_NUMBER, genome, values, counts)
-            parts.append(replace(auditor.audit(claim, self._recount(counts)), standing=standing))
+        for auditor, standing in zip(self.auditors, tuple(audit.by_player.values()) or (audit.played,), strict=True):
+            played = self._recount(spread_seats(*count_games([standing])[:2]))
+            levels = None if self.observed is None else Levels(self.observed)
+            judged = auditor.audit(self._claim_as_is(played), played, levels)
+            own = {"standing": standing} if levels is None else {"simulated": standing}
+            parts.append(replace(judged, **own))  # type: ignore[arg-type]
         return replace(self._join(parts), games=audit.games)
 
     def _recount(self, counts: Counts) -> Evidence:
@@ -120,9 +133,26 @@ class LearningWork(AuditedWork):
 
     def claim_unchanged(self, played: Sequence[MetagameResult]) -> Claim:
         """The metagame as it is: the search has no other games of it than these."""
-        genome, (wins, decided, _) = self.space.unchanged(), _pool(played[0])
-        values = self.evaluator.measure(genome, played[0].evidence.win_rate)
-        return Claim(UNCHANGED, UNCHANGED_NUMBER, genome, self.name_values(values), spread_seats(wins, decided))
+        wins, decided, _ = _pool(played[0])
+        return self._claim_as_is(played[0].evidence, spread_seats(wins, decided))
+
+    def _claim_as_is(self, played: Evidence, counts: Counts | None = None) -> Claim:
+        """The metagame as it is, by its games or, where it was observed, by those of the people."""
+        genome = self.space.unchanged()
+        if self.observed is not None:
+            played, counts = Levels(self.observed).weigh(played, np.zeros_like(played.games, dtype=bool)), None
+        values = self.name_values(self.evaluator.measure(genome, played.win_rate))
+        shown = _counts_of(played) if counts is None else counts
+        return Claim(UNCHANGED, UNCHANGED_NUMBER, genome, values, shown)
+
+    def find_levels(self, results: BalanceResults) -> Levels | None:
+        """Where the match-ups stand, and the games from which changes are counted: those known from the start."""
+        if self.observed is None:
+            return None
+        assert results.known is not None
+        (place,) = np.flatnonzero(~results.known.genomes.any(axis=1))
+        counts = spread_seats(results.known.wins[place], results.known.decided[place])
+        return Levels(self.observed, self._recount(counts))
 
     # --- the search ---
 
@@ -130,7 +160,7 @@ class LearningWork(AuditedWork):
         """Let the model learn to the end, from where it is."""
         known, run = ledger.results.known, ledger.run
         assert known is not None
-        learner = self._restore(run, known)
+        learner = self._restore(ledger)
         if learner.generation >= len(ledger.results.rounds):  # a run that was killed may lack its last round
             self._note_round(ledger, learner)
         self._tell_search(learner, ledger.results.rounds)
@@ -139,11 +169,13 @@ class LearningWork(AuditedWork):
             self._note_round(ledger, learner)
             self._tell_search(learner, ledger.results.rounds)
 
-    def _restore(self, run: Run, known: KnownGames) -> Learner:
+    def _restore(self, ledger: Ledger[BalanceResults]) -> Learner:
         """The search where it is, or a new one."""
+        known, run = ledger.results.known, ledger.run
+        assert known is not None
         genes = (*self.space.genes, *list_genes(known, self.space.card_set, self.space.addresses))
         assert self.goal.loss_of is not None
-        loss, shares = self.goal.loss_of(np.array(self.metagame.shares)), [each.share for each in self.company]
+        loss, shares = self.goal.loss_of(self.shares), [each.share for each in self.company]
         own = [share if place < len(self.crew) else 0.0 for place, share in enumerate(shares)]
         task = Task(
             self.choices,
@@ -152,12 +184,12 @@ class LearningWork(AuditedWork):
             self.space.max_cards or len(self.space.cards),
             len(self.objectives),
             loss.for_pilots(own),
+            find_shift(self.find_levels(ledger.results)),
         )
         given = np.array([genome for label, genome in self.given if label != UNCHANGED])
         evidence = to_evidence(known, [gene.address for gene in genes])
         seed = seed_for(self.settings.seed, "search")
-        plan = self.settings.plan_learning().for_rows(self.n_rows)
-        learner = Learner(task, plan, seed, given if len(given) else None, evidence)
+        learner = Learner(task, self.plan, seed, given if len(given) else None, evidence)
         if (checkpoint := run.last_checkpoint()) is not None:
             evaluations = run.evaluations()
             learner.restore(
@@ -192,8 +224,11 @@ class LearningWork(AuditedWork):
     def _measure_loss(self, learner: Learner, measures: Counts) -> Floats:
         """[k]: what is told of a patch, as the games of a round show it."""
         wins, decided, _ = np.split(measures, 3, axis=1)
-        assert learner.task.shown is not None
-        return learner.task.shown(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
+        task = learner.task
+        assert task.shown is not None
+        if task.shift is None:
+            return task.shown(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
+        return task.shown.of_logits(task.place(np.log((wins + PRIOR) / (decided - wins + PRIOR))))
 
     def _note_round(self, ledger: Ledger[BalanceResults], learner: Learner) -> None:
         found = LearningRound(
@@ -211,8 +246,9 @@ class LearningWork(AuditedWork):
         names = [f"{size} {budget}" if k else f"{goal} up to {size} {budget}" for k, budget in enumerate(by_size)]
         self.tracker.best = dict(zip(names, by_size.values(), strict=True))
         left = self.settings.games_left(learner.generation, self.n_rows)
-        plan = self.settings.plan_learning().for_rows(self.n_rows)
-        left += int(WEAKER_PART * plan.count_games(max(learner.generation, 0))) * len(self.weaker) * self.n_match_ups
+        left += (
+            int(WEAKER_PART * self.plan.count_games(max(learner.generation, 0))) * len(self.weaker) * self.n_match_ups
+        )
         self.tracker.expect(LEARNING, learner.generation + 1, learner.n_rounds, left)
 
     # --- what is audited ---
@@ -221,15 +257,25 @@ class LearningWork(AuditedWork):
         """The best patch for each budget."""
         known, run = ledger.results.known, ledger.run
         assert known is not None
-        learner = self._restore(run, known)
+        learner = self._restore(ledger)
         changed = [champion for champion in learner.front if champion.n_groups]
         champions = thin_out(changed, self.settings.audit_size - 1)
         evaluations = run.evaluations()
-        return [self._claim(learner, champion, evaluations, known) for champion in champions]
+        levels = self.find_levels(ledger.results)
+        return [self._claim(learner, champion, evaluations, known, levels) for champion in champions]
 
-    def _claim(self, learner: Learner, champion: Champion, evaluations: Evaluations, known: KnownGames) -> Claim:
+    def _claim(
+        self,
+        learner: Learner,
+        champion: Champion,
+        evaluations: Evaluations,
+        known: KnownGames,
+        levels: Levels | None,
+    ) -> Claim:
         wins, decided, _ = learner.counts_of(champion.genome)[:, : self.n_match_ups]
         counts = spread_seats(wins, decided)
+        if levels is not None:
+            counts = _counts_of(levels.weigh(self._recount(counts), self.auditors[0].find_moved(champion.genome)))
         values = self.evaluator.measure(champion.genome, np.full((len(counts),) * 2, 0.5))
         values[self.objectives.index(self.goal)] = champion.value
         places = np.flatnonzero((evaluations.genomes == champion.genome).all(axis=1))
@@ -245,19 +291,30 @@ class LearningWork(AuditedWork):
         decided = counts[..., 0] + counts[..., 1]
         overlaps = find_overlaps(count_copies(self.metagame))
         seed = seed_for(self.settings.seed, "search noise floor", number)
-        chance = Chance((decided + decided.T).astype(float), np.array(self.metagame.shares), overlaps, seed)
+        chance = Chance((decided + decided.T).astype(float), self.shares, overlaps, seed)
         return {each.name: find_noise_floor(each, chance) for each in self.objectives}
 
 
 def _pool(played: MetagameResult) -> Counts:
     """[3, R]: wins, decided games and all games of a metagame."""
-    evidence = played.evidence
-    return np.stack(pool_seats(np.stack([evidence.wins, evidence.losses, evidence.draws], axis=-1)))
+    return np.stack(pool_seats(_counts_of(played.evidence)))
+
+
+def _counts_of(evidence: Evidence) -> Counts:
+    """[n, n, 3]: won, lost and drawn games."""
+    return np.stack([evidence.wins, evidence.losses, evidence.draws], axis=-1)
+
+
+def find_shift(levels: Levels | None) -> Shift | None:
+    """What the search adds to simulated log odds, so that they stand where they were observed."""
+    if levels is None:
+        return None
+    return Shift(*(list_pairs(part) for part in levels.offset))
 
 
 def _cut(games: Ints) -> Ints:
     """[k]: the games of who plays a rung below, an even number."""
-    return np.asarray(np.maximum(2, 2 * np.rint(games * (WEAKER_PART / 2))), np.int64)
+    return np.asarray(np.maximum(2, 2 * np.floor(games * (WEAKER_PART / 2))), np.int64)
 
 
 def describe_best(champion: Champion) -> BestSoFar:

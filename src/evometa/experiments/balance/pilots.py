@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+
+import numpy as np
 
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.crew import name_players
@@ -11,11 +14,15 @@ from evometa.experiments.balance.results import Audit, BalanceResults
 from evometa.experiments.pilots import PILOTING, Piloted, change_between, does_hold
 from evometa.experiments.progress import Tracker
 from evometa.matches.schedule import seed_for
-from evometa.metagame.evidence import Estimated
+from evometa.metagame.differences import Mask
+from evometa.metagame.evidence import Estimated, Evidence
+from evometa.metagame.levels import Levels
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.observed import Observed
 from evometa.metagame.pilots import hand_over, rungs_beside
 from evometa.metagame.playing import play
 from evometa.metagame.standing import Standing
+from evometa.metagame.what_if import affected_pairs
 from evometa.store.results import Ledger
 
 LOWER = -1  # what a patch is to do to F
@@ -30,6 +37,7 @@ class PatchPilots:
     seed: int
     tracker: Tracker
     others: tuple[str, ...] = ()  # who plays it too, beside the rungs beside
+    observed: Observed | None = None  # where the match-ups stand, if others have said so
 
     def fly(self, ledger: Ledger[BalanceResults], unchanged: Audit, chosen: Audit, patch: Patch) -> None:
         """Let each pilot play; each is stored when it has."""
@@ -58,17 +66,27 @@ class PatchPilots:
 
     def _play(self, pilot: str, patch: Patch, claim: Estimated) -> Piloted:
         handed = hand_over(self.metagame, pilot)
-        before, after = (self._measure(each, pilot) for each in (handed, handed.with_patch(patch)))
+        sides = handed, handed.with_patch(patch)
+        played = [self._measure(each, pilot) for each in sides]
+        before, after = self._stand(played, affected_pairs(*sides))
         change = change_between(before.f_corrected, after.f_corrected)
         games = before.games_played + after.games_played
         return Piloted(
             pilot, before.f_corrected, after.f_corrected, change, does_hold(claim, change, LOWER), games=games
         )
 
-    def _measure(self, metagame: Metagame, pilot: str) -> Standing:
-        """How a metagame stands; before and after have the same seeds."""
+    def _measure(self, metagame: Metagame, pilot: str) -> Evidence:
+        """The games of a metagame; before and after have the same seeds."""
         pairs, seed = combinations(range(len(metagame.decks)), 2), seed_for(self.seed, "pilot", pilot)
-        return Standing.of(play(metagame, seed=seed, games=self.games, pairs=pairs, runner=self.tracker).evidence)
+        return play(metagame, seed=seed, games=self.games, pairs=pairs, runner=self.tracker).evidence
+
+    def _stand(self, played: Sequence[Evidence], moved: Mask) -> tuple[Standing, Standing]:
+        """How a metagame stands before and after; from where it was observed, a pilot says how far it moves."""
+        before, after = played
+        if self.observed is None:
+            return Standing.of(before), Standing.of(after)
+        levels = Levels(self.observed, before)
+        return levels.stand(before, np.zeros_like(moved)), levels.stand(after, moved)
 
     @property
     def _n_match_ups(self) -> int:

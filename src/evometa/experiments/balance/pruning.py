@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import comb, inf
 
 import numpy as np
 
@@ -15,9 +16,12 @@ from evometa.balance.contributions import Contribution, Explanation
 from evometa.balance.explaining import Explainer
 from evometa.balance.objectives import Objective
 from evometa.balance.space import BalanceSpace, Ints
+from evometa.cards.patches.parts import split_patch
+from evometa.cards.patches.patch import Patch
 from evometa.experiments.progress import Stage, Tracker
 from evometa.matches.schedule import seed_for
 from evometa.metagame.evidence import Counts
+from evometa.metagame.levels import Levels
 from evometa.metagame.metagames import Metagame
 
 EXPLAINING = Stage("what each change buys")
@@ -36,12 +40,23 @@ class Pruning:
     seed: int
     tracker: Tracker
     may_drop: bool  # whether changes are taken out at all
+    levels: Levels | None = None  # where the match-ups stand, if that was observed
 
-    def explain(self, genome: Ints, number: int, known: Counts) -> Explanation:
-        """What each change buys; `known` [n, n, 3] are the games of the audit, `number` that of the explanation."""
-        seed = seed_for(self.seed, "explanation", number)
-        explainer = Explainer.of(self.metagame, self.objective, self.games, seed, known)
-        return explainer.explain(self.space.to_patch(genome), self.tracker)
+    def explain(self, genome: Ints, number: int, known: Counts, most_games: float = inf) -> Explanation:
+        """What each change buys, with so many games in all at most.
+
+        `known` [n, n, 3] are the games of the audit, `number` that of the explanation.
+        """
+        seed, patch = seed_for(self.seed, "explanation", number), self.space.to_patch(genome)
+        games = self._share_games(patch, most_games)
+        explainer = Explainer.of(self.metagame, self.objective, games, seed, known, self.levels)
+        return explainer.explain(patch, self.tracker)
+
+    def _share_games(self, patch: Patch, most_games: float) -> int:
+        """The games per match-up with the patch and without each of its parts: as wished, or an even part of these."""
+        n_played = 1 + len(split_patch(patch, self.metagame.patched_cards))
+        share = most_games / (n_played * comb(len(self.metagame.decks), 2))
+        return self.games if share >= self.games else max(2, 2 * int(share / 2))
 
     def drop(self, genome: Ints, found: Explanation) -> Ints:
         """A genome without what buys nothing, as far as the space allows; never without all of it."""

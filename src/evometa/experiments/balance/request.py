@@ -15,6 +15,12 @@ A file of settings has the fields of `BalanceSettings`, all of them optional, an
     against = "Paladin"
     rate = "60:40"
 
+    [[observed]]                        # games of people, which say where a match-up stands
+    deck = "Exp1 Hunter (Aggro)"
+    opponent = "Exp1 Paladin (Control)"
+    games = 1200
+    wins = 430
+
     [space]                             # what may change, as docs/how-to/balance-a-metagame.md explains
     base = "gentle"
     lock = ["King Krush"]
@@ -39,6 +45,7 @@ from evometa.input.fields import read_fields, read_text, read_texts
 from evometa.input.reading import read_file, read_toml
 from evometa.input.short_repr import short_repr
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.observed import gather_rows, read_observed
 
 QUICK = "quick"
 OWN_READERS = {"preset": read_text, "include": read_texts}
@@ -66,6 +73,7 @@ class BalanceRequest:
     players: str | None = None
     space: str | None = None  # a name or a file
     target: Path | None = None
+    observed: Path | None = None
     patches: Sequence[Sequence[str]] | None = None  # labels and texts
     guide: str | None = None
     guide_top: int | None = None
@@ -75,6 +83,7 @@ class BalanceRequest:
     audit_size: int | None = None
     explain_games: int | None = None
     pilot_games: int | None = None
+    max_games: int | None = None
     seed: int | None = None
 
     __repr__ = short_repr
@@ -86,12 +95,17 @@ class BalanceRequest:
         chosen = BalanceSettings() if preset is None else find_preset(preset)
         chosen = chosen.change(file.fields, str(self.settings))
         chosen = chosen.change(self._fields(), source="")
+        if self.observed is not None:
+            metagame = load_crew(chosen.metagame, chosen.players)[0].metagame
+            chosen = chosen.change({"observed": read_observed(self.observed, metagame).to_rows()}, source="")
         if self.max_cards is not None:
             chosen = replace(chosen, space={**chosen.space, "max_cards": self.max_cards})
         crew = load_crew(chosen.metagame, chosen.players)
         make_space(crew[0].metagame, chosen.space, self._space_source())  # so that a mistake in it is known now
         if chosen.target:
             make_target(crew[0].metagame, chosen.target, self._target_source())
+        if chosen.observed:
+            gather_rows(chosen.observed, crew[0].metagame, f"{self.settings}, [[observed]]")
         if chosen.earlier is not None:
             read_earlier(Path(chosen.earlier), add_weaker(crew, chosen.weaker_share))
         return chosen, crew[0].metagame
@@ -112,6 +126,7 @@ class BalanceRequest:
             "patches": [list(each) for each in self.patches or ()] or None,
             "target": None if self.target is None else read_target_file(self.target),
             "earlier": None if self.earlier is None else str(self.earlier),
+            "observed": None,  # it is about the decks of the metagame, which must be known first
         }
         return _with_objectives(_asked(tree))
 

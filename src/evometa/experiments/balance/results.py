@@ -14,6 +14,7 @@ from evometa.experiments.pilots import Piloted, change_between
 from evometa.experiments.table.results import upgrade_standing
 from evometa.input.stored import Stored, ends
 from evometa.metagame.evidence import Estimated
+from evometa.metagame.observed import Observed
 from evometa.metagame.standing import Standing
 from evometa.search.problem import Ints
 from evometa.store.results import Results
@@ -130,6 +131,12 @@ class Audit(Stored):
     games: int
     jolt: float = nan  # of runs that did not know it
     by_player: Mapping[str, Standing] = field(default_factory=dict)  # where several play, with each of them
+    simulated: Standing | None = None  # where the levels were observed: as it was played, without them
+
+    @property
+    def played(self) -> Standing:
+        """How it stands by the simulated games alone."""
+        return self.simulated or self.standing
 
     @property
     def is_unchanged(self) -> bool:
@@ -182,6 +189,7 @@ class BalanceFinal(Stored):
     explanation: Explanation | None = None  # what each change buys
     dropped: tuple[str, ...] = ()  # changes that were taken out because they buy nothing, as patch notes
     target: tuple[Aim, ...] = ()  # how far each match-up is from what was drawn
+    observed: Observed | None = None  # where the match-ups stand, if that is not simulated, too
 
     @classmethod
     def of(cls, run: str, results: BalanceResults, games: int, patch: str) -> BalanceFinal:
@@ -205,6 +213,7 @@ class BalanceFinal(Stored):
             explanation=results.explanation,
             dropped=results.dropped,
             target=results.aims,
+            observed=results.observed,
         )
 
 
@@ -230,6 +239,7 @@ class BalanceResults(Results):
     first_games: int = 0  # of the first look at the metagame as it is
     cards: tuple[DeckCards, ...] = ()  # of the metagame as it is
     known: KnownGames | None = None  # from before the search, if it is one that learns
+    observed: Observed | None = None  # games of people, if the levels are theirs
     games_of_earlier: int = 0  # of the audit of the metagame as it is, if an earlier run has played it
     guide: Guide | None = None
     history: tuple[Generation, ...] = ()

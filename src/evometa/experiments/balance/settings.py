@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from math import ceil
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -27,6 +28,7 @@ from evometa.input.fields import (
     read_yes_or_no,
     whole_number,
 )
+from evometa.metagame.observed import read_rows
 from evometa.metagame.pilots import MOST_PILOTS
 from evometa.metagame.playing import check_games, read_games
 from evometa.search.algorithms import find_algorithm
@@ -40,6 +42,8 @@ ALGORITHMS = (MODEL, *SHORT_NAMES)
 GUIDES = ("wrd", "wrp", "wrn")
 ABOUT_EXPLAINED = 10  # times that the games of a match-up are played to explain a patch
 MOST_CHOSEN = 100_000  # cards or patches
+MOST_IN_ALL = 1_000_000_000  # games per match-up
+WEAKER_PART = 0.5  # of the games of an evaluation, for who plays a rung below
 EVOLUTION_READERS: Readers = {
     **{name: whole_number(highest=most) for name, (_, most) in RANGES.items()},
     **dict.fromkeys(("crossover_rate", "mutation_rate", "gene_rate"), number()),
@@ -49,12 +53,13 @@ LEARNING_READERS: Readers = {
     **dict.fromkeys(("budgets", "groups"), list_of(_whole, "a list of whole numbers")),
     **dict.fromkeys(
         (
-            *("explore_rounds", "explore_size", "exploit_rounds", "kicks", "least_games"),
+            *("explore_rounds", "explore_size", "exploit_rounds", "kicks", "exploit_kicks", "least_games"),
             *("first_games", "explore_games", "exploit_games"),
         ),
         _whole,
     ),
     **dict.fromkeys(("exploit_scales", "polish_scales"), list_of(number(), "a list of numbers")),
+    "most_games": maybe(whole_number(highest=MOST_IN_ALL)),
     "races": list_of(list_of(_whole, "two whole numbers", least=2, most=2), "a list of sizes and games"),
     **dict.fromkeys(("price", "filled"), number()),
 }
@@ -75,8 +80,10 @@ class BalanceSettings(RunSettings):
         "max_m": None,
         "earlier": None,
         "target": [],
+        "observed": [],
         "explain_games": 0,
         "weaker": 0.0,
+        "max_games": None,
     }
     readers: ClassVar[Readers] = {
         **dict.fromkeys(("metagame", "algorithm"), read_text),
@@ -89,7 +96,9 @@ class BalanceSettings(RunSettings):
         **dict.fromkeys(("games", "again_games", "audit_games", "guide_games", "pilot_games"), read_games),
         "explain_games": read_games,
         "weaker": number(0, 1),
+        "max_games": maybe(whole_number(highest=MOST_IN_ALL)),
         "target": read_wishes,
+        "observed": read_rows,
         **dict.fromkeys(("again_size", "audit_size"), whole_number(highest=MOST_CHOSEN)),
         "guide_top": maybe(whole_number(highest=MOST_CHOSEN)),
         **dict.fromkeys(("common_seeds", "unchanged"), read_yes_or_no),
@@ -105,6 +114,7 @@ class BalanceSettings(RunSettings):
     evolution: EvolutionSettings = field(default_factory=EvolutionSettings)  # of those that evolve
     objectives: tuple[str, ...] = ("f", "m")
     target: tuple[Mapping[str, Any], ...] = ()  # how match-ups should go, as `balance.targets` reads it
+    observed: tuple[Mapping[str, Any], ...] = ()  # games of people, as `metagame.observed` reads them
     max_m: int | None = None  # the magnitude of the patch that the run ends with, at most
     earlier: str | None = None  # the folder of a run whose games are known from the start
     weaker: float = 0.25  # how much the player of the rung below counts in a search with a model; 0: not at all
@@ -123,6 +133,7 @@ class BalanceSettings(RunSettings):
     audit_size: int = 12  # genomes that are audited, the unchanged one among them; the best as searched comes on top
     explain_games: int = 600  # per match-up, with each change of the patch put back; 0: nobody asks what they buy
     pilot_games: int = 1000  # per match-up, when others play the patch again, before it and after; 0: nobody else does
+    max_games: int | None = None  # per match-up, in a whole run with a model; None: as the other numbers say
 
     def __post_init__(self) -> None:
         check_games(self.games)
@@ -153,6 +164,11 @@ class BalanceSettings(RunSettings):
             raise InputError(f"players: found {self.players!r}; several at once are for the algorithm '{MODEL}'")
         if self.earlier is not None:
             raise InputError(f"earlier: only the algorithm '{MODEL}' can go on from the games of another run")
+        if self.observed:
+            raise InputError(
+                f"observed: only the algorithm '{MODEL}' can start from what was observed; leave observed out, "
+                f"or the algorithm {self.algorithm}"
+            )
 
     def _check_model(self) -> None:
         self.choose_goal()
@@ -160,8 +176,11 @@ class BalanceSettings(RunSettings):
             raise InputError(
                 f"guide: the algorithm '{MODEL}' learns which cards matter; leave the guide out, or take nsga2"
             )
-        if self.players is not None:
-            split_players(self.players)
+        if self.players is not None and len(split_players(self.players)) > 1 and self.observed:
+            raise InputError(
+                f"observed: what people have won says where one metagame stands, but {self.players!r} are several; "
+                "give one player, who says how far a patch moves it"
+            )
         self.plan_learning()
 
     def choose_goal(self) -> Objective:
@@ -173,13 +192,13 @@ class BalanceSettings(RunSettings):
             other = "nsga2" if len(self.objectives) > 1 else "nsga2 or ga"
             raise InputError(
                 f"objectives: the algorithm '{MODEL}' cannot minimise {refused[0].name!r}, which is no smooth function "
-                f"of the win rates; it can do {able}. Take --algorithm {other} for this one"
+                f"of the win rates; it can do {able}. Take the algorithm {other} for this one"
             )
         if len(measured) != 1:
             found = ", ".join(each.name for each in measured) or "none"
             raise InputError(
                 f"objectives: the algorithm '{MODEL}' minimises one objective that games measure ({able}), beside the "
-                f"size of the patch; found {found}. Take --algorithm nsga2 for several"
+                f"size of the patch; found {found}. Take the algorithm nsga2 for several"
             )
         return measured[0]
 
@@ -189,15 +208,46 @@ class BalanceSettings(RunSettings):
         return exact[0] if exact else OBJECTIVES["m"]
 
     def plan_learning(self) -> LearningSettings:
-        """How the model learns, within the largest magnitude that was asked for."""
+        """How the model learns, within the largest magnitude that was asked for, or far beyond all for a target."""
         if self.max_m is None or self.choose_size().name != "m":
             return self.learning
+        if TARGET in self.objectives and self.max_m > self.learning.budgets[-1]:
+            return self.learning.far(self.max_m)
         return self.learning.within(self.max_m)
+
+    def plan_within(self, n_match_ups: int, n_crew: int, n_weaker: int) -> LearningSettings:
+        """How the model learns from match-ups of those who play, and of those a rung below, within `max_games`."""
+        plan = self.plan_learning().for_rows(n_match_ups * n_crew)
+        if self.max_games is None:
+            return replace(plan, most_games=plan.most_games or plan.usual_games)
+        others = ceil(self.reserve_later(n_crew, n_weaker) / (n_crew + WEAKER_PART * n_weaker))
+        if self.max_games < plan.needed_games + others:
+            raise InputError(
+                f"max_games: found {self.max_games:,} per match-up, but {plan.needed_games + others:,} are needed so "
+                "that the best patches have enough; allow more, or take smaller settings such as --quick"
+            )
+        return replace(plan, most_games=self.max_games - others)
+
+    def reserve_later(self, n_crew: int, n_weaker: int) -> int:
+        """How many games per match-up are kept for all that is no search."""
+        n_audits = 1 + min(self.audit_size - 1, self.plan_learning().n_goals) + bool(self.explain_games)
+        audits = n_audits * self.audit_games * n_crew
+        return audits + self.reserve_pilots(n_weaker) + 2 * self.reserve_explained
+
+    def reserve_pilots(self, n_weaker: int) -> int:
+        """At most how many games per match-up others play with the chosen patch."""
+        return 2 * (MOST_PILOTS + n_weaker) * self.pilot_games
+
+    @property
+    def reserve_explained(self) -> int:
+        """How many games per match-up are kept for what each change of a patch buys."""
+        return ABOUT_EXPLAINED * self.explain_games
 
     @property
     def weaker_share(self) -> float:
         """How much the player of the rung below counts: a target is drawn for those who play, and for nobody else."""
-        return self.weaker if self.algorithm == MODEL and TARGET not in self.objectives else 0.0
+        is_asked = self.algorithm == MODEL and TARGET not in self.objectives and not self.observed
+        return self.weaker if is_asked else 0.0
 
     @property
     def algorithm_type(self) -> type[Evolution]:
@@ -229,7 +279,7 @@ class BalanceSettings(RunSettings):
 
     def count_later_games(self) -> int:
         """About how many games per match-up those take that explain the chosen patch and play it again."""
-        return 2 * MOST_PILOTS * self.pilot_games + ABOUT_EXPLAINED * self.explain_games
+        return self.reserve_pilots(0) + self.reserve_explained
 
 
 # --- settings with a name -------------------------------------------------------------------------

@@ -15,16 +15,16 @@ from evometa.experiments.decks.results import DeckAudit, PilotedDeck
 from evometa.experiments.decks.work import DECKS
 from evometa.experiments.experiment import Experiment, R, S
 from evometa.experiments.progress import Whole
-from evometa.experiments.respond.results import RoundStanding
-from evometa.experiments.respond.rounds import describe_metagame
 from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import is_finished
 from evometa.experiments.table.work import TABLE, TableSettings
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.standing import Standing
 
 BEFORE, AFTER = "before", "after"  # the answers; in the folder of a round, metagame files and their tables
+BASE = "unpatched"  # the metagame before the patch, which is played if its levels were observed
 PILOTS = "pilots"  # the part of a round that is no run of its own: the same decks with a better pilot
 
 
@@ -69,14 +69,14 @@ class Parts:
         patch = parse_patch(results.chosen_audit.patch, metagame.patched_cards, BALANCE.name)
         return patch if patch.notes(metagame.patched_cards) else None
 
-    def play_table(self, metagame: Metagame, name: str) -> RoundStanding:
+    def play_table(self, name: str) -> Standing:
         """Play all match-ups of a metagame that is written. A match-up has the same games before and after."""
         file, seed = self.folder / f"{name}.toml", self.seed(TABLE.name)
         settings = TableSettings(str(file), games=self.settings.table_games, seed=seed)
         results = self.carry_on(TABLE, table_of(name), settings)
         assert results.table is not None
         self.games += results.table.games_played
-        return describe_metagame(metagame, results.table)
+        return results.table
 
     def search(self, klass: str, style: str, player: str, name: str, given: Sequence[Path]) -> Searched:
         """The answer of a class and style to the metagame before the answers, by a deck search."""
@@ -117,6 +117,8 @@ def plan_games(
         if number > 1:
             planned[number, BALANCE.name] = settings.balance().games_left(-1, comb(n_decks, 2))
         planned[number, table_of(BEFORE)] = table.count_games(n_decks)
+        if settings.observed and settings.patch:
+            planned[number, table_of(BASE)] = table.count_games(n_decks)
         for klass, style in searches:
             planned[number, place_of(klass, style)] = settings.search(klass, 1).games_left(0, n_decks, 1)
         pilots, n_decks = settings.pilot_games * n_decks**2, n_decks + len(searches)

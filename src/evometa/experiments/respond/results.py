@@ -10,6 +10,7 @@ from evometa.experiments.decks.results import MatchUp, PilotedDeck
 from evometa.experiments.table.results import upgrade_standing
 from evometa.input.stored import Stored, ends
 from evometa.metagame.evidence import Counts, Estimated, Floats
+from evometa.metagame.observed import Observed
 from evometa.metagame.standing import Standing, order_from_high
 from evometa.store.results import Results
 
@@ -130,6 +131,7 @@ class RespondFinal(Stored):
     nash_of_answers: float  # the shares of the answers in the equilibrium, together
     newly_played: int  # cards
     games: int  # of all rounds
+    observed: Observed | None = None  # where known match-ups stand, if that is not simulated, too
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,6 +139,7 @@ class RespondResults(Results):
     """The rounds that are finished, in their order."""
 
     rounds: tuple[Round, ...] = ()
+    observed: Observed | None = None  # games of people that say where known match-ups stand; None: as simulated
     better_pilots: tuple[BetterPilot, ...] = ()  # one for each round, if anybody plays better than its players
     final: RespondFinal | None = None
 

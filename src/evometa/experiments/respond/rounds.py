@@ -21,6 +21,7 @@ from evometa.experiments.respond.results import Answer, Nearest, NewCard, Respon
 from evometa.metagame.diversity import are_even, are_played, count_copies, find_distances
 from evometa.metagame.equilibrium import nash
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.observed import Observed
 from evometa.metagame.standing import Standing
 from evometa.players.styles import Player
 
@@ -124,7 +125,9 @@ class Patched:
         return tuple(sorted(reference_to(cards, cards[card_id]) for card_id in ids))
 
 
-def summarise(run: str, rounds: Sequence[Round], games_beside: int = 0) -> RespondFinal:
+def summarise(
+    run: str, rounds: Sequence[Round], games_beside: int = 0, observed: Observed | None = None
+) -> RespondFinal:
     """What a run of that name comes to: the last round in a few numbers, and all games, those beside the rounds too."""
     last = rounds[-1]
     best, shares = last.ranked[0], dict(zip(last.after.decks, last.after.nash.tolist(), strict=True))
@@ -137,4 +140,5 @@ def summarise(run: str, rounds: Sequence[Round], games_beside: int = 0) -> Respo
         nash_of_answers=sum(shares[answer.name] for answer in last.answers if answer.enters),
         newly_played=len(last.newly_played),
         games=sum(each.games for each in rounds) + games_beside,
+        observed=observed,
     )

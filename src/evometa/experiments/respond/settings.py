@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.decks.space_setup import find_sets
@@ -24,6 +25,7 @@ from evometa.input.fields import (
     whole_number,
 )
 from evometa.metagame.gauntlet import ANY_STYLE
+from evometa.metagame.observed import read_rows
 from evometa.metagame.playing import MOST_GAMES, check_games, read_games
 from evometa.players.styles import STYLES
 from evometa.search.map_settings import MOST, MapSettings
@@ -45,6 +47,7 @@ LEAST_GAMES = 20  # per match-up, when a metagame is balanced at any scale
 class RespondSettings(RunSettings):
     """How players answer a patch: for each class and style, a short search for decks that beat the patched metagame."""
 
+    former: ClassVar[Mapping[str, Any]] = {**RunSettings.former, "observed": []}
     readers: ClassVar[Readers] = {
         **dict.fromkeys(("metagame", "pool"), read_text),
         "patch_label": read_text,
@@ -54,6 +57,7 @@ class RespondSettings(RunSettings):
         **{name: whole_number(highest=most) for name, most in BUDGETS.items()},
         **dict.fromkeys(("table_games", "pilot_games"), read_games),
         "balance_scale": number(),
+        "observed": read_rows,
         "seed": read_seed,
     }
 
@@ -75,6 +79,7 @@ class RespondSettings(RunSettings):
     table_games: int = 2000  # per match-up of the metagame before and after the answers
     pilot_games: int = 400  # per match-up, when others play the answers and the known decks again; 0: nobody else does
     balance_scale: float = 1.0  # multiplies the games per match-up of the balance runs, and nothing else
+    observed: tuple[Mapping[str, Any], ...] = ()  # games of people, as `metagame.observed` reads them
     seed: int = 1
 
     def __post_init__(self) -> None:
@@ -93,6 +98,11 @@ class RespondSettings(RunSettings):
         check_pilot_games(self.pilot_games)
         if not 0 < self.balance_scale <= 1000:
             raise InputError(f"balance_scale: found {self.balance_scale:g}; allowed: above 0, up to 1000")
+        if self.observed and self.depth > 1:
+            raise InputError(
+                f"observed: it says where the metagame stands before the first patch; found a depth of {self.depth}; "
+                "allowed: 1, or nothing observed"
+            )
         self.search(DECK_CLASSES[0], n_first=1).check_map()
 
     def located(self) -> Self:

@@ -25,10 +25,21 @@ from evometa.experiments.experiment import Experiment
 from evometa.experiments.pilots import PILOTING
 from evometa.experiments.progress import OnProgress, Tracker, Whole
 from evometa.experiments.respond.first_decks import add_better_cards, choose_first, find_better
-from evometa.experiments.respond.parts import AFTER, BEFORE, PILOTS, Parts, folder_of, part_of, place_of, plan_left
+from evometa.experiments.respond.levels import stand_on_levels
+from evometa.experiments.respond.parts import (
+    AFTER,
+    BASE,
+    BEFORE,
+    PILOTS,
+    Parts,
+    folder_of,
+    part_of,
+    place_of,
+    plan_left,
+)
 from evometa.experiments.respond.pilots import play_better
-from evometa.experiments.respond.results import RespondResults, Round
-from evometa.experiments.respond.rounds import FoundDeck, Patched, summarise
+from evometa.experiments.respond.results import RespondResults, Round, RoundStanding
+from evometa.experiments.respond.rounds import FoundDeck, Patched, describe_metagame, summarise
 from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
@@ -37,7 +48,10 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.gauntlet import ANY_STYLE, Gauntlet, find_general_player, find_player
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.observed import Observed, gather_rows
 from evometa.metagame.pilots import rung_above
+from evometa.metagame.standing import Standing
+from evometa.metagame.what_if import affected_pairs
 from evometa.players.styles import PRESETS, STYLES
 from evometa.store.results import Ledger
 
@@ -50,6 +64,9 @@ class RespondWork:
     def __init__(self, settings: RespondSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker
         self.metagame = load_played(settings.metagame, settings.players)
+        self.observed = gather_rows(settings.observed, self.metagame) if settings.observed else None
+        if self.observed is not None and self.observed.shares is not None:
+            self.metagame = replace(self.metagame, shares=tuple(self.observed.shares.tolist()))
         self.first = apply_patch(self.metagame, read_asked_patch(settings, self.metagame), settings.patch_label)
         classes = dict.fromkeys(settings.classes or (deck.klass for deck in self.metagame.decks))
         self.styles = settings.styles or choose_styles(self.metagame)
@@ -84,12 +101,12 @@ class RespondWork:
             parts = Parts(root, number, self.settings, self.tracker.runner, whole)
             if number > 1:
                 patched = apply_patch(metagame, parts.balance(metagame), BALANCE.name)
-            metagame, found = _RoundWork(parts, patched, self.searches).play(self.metagame.name)
+            metagame, found = _RoundWork(parts, patched, self.searches, self.observed).play(self.metagame.name)
             rounds.append(found)
-            ledger.keep(replace(ledger.results, rounds=tuple(rounds)))
+            ledger.keep(replace(ledger.results, rounds=tuple(rounds), observed=self.observed))
             self.hand_over(ledger, patched.new, found, whole.of_part(part_of(number, PILOTS)))
         beside = sum(each.games for each in ledger.results.better_pilots)
-        ledger.keep(replace(ledger.results, final=summarise(root.resolve().name, rounds, beside)))
+        ledger.keep(replace(ledger.results, final=summarise(root.resolve().name, rounds, beside, self.observed)))
 
     def hand_over(
         self, ledger: Ledger[RespondResults], metagame: Metagame, found: Round, tell: OnProgress | None
@@ -165,15 +182,18 @@ class _RoundWork:
     parts: Parts
     patched: Patched
     searches: Sequence[tuple[str, str]]  # class and style
+    observed: Observed | None = None  # where the match-ups stood before the patch
 
     def play(self, name: str) -> tuple[Metagame, Round]:
         """The metagame that the round leaves behind, and what it tells; the name is that of the whole run's."""
         before = self.write(self.patched.new, f"{name}, round {self.parts.number}", BEFORE)
-        standing = self.parts.play_table(before, BEFORE)
+        played = self.parts.play_table(BEFORE)
+        base = None if self.observed is None else self.play_base(played)
+        standing = self.describe(before, played, base)
         found = self.find_answers()
         entering = [each for each in found if each.answer.enters]
         after = self.write(add_decks(before, entering), f"{before.name}, answered", AFTER)
-        answered = self.parts.play_table(after, AFTER) if entering else standing
+        answered = self.describe(after, self.parts.play_table(AFTER), base) if entering else standing
         told = Round(
             round=self.parts.number,
             patch=self.patched.describe_patch(),
@@ -184,6 +204,20 @@ class _RoundWork:
             games=self.parts.games,
         )
         return after, told
+
+    def play_base(self, patched: Standing) -> Standing:
+        """The table of the metagame without the patch, from which changes are counted."""
+        if self.patched.patch is None:
+            return patched
+        self.write(self.patched.old, f"{self.patched.old.name}, without the patch", BASE)
+        return self.parts.play_table(BASE)
+
+    def describe(self, metagame: Metagame, played: Standing, base: Standing | None) -> RoundStanding:
+        """A metagame of the round; where known decks stood was observed, if there is a table from before the patch."""
+        if self.observed is None or base is None:
+            return describe_metagame(metagame, played)
+        moved, games = affected_pairs(self.patched.old, self.patched.new), self.parts.settings.table_games
+        return describe_metagame(metagame, stand_on_levels(self.observed, base, played, moved, games))
 
     def write(self, metagame: Metagame, name: str, stem: str) -> Metagame:
         """A metagame of the round under a name of its own, as a file."""

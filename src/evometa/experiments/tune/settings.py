@@ -29,7 +29,7 @@ class TuneSettings(RunSettings):
     references: ClassVar[tuple[str, ...]] = ("decks",)
     player_references: ClassVar[tuple[str, ...]] = ("start",)
 
-    decks: str = "random:90"  # a metagame, `builtin`, or so many random decks
+    decks: str = "themed:90"  # a metagame, `builtin`, or so many random decks, with or without themes
     start: str = "random"  # the player to begin with, or a preset by its player for control decks
     games: int = 24_000  # of the player against itself, in each round
     rounds: int = 3

@@ -29,7 +29,7 @@ from evometa.input.errors import InputError
 from evometa.input.writing import write_file
 from evometa.matches.schedule import seed_for
 from evometa.metagame.ladder import LadderResult, play_ladder
-from evometa.metagame.ladder_setup import ANY_DECK, Ladder, draw_metagame, load_decks, read_random
+from evometa.metagame.ladder_setup import ANY_DECK, Ladder, draw_metagame, load_decks, read_draw
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.self_play import sample_positions
 from evometa.metagame.weight_fits import fit_weights
@@ -117,7 +117,7 @@ class TuneWork:
         games = 0
         contenders: tuple[Contender, ...] = (unopposed(incumbent),)
         if len(entrants) > 1:
-            is_sample = read_random(self.settings.decks) is not None
+            is_sample = read_draw(self.settings.decks) is not None
             seed = seed_for(self.settings.seed, "compare", number)
             played = self._play(entrants, self.metagame, is_sample, self.settings.compare_games, seed)
             games, contenders = count_games(played), list_contenders(played, entrants, fits)

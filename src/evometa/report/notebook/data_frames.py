@@ -8,6 +8,7 @@ import pandas as pd
 
 from evometa.matches.schedule import seed_for
 from evometa.metagame.card_statistics import CardStatistics, Seat, card_statistics
+from evometa.metagame.comparison import Anchored
 from evometa.metagame.equilibrium import nash, nash_interval
 from evometa.metagame.evidence import Evidence, Floats
 from evometa.metagame.measures import estimate_imbalance, estimate_ranking
@@ -61,6 +62,18 @@ def seat_frame(evidence: Evidence) -> pd.DataFrame:
         "high": evidence.seats.high,
     }
     return _pair_frame(evidence, columns)
+
+
+def anchored_frame(result: WhatIfResult, anchored: Anchored) -> pd.DataFrame:
+    """A row for each match-up that was observed: as people have it, as it would be, and the change."""
+    sides = {"observed": anchored.before, "after": anchored.after, "change": anchored.change}
+    columns = {
+        f"{side}{end}": part
+        for side, found in sides.items()
+        for end, part in zip(("", "_low", "_high"), found, strict=True)
+    }
+    frame = _pair_frame(result.before.evidence, columns).dropna()
+    return frame[frame.index.get_level_values("deck") != frame.index.get_level_values("opponent")]
 
 
 def nash_frame(result: MetagameResult) -> pd.DataFrame:

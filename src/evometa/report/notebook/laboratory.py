@@ -17,7 +17,9 @@ from evometa.matches.runners import Runner, ThreadRunner
 from evometa.metagame import playing
 from evometa.metagame import what_if as patching
 from evometa.metagame.card_statistics import Seat
+from evometa.metagame.comparison import anchor
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.observed import Observed, read_observed
 from evometa.metagame.standing import order_of_strength
 from evometa.report.notebook import data_frames as frames
 from evometa.report.notebook.bars import WaysToTellGames, game_bar
@@ -82,6 +84,7 @@ def what_if(
     changes: Changes,
     *,
     games: int,
+    observed: Path | str | None = None,
     seed: int = DEFAULT_SEED,
     threads: int | None = None,
     runner: Runner | None = None,
@@ -95,6 +98,8 @@ def what_if(
         metagame: What is played, before the changes: loaded, or the name of a built-in one, or a file.
         changes: A `Patch`, the path of a patch file, a change such as "Consecration cost +1", or several of these.
         games: Games per match-up, an even number, before and after.
+        observed: Games of people as CSV, which say where match-ups stand. `observed` of the result then says where the
+            changes would bring them.
         seed: Another seed gives other games.
         threads: Threads to play on (default: one per core). The result is the same.
         runner: What plays the games, instead of threads.
@@ -105,11 +110,13 @@ def what_if(
     """
     before, where = take_metagame(metagame), runner or ThreadRunner(threads)
     patch = take_patch(changes, before)
+    seen = None if observed is None else read_observed(Path(observed), before)
     with game_bar(before.name, progress) as tell:
         return WhatIf(
             until_interrupted(
                 lambda: patching.what_if(before, patch, games=games, seed=seed, runner=where, progress=tell)
-            )
+            ),
+            seen,
         )
 
 
@@ -230,6 +237,10 @@ class Result(Measured[playing.MetagameResult]):
 class WhatIf(Measured[patching.WhatIfResult]):
     """A metagame before and after a patch. Rates and changes are from 0 to 1; every table is a pandas one."""
 
+    def __init__(self, played: patching.WhatIfResult, seen: Observed | None = None) -> None:
+        super().__init__(played)
+        self.seen = seen  # games of people, if there are any
+
     @property
     def before(self) -> Result:
         """The metagame before the patch."""
@@ -266,6 +277,13 @@ class WhatIf(Measured[patching.WhatIfResult]):
     def against_meta(self) -> pd.DataFrame:
         """A row for each deck, the strongest first: its win rate against the metagame before and after."""
         return frames.change_frame(self.played)
+
+    @property
+    def observed(self) -> pd.DataFrame:
+        """A row for each match-up that was observed: as people have it, and as it would be; intervals carry both."""
+        if self.seen is None:
+            raise InputError("nothing was observed; give what_if a file: observed='seen.csv'")
+        return frames.anchored_frame(self.played, anchor(self.seen, self.played))
 
     # --- pictures ---
 

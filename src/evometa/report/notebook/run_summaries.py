@@ -21,10 +21,11 @@ from evometa.report.pages.balance.summary import summarise
 from evometa.report.pages.decks.audits import rank_audits
 from evometa.report.pages.decks.summary import compare_with_known, summarise_search
 from evometa.report.pages.nerfs import rank_cards, summarise_scan
-from evometa.report.pages.respond import compare_with_pilot
+from evometa.report.pages.respond import compare_with_pilot, describe_levels
 from evometa.report.pages.respond import summarise as summarise_round
 from evometa.report.pages.writing import UNFINISHED
 from evometa.report.words.front_choice import NOT_BETTER
+from evometa.report.words.levels import tell_levels
 from evometa.report.words.numbers import (
     ABSENT,
     interval,
@@ -73,15 +74,16 @@ def format_run(title: str, run: StoredRun[Any, Any], summary: Summary) -> str:
 def summarise_balance(run: StoredRun[BalanceSettings, BalanceResults]) -> Summary:
     """What the patch does, the patch notes, and the front."""
     baseline, best, results = known_baseline(run), run.results.recommended, run.results
+    levels = tell_levels(results.observed)
     if baseline is None:
         return Summary(["The run has not measured anything yet."])
     if best is None:
         now = typical_match_up(baseline.f_corrected.value)
         found = "No patch does better on fresh games." if run.is_finished else "No patch has been audited yet."
-        return Summary([f"A typical match-up is {now}. {found}"])
+        return Summary([f"A typical match-up is {now}. {found}", levels])
     sides = (typical_match_up(f.value) for f in (baseline.f_corrected, best.f))
     first = f"A typical match-up goes from {' to '.join(sides)}."
-    lines = [doubt_patch(results.pilots), first, summarise(baseline, best), confirm(results.pilots)]
+    lines = [doubt_patch(results.pilots), first, summarise(baseline, best), confirm(results.pilots), levels]
     notes = SmallTable("Patch notes", ("card", "change"), join_notes(best.notes))
     return Summary(lines, [notes, SmallTable("The audited patches", FRONT_HEADS, _front_rows(results))])
 
@@ -166,7 +168,8 @@ def summarise_respond(run: StoredRun[RespondSettings, RespondResults]) -> Summar
         ]
         for answer in last.ranked
     ]
-    lines = [*map(doubt_answer, last.entered), summarise_round(last), compare_with_pilot(run.results)]
+    told = (summarise_round(last), compare_with_pilot(run.results), describe_levels(run.results))
+    lines = [*map(doubt_answer, last.entered), *told]
     heads = ("deck", "win rate, %", "95% interval", "enters", "nearest deck")
     return Summary(lines, [SmallTable("Answers", heads, rows)])
 

@@ -31,6 +31,7 @@ from evometa.experiments.runs import load_played
 from evometa.experiments.settings import RunSettings
 from evometa.matches.runners import Runner
 from evometa.metagame.metagames import Metagame
+from evometa.metagame.observed import read_observed
 from evometa.report.notebook.balance_run import BalanceRun
 from evometa.report.notebook.bars import WaysToTellRuns
 from evometa.report.notebook.decks_run import DecksRun
@@ -63,6 +64,7 @@ def balance(
     players: str | None = None,
     space: Path | str | None = None,
     target: Path | str | None = None,
+    observed: Path | str | None = None,
     include: Iterable[Patch | Path | str] = (),
     guide: str | None = None,
     guide_top: int | None = None,
@@ -72,6 +74,7 @@ def balance(
     audit_size: int | None = None,
     explain_games: int | None = None,
     pilot_games: int | None = None,
+    max_games: int | None = None,
     seed: int | None = None,
     folder: Path | str | None = None,
     threads: int | None = None,
@@ -98,6 +101,8 @@ def balance(
         players: Who plays all decks, such as `expert`, instead of the metagame's own players.
         space: What may change: `gentle`, `free`, or a TOML file.
         target: A matrix as CSV that says how match-ups should go, instead of even.
+        observed: Games of people as CSV, which say where match-ups stand; the simulation says how far a patch moves
+            them, and intervals carry both. The run keeps them. Only of `model`.
         include: Patches, or files of them, for the initial population.
         guide: Prefer cards that this statistic points at: `wrd`, `wrp` or `wrn`; not of `model`.
         guide_top: With a guide, only this number of cards may change.
@@ -107,6 +112,7 @@ def balance(
         audit_size: How many patches are audited, the empty one among them.
         explain_games: Games per match-up with each change of the patch put back; 0: nobody asks what they buy.
         pilot_games: Games per match-up when others play the patch again; 0: nobody else does.
+        max_games: Games per match-up in the whole run, those of the audits too, of `model`.
         seed: Another seed gives another run.
         folder: Where the run is stored (default: a new folder in `runs`); one with a run of these settings goes on.
         threads: Threads to play on (default: one per core). The result is the same.
@@ -132,6 +138,7 @@ def balance(
             players=players,
             space=None if space is None else str(space),
             target=_path(target),
+            observed=_path(observed),
             patches=[_include(each, number) for number, each in enumerate(include, start=1)] or None,
             guide=guide,
             guide_top=guide_top,
@@ -141,6 +148,7 @@ def balance(
             audit_size=audit_size,
             explain_games=explain_games,
             pilot_games=pilot_games,
+            max_games=max_games,
             seed=seed,
         ).choose()
         return _carry_on(BalanceRun, chosen, reference, loaded.name, folder, threads, runner, progress)
@@ -318,6 +326,7 @@ def respond(
     table_games: int = RESPOND.table_games,
     pilot_games: int = RESPOND.pilot_games,
     balance_scale: float = RESPOND.balance_scale,
+    observed: Path | str | None = None,
     players: str | None = None,
     seed: int = RESPOND.seed,
     folder: Path | str | None = None,
@@ -345,6 +354,8 @@ def respond(
         table_games: Games per match-up of the metagame, before the answers and with them.
         pilot_games: Games per match-up when others play the answers again; 0: nobody else does.
         balance_scale: With a `depth` above 1, multiplies the games of the balance runs.
+        observed: Games of people as CSV, which say where known match-ups stand before the patch; new decks are
+            simulated. The run keeps them.
         players: Who plays all decks, such as `expert`, instead of the metagame's own players.
         seed: Another seed gives other games.
         folder: Where the run is stored (default: a new folder in `runs`); one with a run of these settings goes on.
@@ -376,6 +387,7 @@ def respond(
             table_games=table_games,
             pilot_games=pilot_games,
             balance_scale=balance_scale,
+            observed=() if observed is None else read_observed(Path(observed), loaded).to_rows(),
             seed=seed,
         )
         return _carry_on(RespondRun, settings, reference, loaded.name, folder, threads, runner, progress)

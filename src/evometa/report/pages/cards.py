@@ -8,7 +8,6 @@ from evometa.experiments.nerfs.results import number_at
 from evometa.metagame.card_statistics import CardStatistics, Seat
 from evometa.metagame.evidence import Estimate, Estimated
 from evometa.metagame.playing import MetagameResult
-from evometa.metagame.standing import order_from_high
 from evometa.report.charts.dot_plot import DotPlot, DotRow, draw_dot_plot
 from evometa.report.charts.frame import Touch
 from evometa.report.pages.card_faces import CardFaces
@@ -22,11 +21,10 @@ from evometa.report.pages.parts import (
     table,
     tiles,
 )
+from evometa.report.words.drawn_cards import tell_drawn
 from evometa.report.words.estimates import percent
 from evometa.report.words.numbers import (
-    listed,
     number,
-    points,
     rate,
     rate_interval,
 )
@@ -48,7 +46,12 @@ def cards_page(result: MetagameResult, place: int, statistics: CardStatistics, c
     story, metagame = Story(), result.metagame
     deck, faces = metagame.decks[place].name, CardFaces(metagame.patched_cards)
     own = number_at(statistics.win_rate)
-    story.tell("summary", "In short", _card_headline(statistics, chosen, deck), _card_tiles(statistics, own))
+    story.tell(
+        "summary",
+        "In short",
+        headline(tell_drawn(statistics, chosen, deck), "draw effect"),
+        _card_tiles(statistics, own),
+    )
     plots = _card_plots(statistics, chosen, own, faces, story)
     shown = beside(*(story.show(plot.name, draw_dot_plot(plot, Touch.LINKS)) for plot in plots))
     story.tell("charts", "Which cards win", shown, paragraph(CARDS_EXPLAINED, "faint"))
@@ -56,22 +59,13 @@ def cards_page(result: MetagameResult, place: int, statistics: CardStatistics, c
     return finish_page(f"Which cards win: {deck} in {metagame.name}", result, SEATS[statistics.seat], story)
 
 
-def _card_headline(statistics: CardStatistics, chosen: Sequence[int], deck: str) -> Html:
-    effect = statistics.draw_effect
-    sure = [k for k in order_from_high(effect.value) if k in chosen and effect.low[k] > 0]
-    if not sure:
-        return headline(f"No card of {deck} surely wins games by being drawn.")
-    told = [f"{statistics.cards[k]} ({points(float(effect.value[k]))} points)" for k in sure[:3]]
-    return headline(f"{deck} is glad to draw {listed(told)}.", "draw effect")
-
-
 def _card_tiles(statistics: CardStatistics, own: Estimated) -> Html:
     effect = statistics.draw_effect
     return tiles(
         [
             ("Win rate of the deck", f"{rate(own.value)}%", f"95% interval {rate_interval(own)}"),
-            ("Surely help", f"{int((effect.low > 0).sum())}", "cards that win games when drawn"),
-            ("Surely hurt", f"{int((effect.high < 0).sum())}", "cards that lose games when drawn"),
+            ("Clearly help", f"{int((effect.low > 0).sum())}", "cards that win games when drawn"),
+            ("Clearly hurt", f"{int((effect.high < 0).sum())}", "cards that lose games when drawn"),
             ("Games", f"{statistics.games:,}", f"{SEATS[statistics.seat]}, mirrors left out"),
         ]
     )

@@ -92,13 +92,13 @@ def _ends(baseline: DeckWinRate) -> str:
 
 
 def summarise_scan(run: NerfsRun) -> str:
-    """The cards whose change surely does what it is meant to do, in a sentence."""
+    """The cards whose change clearly does what it is meant to do, in a sentence."""
     moved = [
         card for card in rank_cards(run) if (card.change.low > 0 if run.settings.is_buff else card.change.high < 0)
     ]
     deck, effect = deck_of(run), "raises" if run.settings.is_buff else "lowers"
     if not moved:
-        return f"No single change surely {effect} the win rate of {deck}: it does not hang on one card."
+        return f"No single change clearly {effect} the win rate of {deck}: it does not hang on one card."
     names = [f"{card.name} ({points(card.change.value)} points)" for card in moved[:3]]
     return f"{deck} {_verb(run)} {listed(names)}."
 

@@ -19,7 +19,7 @@ from evometa.report.pages.nerfs import tell_nerfs
 from evometa.report.pages.parts import Html, Story, join, paragraph, table
 from evometa.report.pages.table import tell_table
 from evometa.report.words.numbers import ABSENT, rate, rate_interval
-from evometa.report.words.paper_values import compare, title_of_part
+from evometa.report.words.paper_values import compare, explain_part, title_of_part
 
 PaperRun = StoredRun[PaperSettings, PaperResults]
 
@@ -44,7 +44,8 @@ def tell_paper(run: PaperRun, story: Story) -> None:
         inner = story.inside(f"{part.name}-")
         _tell_inside(part, run.folder / part.folder, searches, inner)
         values = table("", ["what", "published", "ours"], compare(part))
-        story.tell(f"part-{part.name}", title_of_part(part), values, parts=inner.sections)
+        words = paragraph(explain_part(part), "faint")
+        story.tell(f"part-{part.name}", title_of_part(part), values, words, parts=inner.sections)
 
 
 def _read_searches(run: PaperRun) -> dict[str, BalanceRun]:

@@ -28,10 +28,12 @@ from evometa.experiments.table.work import TableSettings, seed_of_table
 from evometa.experiments.tiers.settings import TiersSettings
 from evometa.experiments.tiers.work import TiersRun
 from evometa.experiments.tune.work import TuneRun
+from evometa.metagame.observed import format_rows
 from evometa.report.pages.parts import Html, folded, join, paragraph, preformatted
 from evometa.store import Versions
 
 SETTINGS_FILE = "settings.toml"
+OBSERVED_FILE = "seen.csv"
 DECKS_OPTIONS = {"klass": "class", "metagame": "against", "given": "start-from", "locked": "lock", "banned": "ban"}
 ALWAYS_TOLD = ("klass", "player", "metagame")  # of a deck search
 RESPOND_OPTIONS = {"classes": "class", "styles": "style"}
@@ -108,11 +110,13 @@ def _flat_options(settings: DecksSettings) -> Tree:
 def reproduce_respond(run: StoredRun[RespondSettings, RespondResults]) -> Reproduction:
     """Patch and answer take the patch as a file, and options for all that is not as usual."""
     ours, usual = shown_settings(run.settings), RespondSettings().to_json()
-    metagame, patch, label = (ours.pop(name) for name in ("metagame", "patch", "patch_label"))
+    metagame, patch, label, rows = (ours.pop(name) for name in ("metagame", "patch", "patch_label", "observed"))
     files = {file_of_patch(label.removesuffix(".toml")): patch} if patch else {}
+    seen = {OBSERVED_FILE: format_rows(rows)} if rows else {}
     told = {RESPOND_OPTIONS.get(name, name): value for name, value in ours.items() if value != usual[name]}
     patched = [word for name in files for word in ("--patch", name)]
-    return Reproduction(("respond", metagame, *patched, *options_of(told)), files)
+    observed = [word for name in seen for word in ("--observed", name)]
+    return Reproduction(("respond", metagame, *patched, *observed, *options_of(told)), files | seen)
 
 
 def reproduce_paper(run: StoredRun[PaperSettings, PaperResults]) -> Reproduction:
@@ -183,7 +187,8 @@ def format_toml(tree: Mapping[str, Any]) -> str:
     tables = {name: value for name, value in known.items() if isinstance(value, Mapping)}
     lines = [f"{_key(name)} = {_value(value)}" for name, value in known.items() if name not in tables]
     for name, table in tables.items():
-        lines += ["", f"[{_key(name)}]", *(f"{_key(key)} = {_value(value)}" for key, value in table.items())]
+        inside = {key: value for key, value in table.items() if value is not None}
+        lines += ["", f"[{_key(name)}]", *(f"{_key(key)} = {_value(value)}" for key, value in inside.items())]
     return "\n".join(lines) + "\n"
 
 

@@ -26,6 +26,7 @@ from evometa.report.pages.parts import (
 )
 from evometa.report.pages.pieces import notes_table, patch_file
 from evometa.report.pages.pilots import describe_deck_pilots
+from evometa.report.words.levels import ANSWERS_NOTE, tell_levels
 from evometa.report.words.numbers import (
     ABSENT,
     ARROW,
@@ -79,7 +80,7 @@ def tell_respond(run: RespondRun, story: Story) -> None:
         return
     shown = _summary_tiles(final) if final else Html("")
     doubts = (paragraph(doubt_answer(answer), "notice") for answer in rounds[-1].entered)
-    texts = (summarise(rounds[-1]), compare_with_pilot(run.results))
+    texts = (summarise(rounds[-1]), compare_with_pilot(run.results), describe_levels(run.results))
     story.tell("summary", "In short", *doubts, _headline(rounds[-1]), *map(paragraph, texts), shown)
     metagame = read_metagame(run.settings.metagame, run.settings.players)
     known = Known(read_decks(metagame, rounds), CardFaces(metagame.patched_cards if metagame else None))
@@ -91,6 +92,12 @@ def tell_respond(run: RespondRun, story: Story) -> None:
             inner = story.inside(f"round-{each.round}-")
             tell_round(each, better, known, inner)
             story.tell(f"round-{each.round}", f"Round {each.round}", parts=inner.sections)
+
+
+def describe_levels(results: RespondResults) -> str:
+    """Who says where known match-ups stand, if it is not the simulation."""
+    told = tell_levels(results.observed)
+    return f"{told} {ANSWERS_NOTE}" if told else ""
 
 
 def _headline(found: Round) -> Html:

@@ -41,7 +41,7 @@ def _tell_summary(results: TiersResults, story: Story) -> None:
     above, below = (sum(test(card) for card in results.cards) for test in (_is_above, _is_below))
     facts = [
         ("Games", f"{results.games_played:,}", f"among {results.decks_played:,} random decks, by {results.player}"),
-        ("Cards", f"{len(results.cards):,}", f"{above} surely above the average card, {below} surely below"),
+        ("Cards", f"{len(results.cards):,}", f"{above} clearly above the average card, {below} clearly below"),
         ("Intervals", f"±{number(results.half_width)}", "log odds a copy, on average"),
     ]
     best, worst = results.cards[:NAMED], results.cards[: -NAMED - 1 : -1]

@@ -6,6 +6,7 @@ import numpy as np
 
 from evometa.cards.patches.files import format_patch
 from evometa.experiments.nerfs.results import number_at
+from evometa.metagame.comparison import Anchored
 from evometa.metagame.standing import FullStanding, Standing, order_from_high
 from evometa.metagame.what_if import WhatIfResult
 from evometa.report.charts.dot_plot import DotPlot, DotRow, draw_dot_plot
@@ -25,11 +26,12 @@ from evometa.report.pages.parts import (
 from evometa.report.pages.pieces import notes_table, patch_file
 from evometa.report.pictures.cells import SURE, change_cells
 from evometa.report.words.estimates import describe_games, percent
+from evometa.report.words.evenness import tell_change
+from evometa.report.words.levels import ANCHORED_NOTE
 from evometa.report.words.numbers import (
     ARROW,
     listed,
     points,
-    typical_match_up,
     with_interval,
 )
 
@@ -38,8 +40,15 @@ CHANGES_EXPLAINED = (
     "seeds. Without ±: cannot change. "
 ) + SURE.format(middle=0)
 
+ANCHORED_HEADS = (
+    *("deck", "opponent", "observed, %", "95% interval", "after, %", "95% interval"),
+    *("change, points", "95% interval"),
+)
 
-def what_if_page(result: WhatIfResult, before: FullStanding, after: FullStanding) -> str:
+
+def what_if_page(
+    result: WhatIfResult, before: FullStanding, after: FullStanding, anchored: Anchored | None = None
+) -> str:
     """A metagame before and after a patch."""
     story, metagame, order = Story(), result.before.metagame, before.order
     faces = CardFaces(metagame.patched_cards, result.after.metagame.patched_cards, "after")
@@ -52,6 +61,9 @@ def what_if_page(result: WhatIfResult, before: FullStanding, after: FullStanding
         "changes", "What changes in each match-up", "change, points", names, names, change_cells(result, order)
     )
     story.tell("match-ups", "What it does to each match-up", show_matrices(story, [changes], CHANGES_EXPLAINED))
+    if anchored is not None:
+        rows = table("", ANCHORED_HEADS, _anchored_rows(result, anchored), texts=2)
+        story.tell("observed", "From what was observed", paragraph(ANCHORED_NOTE), rows)
     sides = [("Before", before), ("After", after)]
     story.tell("metagame", "The metagame before and after", metagame_matrices(story, "matrix", before.decks, sides))
     told = f"{result.games:,} games; {describe_games(result.before.evidence)} on each side"
@@ -61,20 +73,18 @@ def what_if_page(result: WhatIfResult, before: FullStanding, after: FullStanding
 def _change_headline(before: Standing, after: Standing) -> Html:
     was, becomes = before.f_corrected, after.f_corrected
     if not (was.is_known and becomes.is_known):
-        return headline("What it does to a typical match-up is not known yet: some have no games.")
-    said = f"A typical match-up goes from {typical_match_up(was.value)} to {typical_match_up(becomes.value)}."
-    doubt = "" if becomes.high < was.low or was.high < becomes.low else " The intervals overlap: this may be chance."
-    return headline(said + doubt, f"F {with_interval(was)} {ARROW} {with_interval(becomes)}")
+        return headline(tell_change(before, after))
+    return headline(tell_change(before, after), f"F {with_interval(was)} {ARROW} {with_interval(becomes)}")
 
 
 def _change_tiles(result: WhatIfResult) -> list[Html]:
-    """The decks that it surely changes, the size of the patch, and the games."""
+    """The decks that it clearly changes, the size of the patch, and the games."""
     decks, change = result.before.evidence.decks, result.change_against_meta
     moved = [
         place for place in order_from_high(np.abs(change.value)) if change.low[place] > 0 or change.high[place] < 0
     ]
     told = [f"{decks[place]} ({points(float(change.value[place]))} points)" for place in moved]
-    said = f"Surely changed: {listed(told)}." if told else "No deck's win rate against the metagame surely changes."
+    said = f"Clearly changed: {listed(told)}." if told else "No deck's win rate against the metagame clearly changes."
     magnitude = result.patch.magnitude(result.before.metagame.patched_cards)
     facts = [
         ("Cards changed", f"{len({note.rpartition(': ')[0] for note in result.notes})}", ""),
@@ -82,6 +92,20 @@ def _change_tiles(result: WhatIfResult) -> list[Html]:
         ("Games", f"{result.games:,}", "the same seeds before and after"),
     ]
     return [paragraph(said), tiles(facts)]
+
+
+def _anchored_rows(result: WhatIfResult, anchored: Anchored) -> list[list[str]]:
+    """The match-ups that were observed and can change, in the order of the decks."""
+    decks, known = result.before.evidence.decks, np.isfinite(anchored.after.value) & result.is_affected
+    sides = ((anchored.before, False), (anchored.after, False), (anchored.change, True))
+    return [
+        [
+            decks[i],
+            decks[j],
+            *(cell for side, signed in sides for cell in rate_cells(number_at(side, i, j), signed=signed)),
+        ]
+        for i, j in np.argwhere(np.triu(known, 1)).tolist()
+    ]
 
 
 def _deck_changes(result: WhatIfResult, before: Standing, after: Standing, story: Story) -> list[Html]:

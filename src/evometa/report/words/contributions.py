@@ -10,12 +10,13 @@ import numpy as np
 
 from evometa.balance.contributions import Contribution, Explanation
 from evometa.balance.objectives import label_objective
+from evometa.report.words.letters import F_MEANS, M_MEANS
 from evometa.report.words.numbers import ABSENT, count, interval, listed, number, points, rate_margin
 
 MOST_MATCH_UPS = 3  # of a row
 VERDICTS = {"buys": "", "undecided": "undecided", "harms": "better without"}
 ALL_OF_IT = "all of it"  # the changes of a card together
-MORE_GAMES = " More games can decide: evometa explain, with --games."
+MORE_GAMES = " More games can decide: evometa explain."
 HOW_TO_READ = (
     "What a change buys is how much higher {goal} would be without it and with all the rest, from the same games with "
     "it and without it. Undecided: the 95% interval holds 0, so these games cannot tell whether it buys anything."
@@ -73,7 +74,7 @@ def summarise_explanation(found: Explanation) -> str:
     if not changes:
         return ""
     paying = [part for part in changes if part.verdict == "buys"]
-    told = f"Of {count(len(changes), 'change')}, {_count_all(len(paying), len(changes))} surely lower {goal}."
+    told = f"Of {count(len(changes), 'change')}, {_count_all(len(paying), len(changes))} clearly lower {goal}."
     for verdict, words in (("undecided", "Undecided"), ("harms", f"{goal} would be lower without")):
         named = [f"{part.card} ({describe_change(part)})" for part in changes if part.verdict == verdict]
         told += f" {words}: {listed(named)}." if named else ""
@@ -89,9 +90,11 @@ def describe_dropped(notes: Sequence[str]) -> str:
     return f"Taken out before the audit, because they buy nothing: {listed(list(notes))}." if notes else ""
 
 
-def explain_reading(found: Explanation) -> str:
-    """How to read the table."""
-    return HOW_TO_READ.format(goal=label_objective(found.objective))
+def explain_reading(found: Explanation, letters: bool = True) -> str:
+    """How to read the table, and what its letters mean."""
+    told = HOW_TO_READ.format(goal=label_objective(found.objective))
+    means = (F_MEANS, M_MEANS) if found.objective == "f" else (M_MEANS,)
+    return " ".join((told, *means)) if letters else told
 
 
 def order_parts(found: Explanation) -> list[Contribution]:

@@ -11,6 +11,7 @@ import numpy as np
 from evometa.balance.objectives import OBJECTIVES, label_objective
 from evometa.experiments.balance.results import Audit, AuditedObjective
 from evometa.metagame.evidence import Estimated
+from evometa.report.words.letters import F_MEANS, JOLT_MEANS, M_MEANS
 from evometa.search.front import is_dominated
 
 DEFAULT_GOAL, DEFAULT_COST = "f", "m"
@@ -18,7 +19,7 @@ NOT_BETTER = "not surely better than smaller ones"
 FRONT_NOTE = (
     "Model: what the search expects of the patch, from all its games. Audited: from fresh games that the search has "
     "not seen, F without the share of chance, with its 95% interval. A larger patch is marked where these intervals do "
-    "not say that it is better than all smaller ones."
+    f"not say that it is better than all smaller ones. {F_MEANS} {M_MEANS} {JOLT_MEANS}"
 )
 
 

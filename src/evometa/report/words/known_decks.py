@@ -30,4 +30,4 @@ def _doubt(best: DeckAudit, known: DeckAudit) -> str:
 
 def _advise(settings: DecksSettings) -> str:
     n_tried = settings.map.evaluations
-    return f"{n_tried:,} decks are few: without --quick, {USUAL:,} are tried." if n_tried < USUAL else ""
+    return f"{n_tried:,} decks are few: a search that is not quick tries {USUAL:,}." if n_tried < USUAL else ""

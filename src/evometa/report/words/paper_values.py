@@ -8,6 +8,7 @@ from evometa.experiments.nerfs.results import Correlation
 from evometa.experiments.paper.published import FIRST, SECOND, THIRD, PublishedBalance, PublishedScan
 from evometa.experiments.paper.results import BalancePart, OurBalance, OurScan, OurTable, Part, ScanPart, TablePart
 from evometa.experiments.table.work import TABLE
+from evometa.report.words.letters import F_MEANS, M_MEANS, NOISE_FLOOR_MEANS, WIN_RATES_MEAN
 from evometa.report.words.numbers import ABSENT, MINUS, count, interval, number, show_p, with_interval
 
 Row = tuple[str, str, str]  # what it is, as published, and as we have it
@@ -25,6 +26,16 @@ TITLES = {
 def title_of_part(part: Part) -> str:
     """The heading of a part."""
     return TITLES[part.name]
+
+
+def explain_part(part: Part) -> str:
+    """What the letters in the rows of a part mean."""
+    match part:
+        case BalancePart():
+            return f"{F_MEANS} {M_MEANS} {NOISE_FLOOR_MEANS}"
+        case ScanPart():
+            return WIN_RATES_MEAN
+    return ""
 
 
 def compare(part: Part) -> list[Row]:

@@ -10,7 +10,7 @@ from evometa.experiments.nerfs.results import PilotedCard
 from evometa.experiments.pilots import Piloted, find_failing
 from evometa.experiments.respond.results import Answer
 from evometa.input.shown_text import show_name
-from evometa.report.words.numbers import listed, number, points, rate
+from evometa.report.words.numbers import listed, number, points, rate, typical_match_up
 
 P = TypeVar("P", bound=Piloted)
 
@@ -32,9 +32,13 @@ BETTER_PILOT_EXPLAINED = (
 
 def doubt_patch(pilots: Sequence[Piloted]) -> str:
     """What must be said first of a patch that does not hold; nothing if it does."""
-    return _doubt(
-        pilots, "This patch", lambda each: f"F goes from {number(each.before.value)} to {number(each.after.value)}"
-    )
+    return _doubt(pilots, "This patch", _tell_match_up)
+
+
+def _tell_match_up(each: Piloted) -> str:
+    """What a patch does in the hands of a pilot."""
+    sides = (f"{typical_match_up(f.value)} (F {number(f.value)})" for f in (each.before, each.after))
+    return f"a typical match-up goes from {' to '.join(sides)}"
 
 
 def doubt_deck(pilots: Sequence[PilotedDeck]) -> str:

@@ -8,7 +8,7 @@ from evometa.input.shown_text import show_name
 from evometa.metagame.skills import SkillsResult
 from evometa.report.words.numbers import listed, points, rate
 
-NOBODY = "no deck surely does"
+NOBODY = "no deck clearly does"
 
 
 def tell_skills(result: SkillsResult) -> dict[str, str]:

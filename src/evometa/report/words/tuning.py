@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from evometa.experiments.tune.results import INCUMBENT
 from evometa.experiments.tune.work import TuneRun
+from evometa.input.shown_text import show_name
 from evometa.players.records import BOTH_FEATURES, SIDE_FEATURES, SIDES
 from evometa.report.words.numbers import MINUS, count, listed, rate, rate_interval
 
@@ -17,7 +18,7 @@ def describe_tuning(run: TuneRun) -> str:
     if not results.ladder:
         return f"{done}; how strong the player is comes at the end."
     told = [
-        f"{rate(each.win_rate.value)}% ({rate_interval(each.win_rate)}) against {each.name}"
+        f"{rate(each.win_rate.value)}% ({rate_interval(each.win_rate)}) against {show_name(each.name)}"
         for each in results.opponents
     ]
     kept = all(each.chosen.name == INCUMBENT for each in results.rounds)

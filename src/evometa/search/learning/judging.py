@@ -20,6 +20,20 @@ N_DRAWS = 128  # samples by which genomes are judged
 
 
 @dataclass(frozen=True, eq=False)
+class Shift:
+    """What is added to the log odds of R rows before they are judged, because others say where these stand."""
+
+    value: Floats  # [R]
+    error: Floats  # [R]: its standard error
+
+    __repr__ = short_repr
+
+    def draw(self, rng: np.random.Generator, n: int) -> Floats:
+        """[n, R]: what it might be."""
+        return np.asarray(self.value + self.error * rng.standard_normal((n, len(self.value))))
+
+
+@dataclass(frozen=True, eq=False)
 class Task:
     """What is searched: what may change, how that is seen, and what is to be low; n genes, R rows."""
 
@@ -29,6 +43,7 @@ class Task:
     most_groups: int  # that may change at once
     n_objectives: int = 1  # that are told with each genome
     shown: Loss | None = None  # what is told of the best, if that is not all that is to be low
+    shift: Shift | None = None  # what is added to log odds; None: nothing
 
     __repr__ = short_repr
 
@@ -37,6 +52,10 @@ class Task:
         """[R]: the rows that what is told of the best looks at."""
         loss = self.loss if self.shown is None else self.shown
         return np.asarray((loss.mixing[loss.weights > 0] != 0).any(axis=0))
+
+    def place(self, logits: Floats) -> Floats:
+        """[..., R]: log odds where they are judged."""
+        return logits if self.shift is None else logits + self.shift.value
 
 
 class Goal(NamedTuple):
@@ -124,6 +143,8 @@ def judge(task: Task, posterior: Posterior, evidence: Evidence, rng: np.random.G
     shrink, noise = posterior.shrink[kept], posterior.noise[kept]
     seen = posterior.own[kept] - (1 - shrink) * posterior.logits[kept]
     logits = seen + (1 - shrink) * by_features + noise * rng.standard_normal(by_features.shape)
+    if task.shift is not None:  # a level that is off is so for all genomes
+        logits = logits + task.shift.draw(rng, N_DRAWS)[:, None, :]
     draws = task.loss.of_logits(logits)
     shown = draws if task.shown is None else task.shown.of_logits(logits)
     sizes = np.array([task.choices.sizes[choices[k]].sum() for k in places])

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import cached_property
+from math import inf
 from typing import ClassVar
 
 import numpy as np
@@ -24,7 +25,7 @@ from evometa.search.learning.evidence import Evidence
 from evometa.search.learning.judging import Champion, Task, judge
 from evometa.search.learning.loss import Floats
 from evometa.search.learning.model import fit
-from evometa.search.learning.rounds import Asked, Knowledge, Rounds, merge
+from evometa.search.learning.rounds import Asked, Knowledge, Rounds, count_asked, merge
 from evometa.search.learning.settings import LearningSettings
 from evometa.search.problem import Ints
 from evometa.search.states import check_algorithm, read_count, read_seed, read_state, write_state
@@ -51,6 +52,7 @@ class Learner:
         self._rounds = Rounds(task, settings)
         self.generation = -1  # the number of the last round that was told
         self.n_evaluations = 0
+        self.n_games = 0  # of each row, in all rounds that were told
         self._seed = seed
         self._evidence = Evidence(task.design.n_genes, task.design.n_rows)
         if earlier is not None and len(earlier):
@@ -98,7 +100,9 @@ class Learner:
         if counts.shape != (len(values), 3 * n_rows):
             raise ValueError(f"tell: measures of shape {counts.shape}, but there must be {(len(values), 3 * n_rows)}")
         if len(genomes):
-            self._evidence.add(self._widen(genomes), *np.split(counts, 3, axis=1))
+            wins, decided, games = np.split(counts, 3, axis=1)
+            self._evidence.add(self._widen(genomes), wins, decided, games)
+            self.n_games += int(games.max(axis=1).sum())
         self.n_evaluations += len(values)
         self.__dict__.pop("_known", None)  # there is more to know
 
@@ -181,14 +185,35 @@ class Learner:
         number -= settings.explore_rounds
         if number < settings.exploit_rounds:
             return list(self._rounds.exploit(self._known, rng))
-        return self._plan_race(number - settings.exploit_rounds, rng) or list(self._rounds.confirm(self.front))
+        return self._plan_race(number - settings.exploit_rounds, rng) or self._confirm()
 
     def _plan_race(self, number: int, rng: np.random.Generator) -> list[Asked]:
         """A race; in all but the last one, neighbours of the best join it, with the games of the first."""
-        races = self.settings.races
+        races, known = self.settings.races, self._known
         (size, games), is_last = races[number], number == len(races) - 1
-        asked = list(self._rounds.race(self._known, size, games, is_last))
-        return asked if is_last else [*asked, *self._rounds.polish(self._known, races[0][1], rng)]
+        most = self._share_games(number)
+        joining = [] if is_last else list(self._rounds.polish(known, races[0][1], rng))
+        if count_asked(joining) > most:
+            joining = []
+        return [*self._rounds.race(known, size, games, most - count_asked(joining), is_last), *joining]
+
+    def _share_games(self, number: int) -> float:
+        """The games of each row that a race may ask for: the last one all that are left, the others as much as each
+        of those to come, apart from what the best for each goal need in the last one."""
+        n_races, settings = len(self.settings.races) - number, self.settings
+        needed = 0 if n_races == 1 else settings.n_goals * settings.least_games
+        return max(0.0, (self._n_left - needed) / n_races)
+
+    def _confirm(self) -> list[Asked]:
+        """More games for the best, if there are any left."""
+        asked = list(self._rounds.confirm(self.front))
+        return asked if count_asked(asked) <= self._n_left else []
+
+    @property
+    def _n_left(self) -> float:
+        """The games of each row that may still be asked for."""
+        most = self.settings.most_games
+        return inf if most is None else most - self.n_games
 
     def _widen(self, genomes: Ints) -> Ints:
         """Genomes with the genes of the design that may not change here."""

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 
 from evometa.input.short_repr import short_repr
 from evometa.search.learning.choices import Effects
 from evometa.search.learning.judging import Champion, Goal, Judged, Task
+from evometa.search.learning.loss import Floats
 from evometa.search.learning.model import Coefficients, Posterior
 from evometa.search.learning.optimiser import Limits, Optimiser
 from evometa.search.learning.settings import LearningSettings
 from evometa.search.problem import Ints
+
+PARTS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # of the games of a race, which are tried if there are not enough left
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +29,11 @@ class Asked:
     games: int
 
     __repr__ = short_repr
+
+
+def count_asked(asked: Sequence[Asked]) -> int:
+    """The games for each row of all that is asked for, each genome once."""
+    return sum(each.games for each in merge(asked))
 
 
 def merge(asked: Sequence[Asked]) -> list[Asked]:
@@ -77,35 +86,45 @@ class Rounds:
             yield Asked(genome, self.settings.exploit_games)
 
     def explore(self, known: Knowledge, rng: np.random.Generator) -> Iterator[Asked]:
-        """The best of samples of all that the games leave possible, each for a budget drawn at random."""
+        """The best of samples of all that the games leave possible, each for a budget drawn at random.
+
+        Some are only the best near a choice at random that uses the budget up.
+        """
         settings = self.settings
         samples = known.posterior.draw(rng, settings.explore_size)
         budgets = rng.uniform(min(settings.budgets), max(settings.budgets), settings.explore_size)
         for sample, budget in enumerate(budgets):
-            goal = Goal(budget, self.task.most_groups)
-            find = self._fill if rng.random() < settings.filled else self._optimise
-            yield Asked(find(samples, sample, goal, rng), settings.explore_games)
+            is_filled, kicks = rng.random() < settings.filled, self._draw_kicks(rng, settings.kicks)
+            start = self.task.choices.draw(rng, budget, self.task.most_groups) if is_filled else None
+            limits = Limits(budget, self.task.most_groups, 0.0 if is_filled else settings.price)
+            yield Asked(self._optimise(samples, sample, limits, kicks, start), settings.explore_games)
 
     def exploit(self, known: Knowledge, rng: np.random.Generator) -> Iterator[Asked]:
         """For each goal the best of samples nearer to the mean, the best so far, and its best neighbour."""
         settings = self.settings
         for goal in self.goals:
             for scale in settings.exploit_scales:
-                samples = known.posterior.draw(rng, 1, scale)
-                yield Asked(self._optimise(samples, 0, goal, rng), settings.exploit_games)
+                samples, kicks = known.posterior.draw(rng, 1, scale), self._draw_kicks(rng, settings.exploit_kicks)
+                yield Asked(self._optimise(samples, 0, self._limits(goal), kicks), settings.exploit_games)
             champion = known.champion(goal)
             if champion is not None:
                 yield Asked(champion.genome, settings.exploit_games)
                 yield Asked(self._improve(champion, known.posterior, known.posterior.expect()), settings.exploit_games)
 
-    def race(self, known: Knowledge, size: int, games: int, is_last: bool = False) -> Iterator[Asked]:
-        """For each goal the genomes that may be the best, so that they have had so many games; at last the best."""
-        judged = known.judged
-        for goal in self.goals:
-            for place in (judged.best_for(goal) if is_last else judged.contenders_for(goal))[:size].tolist():
-                missing = games - int(judged.games[place])
-                if missing > 0:
-                    yield Asked(judged.genomes[place], missing + missing % 2)
+    def race(self, known: Knowledge, size: int, games: int, most: float, is_last: bool = False) -> list[Asked]:
+        """For each goal the genomes that may be the best, so that they have had so many games; at last the best.
+
+        If these are more than `most` games in all, each has fewer, down to the half, or else there are fewer genomes.
+        """
+        judged, least = known.judged, self.settings.least_games if is_last else 0
+        ranked = [judged.best_for(goal) if is_last else judged.contenders_for(goal) for goal in self.goals]
+        for n_best, part in product(range(size, 0, -1), PARTS):
+            places = dict.fromkeys(place for each in ranked for place in each[:n_best].tolist())
+            missing = {place: max(int(games * part), least) - int(judged.games[place]) for place in places}
+            asked = [Asked(judged.genomes[place], n + n % 2) for place, n in missing.items() if n > 0]
+            if count_asked(asked) <= most:
+                return asked
+        return []
 
     def polish(self, known: Knowledge, games: int, rng: np.random.Generator) -> Iterator[Asked]:
         """For each goal the best neighbours of the best, whose own games say by now what is still off."""
@@ -132,18 +151,17 @@ class Rounds:
         touched = design.is_there[:, [design.group_of[group.genes[0]] for group in groups]].T
         return Optimiser(self.task.choices, self.task.loss, touched)
 
-    def _optimise(self, samples: Coefficients, sample: int, goal: Goal, rng: np.random.Generator) -> Ints:
-        kicks = rng.random((self.settings.kicks, len(self.task.choices.groups)))
-        effects = self._effects.of(samples, sample)
-        choice = self._optimiser.find(samples.intercepts[sample], effects, self._limits(goal), kicks)
-        return self.task.choices.to_genome(choice)
+    def _draw_kicks(self, rng: np.random.Generator, n: int) -> Floats:
+        """[n, C]: random numbers for the optimiser."""
+        return rng.random((n, len(self.task.choices.groups)))
 
-    def _fill(self, samples: Coefficients, sample: int, goal: Goal, rng: np.random.Generator) -> Ints:
-        """What a sample calls best near a choice at random that uses the budget of a goal up."""
-        choices, limits = self.task.choices, Limits(goal.budget, goal.groups, price=0.0)
-        kicks, start = rng.random((self.settings.kicks, len(choices.groups))), choices.draw(rng, *goal)
+    def _optimise(
+        self, samples: Coefficients, sample: int, limits: Limits, kicks: Floats, start: Ints | None = None
+    ) -> Ints:
+        """What a sample calls best, looked for from a start."""
         effects = self._effects.of(samples, sample)
-        return choices.to_genome(self._optimiser.find(samples.intercepts[sample], effects, limits, kicks, start))
+        base = self.task.place(samples.intercepts[sample])
+        return self.task.choices.to_genome(self._optimiser.find(base, effects, limits, kicks, start))
 
     def _improve(self, champion: Champion, posterior: Posterior, sample: Coefficients) -> Ints:
         """What a sample calls best near a genome, if what its own games say beyond the sample stays with it."""
@@ -151,7 +169,9 @@ class Rounds:
         effects = self._effects.of(sample)
         base = posterior.own[champion.place] - effects[start].sum(axis=0)
         no_kicks = np.zeros((0, len(choices.groups)))
-        return choices.to_genome(self._optimiser.find(base, effects, self._limits(champion.goal), no_kicks, start))
+        return choices.to_genome(
+            self._optimiser.find(self.task.place(base), effects, self._limits(champion.goal), no_kicks, start)
+        )
 
     def _limits(self, goal: Goal) -> Limits:
         return Limits(goal.budget, goal.groups, self.settings.price)

@@ -11,6 +11,11 @@ from evometa.input.short_repr import short_repr
 LEAST_GAMES = 1500  # of each row, before a genome is called the best: those chosen with 400 had been lucky
 MOST_ROUNDS, MOST_SIZE, MOST_GAMES, MOST_BUDGETS = 1_000, 100_000, 1_000_000, 100
 MOST_BUDGET = 1_000_000
+RACE_PART = 0.6  # of the games that races could ask for: genomes are the best for several goals, or have had games
+FAR_PARTS = (0.5, 0.75, 1.0)  # of the largest budget, which are looked for on the way to what is far
+FAR_PRICE = 0.2  # of the price of a point: there, nothing is to be had for little
+FAR_EXPLORING = 4  # times as many rounds: what moves one row and no other is little, and has to be learned first
+FAR_RACING = 2  # times each race: neighbours of the best join it more often, and come nearer with each time
 USUAL_ROWS = 3  # for which the numbers of games are meant
 
 
@@ -31,14 +36,18 @@ class LearningSettings:
     races: tuple[tuple[int, int], ...] = ((20, 200), (10, 600), (5, 1600), (3, 4000))  # so many get so many games
     polish_scales: tuple[float, ...] = (0.0, 0.35, 0.35)  # a neighbour of the best for each, which joins the races
     least_games: int = LEAST_GAMES  # that the best must have had
+    most_games: int | None = None  # of each row, in all rounds; None: as many as they ask for
     price: float = 0.001  # that a point of size adds to the loss
     kicks: int = 6  # of the optimiser
+    exploit_kicks: int = (
+        6  # of the optimiser in rounds that exploit; where many cards may change, more find better ones
+    )
 
     __repr__ = short_repr
 
     def __post_init__(self) -> None:
         self._check_budgets()
-        for name in ("explore_rounds", "exploit_rounds", "kicks"):
+        for name in ("explore_rounds", "exploit_rounds", "kicks", "exploit_kicks"):
             _check(name, getattr(self, name), 0, MOST_ROUNDS)
         _check("explore_size", self.explore_size, 1, MOST_SIZE)
         for name in ("first_games", "explore_games", "exploit_games"):
@@ -72,19 +81,42 @@ class LearningSettings:
         return self.explore_rounds + self.exploit_rounds + len(self.races)
 
     @property
+    def needed_games(self) -> int:
+        """How many games of each row there must be, so that the best for each goal have had enough."""
+        rounds = self._list_rounds()[: self.explore_rounds + self.exploit_rounds]
+        return self.first_games + sum(rounds) + self.n_goals * self.least_games
+
+    @property
+    def usual_games(self) -> int:
+        """How many games of each row all rounds may ask for, if nobody says."""
+        return max(self.needed_games, self.first_games + self.count_games(0))
+
+    @property
     def n_goals(self) -> int:
         """For how many budgets and numbers of groups the best is looked for."""
         return len(self.budgets) + len(self.groups)
 
     def count_games(self, n_done: int) -> int:
         """About how many games of each row are left after so many rounds."""
+        return sum(self._list_rounds()[n_done:])
+
+    def _list_rounds(self) -> list[int]:
+        """About how many games of each row every round asks for: the most, but for races."""
         per_goal = len(self.exploit_scales) + 2
-        rounds = [
+        return [
             *[self.explore_size * self.explore_games] * self.explore_rounds,
             *[self.n_goals * per_goal * self.exploit_games] * self.exploit_rounds,
-            *(self.n_goals * size * games // 2 for size, games in self.races),  # some have had games, or are the same
+            *(int(RACE_PART * games) for games in self._list_races()),
         ]
-        return sum(rounds[n_done:])
+
+    def _list_races(self) -> list[int]:
+        """How many games of each row every race would ask for if all its genomes came from the one before."""
+        had = [0, *(games for _, games in self.races)]
+        joining = [len(self.polish_scales) * self.races[0][1]] * (len(self.races) - 1) + [0]
+        return [
+            self.n_goals * (size * max(0, games - before) + polish)
+            for (size, games), before, polish in zip(self.races, had, joining, strict=False)
+        ]
 
     def scale(self, factor: float) -> LearningSettings:
         """The same with other numbers of games."""
@@ -99,11 +131,15 @@ class LearningSettings:
         )
 
     def for_rows(self, n_rows: int) -> LearningSettings:
-        """The same for a number of rows: a loss over more of them needs fewer games of each, but for the last race."""
+        """The same for a number of rows: a loss over more of them needs fewer games of each, but for the last race.
+
+        As more rows have more to learn, more genomes explore.
+        """
         factor = min(1.0, math.sqrt(USUAL_ROWS / n_rows))
         races = tuple((size, _scale(games, factor)) for size, games in self.races[:-1])
         return replace(
             self,
+            explore_size=min(round(self.explore_size / factor), MOST_SIZE),
             explore_games=_scale(self.explore_games, factor),
             exploit_games=_scale(self.exploit_games, factor),
             races=(*races, self.races[-1]),
@@ -115,6 +151,17 @@ class LearningSettings:
         stretched = {round(each * stretch) for each in self.budgets}
         budgets = (*sorted(each for each in stretched if each < budget), budget)
         return replace(self, budgets=budgets, price=self.price / stretch, filled=1.0 if stretch > 1 else self.filled)
+
+    def far(self, budget: int) -> LearningSettings:
+        """The same for what only large changes reach: few budgets up to this one, and much more to learn first."""
+        return replace(
+            self,
+            budgets=tuple(sorted({max(1, round(budget * part)) for part in FAR_PARTS})),
+            explore_rounds=min(FAR_EXPLORING * self.explore_rounds, MOST_ROUNDS),
+            races=tuple(race for race in self.races for _ in range(FAR_RACING)),
+            filled=1.0,
+            price=FAR_PRICE * self.price,
+        )
 
 
 def _scale(games: int, factor: float) -> int:

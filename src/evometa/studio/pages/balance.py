@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
+import re
 from asyncio import to_thread
 from collections.abc import Mapping
-from math import comb
+from math import comb, isfinite
 from typing import Any
 from urllib.parse import urlencode
 
 from nicegui import ui
 
-from evometa.balance.objectives import OBJECTIVES, TARGET
+from evometa.balance.objectives import OBJECTIVES, TARGET, label_objective
 from evometa.balance.space_files import BASES, GENTLE, make_space
 from evometa.balance.targets import make_target
 from evometa.cards.patches.files import format_patch
@@ -38,6 +39,8 @@ SEARCHES = {
     "ga": "ga: evolves, for one objective",
 }
 WISHES = "Match-ups as you want them"
+WISH_PLACE = re.compile(rf"{WISHES}, field '(\d+)[^']*'")  # in messages about wishes
+OTHERS = "Those that no line is about do not matter; 'any against any 50:50' stands for all of them."
 DIRECTIONS = {"": "any direction", "nerf_only": "only nerfs", "buff_only": "only buffs"}
 
 
@@ -71,6 +74,7 @@ class _Form:
             metagame,
             bench,
         )
+        self.is_starting = False
         if bench and bench.patch:
             Words("The patch of the bench belongs to the first population.", "p")
         self._add_space()
@@ -80,7 +84,7 @@ class _Form:
         self.problem = Words(tag="p", classes="problem")
         self.problem.set_visibility(False)
         PlainButton("Start", "Start the run", lambda: None).on("click", self.start)
-        for choice in (self.space, *self.limits, self.way, self.effects, self.locked, *self.later):
+        for choice in (self.space, *self.limits, self.way, self.effects, self.locked, *self.later, self.seed):
             choice.on_value_change(self.estimate)
         self.estimate()
 
@@ -93,7 +97,9 @@ class _Form:
             spaces = {name: SPACES.get(name, name) for name in BASES}
             self.space = named(ui.select(spaces, value=GENTLE, label="Space"), "Space of changes")
             self.range = named(ui.number("At most this far", min=1, max=10, precision=0), "Largest change of a number")
-            self.most = named(ui.number("At most this many cards", min=1, precision=0), "Most cards that change")
+            self.most = named(
+                ui.number("At most this many cards", min=1, max=len(names), precision=0), "Most cards that change"
+            )
             self.size = named(ui.number("M at most", min=1, precision=0), "Largest magnitude of the patch")
             self.way = named(ui.select(DIRECTIONS, value="", label="Direction"), "Direction of changes")
             self.effects = named(ui.checkbox("Numbers inside effects too"), "Numbers inside effects too")
@@ -106,12 +112,14 @@ class _Form:
 
     def _add_target(self) -> None:
         Words("What to reach", "h2")
-        titles = {name: objective.title for name, objective in OBJECTIVES.items()}
+        titles = {name: objective.title for name, objective in OBJECTIVES.items() if name != TARGET}
         with ui.element("div").classes("choices"):
             self.objectives = ui.select(titles, value=["f", "m"], multiple=True, label="As low as possible")
-            named(self.objectives.props("outlined dense options-dense use-chips"), "What is to be as low as possible")
+            self.objectives.props("outlined dense options-dense use-chips").classes("broad")
+            named(self.objectives, "What is to be as low as possible")
             self.wishes = ui.textarea(f"{WISHES}, one in a line", placeholder=EXAMPLE)
-            named(self.wishes.props("outlined dense autogrow debounce=400"), WISHES)
+            named(self.wishes.props("outlined dense autogrow debounce=400").classes("broad"), WISHES)
+        self.aim = Words(tag="p").props("role=status")
 
     def _add_budget(self) -> None:
         Words("What it may cost", "h2")
@@ -145,17 +153,17 @@ class _Form:
     def settings(self) -> BalanceSettings:
         """The settings that the form says; an `InputError` if they cannot be."""
         base = PRESETS[str(self.budget.value)] if self.budget.value else BalanceSettings()
-        evolution = {"population": _whole(self.population.value), "generations": _whole(self.generations.value)}
+        evolution = {"population": _read_whole(self.population), "generations": _read_whole(self.generations)}
         asked: dict[str, Any] = {
             "metagame": self._find_metagame(),
             "players": self.players,
             "algorithm": str(self.algorithm.value),
             "objectives": self._objectives(),
-            "target": read_wishes(str(self.wishes.value or "")) or None,
-            "max_m": _whole(self.size.value),
-            "games": _whole(self.games.value),
-            "audit_games": _whole(self.audit.value),
-            "pilot_games": _whole(self.pilots.value),
+            "target": self._wishes() or None,
+            "max_m": _read_whole(self.size),
+            "games": _read_whole(self.games),
+            "audit_games": _read_whole(self.audit),
+            "pilot_games": _read_whole(self.pilots),
             "evolution": _said(evolution) or None,
             "space": self._space(),
             "seed": _read_seed(str(self.seed.value)),
@@ -163,24 +171,39 @@ class _Form:
         }
         chosen = base.change(_said(asked), source="")
         make_space(self.metagame, chosen.space)
-        if chosen.target:
-            make_target(self.metagame, chosen.target, WISHES)
         return chosen
+
+    def _wishes(self) -> list[dict[str, str]]:
+        wishes = read_wishes(str(self.wishes.value or ""))
+        try:
+            if wishes:
+                make_target(self.metagame, wishes, WISHES)
+        except InputError as error:
+            raise InputError(WISH_PLACE.sub(lambda found: f"match-up {int(found[1]) + 1}", str(error))) from None
+        return wishes
 
     def _objectives(self) -> list[str]:
         """Who draws match-ups wants these, and not even ones."""
         chosen = [str(name) for name in self.objectives.value]
-        if not str(self.wishes.value or "").strip() or TARGET in chosen:
+        if not str(self.wishes.value or "").strip():
             return chosen
         return [TARGET, *(name for name in chosen if OBJECTIVES[name].is_exact)]
 
+    def _tell_aim(self, settings: BalanceSettings) -> str:
+        """What the match-ups that somebody has drawn mean for the search; nothing if there are none."""
+        if not settings.target:
+            return ""
+        replaced = [str(name) for name in self.objectives.value if name not in settings.objectives]
+        instead = f" instead of {' and '.join(map(label_objective, replaced))}" if replaced else ""
+        return f"The search aims at these match-ups{instead}. {OTHERS}"
+
     def _space(self) -> Mapping[str, Any]:
-        far = _whole(self.range.value)
+        far = _read_whole(self.range)
         return _said(
             {
                 "base": str(self.space.value),
                 "range": None if far is None else [-far, far],
-                "max_cards": _whole(self.most.value),
+                "max_cards": _read_whole(self.most),
                 "effects": True if self.effects.value else None,
                 "lock": list(self.locked.value) or None,
                 **({str(self.way.value): True} if self.way.value else {}),
@@ -204,16 +227,23 @@ class _Form:
             settings = self.settings()
         except InputError as error:
             self._complain(str(error))
+            self.aim.say("")
+            self.said.say("")
             return
         self._complain("")
+        self.aim.say(self._tell_aim(settings))
         self.said.say(f"About {settings.games_left(-1, comb(len(self.metagame.decks), 2)):,} games.")
 
     async def start(self) -> None:
-        """Start the run, and go to its page."""
+        """Start the run, and go to its page; a second click starts no second run."""
+        if self.is_starting:
+            return
+        self.is_starting = True
         try:
             settings = self.settings()
             name = await to_thread(self.studio.runs.start_balance, settings, self.metagame.name)
         except InputError as error:
+            self.is_starting = False
             self._complain(str(error))
             return
         ui.navigate.to(f"/runs?{urlencode({'run': name})}")
@@ -227,8 +257,16 @@ def _said(tree: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in tree.items() if value is not None}
 
 
-def _whole(value: float | None) -> int | None:
-    return None if value is None else int(value)
+def _read_whole(field: ui.number) -> int | None:
+    """The number of a field, which may be empty; an `InputError` if it is not one that the field asks for."""
+    value, least, most, step = field.value, int(field.min), field.max, int(field.props.get("step", 1))
+    if value is None:
+        return None
+    if value != int(value) or not least <= value <= most or value % step:
+        kind = "a whole number" if step == 1 else "an even number"
+        end = f" to {most:g}" if isfinite(most) else " on"
+        raise InputError(f"{field.props['label']}: found {value:g}; allowed: {kind} from {least}{end}")
+    return int(value)
 
 
 def _read_seed(text: str) -> int:

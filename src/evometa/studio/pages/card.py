@@ -21,7 +21,7 @@ from evometa.report.words.numbers import count, interval, rate, rate_interval
 from evometa.studio.drafts import Draft, TrialAnswer
 from evometa.studio.folder import FileKind
 from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
-from evometa.studio.pages.parts import PlainButton, Table, Words, estimated, named, tell_problems
+from evometa.studio.pages.parts import PlainButton, Table, Words, estimated, named, tell_problems, tell_saved
 from evometa.studio.state import Studio
 
 FIRST = "paper-small"
@@ -93,11 +93,12 @@ class _Editor:
     def _save(self) -> None:
         file = self.studio.folder.write(FileKind.CARDS, str(self.name.value or "").strip(), self.draft.text)
         self.files.set_options(self._list())
-        ui.notify(f"saved as {file.reference}")
+        tell_saved(file)
 
     def _load(self) -> None:
         if self.files.value is not None:
             reference = str(self.files.value)
+            self.files.set_value(None)  # so that it can be loaded again
             self.text.set_value(read_file(self.studio.folder.find(reference), Where(reference)))
 
     def _list(self) -> list[str]:

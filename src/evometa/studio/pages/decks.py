@@ -23,7 +23,7 @@ from evometa.studio.deck_maps import NO_CARDS, MappedDeck, ShownMap, show_map
 from evometa.studio.folder import FileKind
 from evometa.studio.pages.live_chart import LiveChart
 from evometa.studio.pages.page import Arguments, StudioPage
-from evometa.studio.pages.parts import PlainButton, Table, Words, named
+from evometa.studio.pages.parts import PlainButton, Table, Words, named, tell_saved
 from evometa.studio.pages.runs.balance_view import TELL_KEY
 from evometa.studio.state import Studio
 
@@ -52,6 +52,7 @@ class _MapView:
     def __init__(self, studio: Studio, name: str) -> None:
         self.studio, self.name = studio, name
         self.shown: ShownMap | None = None
+        self.chosen = ""
         self.seen: tuple[object, ...] = ()
         self.state = Words(tag="p", classes="faint")
         ui.link("The run and its report", f"/runs?{urlencode({'run': name})}")
@@ -94,13 +95,14 @@ class _MapView:
             for deck in list(shown.decks.values())[:MOST_LISTED]:
                 name = deck.title.partition(":")[0]
                 PlainButton(name, f"Show {deck.title}", lambda key=deck.key: self.choose(key))  # type: ignore[misc]
-        self.choose(next(iter(shown.decks), ""))
+        self.choose(self.chosen if self.chosen in shown.decks else next(iter(shown.decks), ""))
 
     def choose(self, key: str) -> None:
         """Show the deck of a cell."""
         chosen = self.shown.decks.get(key) if self.shown else None
         if chosen is None:
             return
+        self.chosen = key
         self.chart.choose(key)
         self.place.clear()
         with self.place:
@@ -136,7 +138,7 @@ class _MapView:
         if self.shown.cards is not None:
             text = format_toml(chosen.deck, self.shown.cards)
             file = self.studio.folder.write(FileKind.DECK, f"{self.name.replace('/', ' ')[:40]} {chosen.key}", text)
-            ui.notify(f"saved as {file.reference}")
+            tell_saved(file)
 
 
 def _copy(code: str) -> None:

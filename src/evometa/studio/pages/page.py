@@ -7,6 +7,7 @@ changed.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
@@ -17,6 +18,8 @@ from nicegui import ui
 
 from evometa.studio.pages.parts import Words, named
 from evometa.studio.state import Studio
+
+log = logging.getLogger("evometa.studio")
 
 Arguments = Mapping[str, str]  # what stands behind the question mark of an address
 Build = Callable[[Studio, Arguments], Awaitable[None]]
@@ -50,7 +53,11 @@ def _add_page(studio: Studio, page: StudioPage, pages: tuple[StudioPage, ...]) -
             content = ui.element("div").classes("content")
         await ui.context.client.connected()  # nobody builds anything for those who only knock
         with content:
-            await page.build(studio, dict(request.query_params))
+            try:
+                await page.build(studio, dict(request.query_params))
+            except Exception as error:  # a fault of ours: nobody is to look at half a page and wait
+                log.exception("the page %s failed", page.path)
+                Words(f"This page failed: {error}; the terminal of the studio shows more.", "p", "problem")
 
     ui.page(page.path, title=f"{page.title} - evometa studio", language="en-US")(show)
 

@@ -10,6 +10,7 @@ from nicegui import ui
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_lines, show_message
 from evometa.metagame.evidence import Estimate, Estimated
+from evometa.studio.folder import UserFile
 
 E = TypeVar("E", bound=ui.element)
 
@@ -70,12 +71,33 @@ class PlainButton(Words):
             self.props["aria-pressed"] = state
 
 
+class Slider(ui.element):
+    """A slider of the browser's own kind, which has its name and its keys where the focus is."""
+
+    def __init__(self, name: str, most: int, on_move: Callable[[int], None]) -> None:
+        super().__init__("input")
+        self.props(f"type=range min=0 max={most} step=1")
+        named(self, name)
+        self.on("input", lambda event: on_move(int(event.args)), js_handler="(event) => emit(event.target.value)")
+        self.go_to(0)
+
+    def go_to(self, value: int) -> None:
+        """Be at another place."""
+        if self.props.get("value") != value:
+            self.props["value"] = value
+
+
 def tell_problems(do: Callable[[], None]) -> None:
     """Do something; what is wrong with it is shown for a while."""
     try:
         do()
     except InputError as error:
         ui.notify(show_message(str(error)), type="warning", timeout=8_000, close_button="OK")
+
+
+def tell_saved(file: UserFile) -> None:
+    """Say where something was saved, and whether it took the place of what was there."""
+    ui.notify(f"saved as {file.reference}{', in place of the old one' if file.is_replaced else ''}")
 
 
 class Table:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.unit.app.laboratory.planted_laboratory import NAMES, RANKED, Laboratory, N, open_laboratory
+from tests.unit.report.html_check import words_of
 
 GAMES = 4000
 PLANTED = (0, 3)  # the match-up in which people win otherwise
@@ -62,7 +63,7 @@ def test_a_folder_has_tables_and_a_picture(lab: Laboratory, observed: str, tmp_p
     }
 
 
-def test_what_if_starts_from_what_was_observed(lab: Laboratory, observed: str) -> None:
+def test_what_if_starts_from_what_was_observed(lab: Laboratory, observed: str, tmp_path: Path) -> None:
     after = RANKED.copy()
     after[[2, 3], :] -= 0.1
     after[:, [2, 3]] += 0.1
@@ -73,6 +74,8 @@ def test_what_if_starts_from_what_was_observed(lab: Laboratory, observed: str) -
     before, moved = np.array(found["before"], float), np.array(found["after"], float)
     assert before[0, 3] == pytest.approx((RANKED[0, 3] + 1 - RANKED[3, 0]) / 2 - 0.12, abs=0.001)
     assert moved[0, 3] > before[0, 3] + 0.05
+    lab.run(*words, "--out", str(tmp_path / "out"))
+    assert "From what was observed" in words_of((tmp_path / "out" / "report.html").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("words", [("compare", "paper-six"), ("what-if", "paper-six", "--change", "Wisp cost +1")])

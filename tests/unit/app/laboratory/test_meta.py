@@ -169,10 +169,12 @@ def test_the_tables_fit_and_say_what_a_designer_asks(lab: Laboratory) -> None:
     assert max(map(len, text.splitlines())) <= 100
     assert "paper-six  8,400 games, 400 per match-up; seed 1" in text
     lines = text.splitlines()
-    strongest = next(line for line in lines if NAMES[0] in line)
-    assert strongest.startswith("HA ")
+    assert lines[2].startswith("A typical match-up is ")
+    assert f"The strongest deck is {NAMES[0]}" in text
+    strongest = next(line for line in lines if NAMES[0] in line and line.startswith("HA "))
     assert "100 to 100" in strongest
-    assert "a typical match-up is" in text
+    assert "F, which is 0 if all match-ups are even" in text
+    assert "the noise floor" in " ".join(text.split())
     assert "ranking     HA > HC > PA > PC > WA > WC" in text
     assert "no three decks clearly beat each other" in text
     assert "10.0 turns of both players" in text
@@ -230,7 +232,8 @@ def test_an_unknown_diversity_is_told_as_far_as_it_is_known(lab: Laboratory) -> 
 
 def test_an_even_metagame_is_not_called_imbalanced(lab: Laboratory) -> None:
     lab.runner.rates = np.full((N, N), 0.5)
-    assert "all may be even, and more games would tell" in " ".join(lab.run(*SIX, "--games", "20").split())
+    text = " ".join(lab.run(*SIX, "--games", "20").split())
+    assert text.count("All match-ups may be even, and more games would tell.") == 2
 
 
 def test_shares_are_shown_if_they_differ(lab: Laboratory, tmp_path: Path) -> None:
@@ -360,7 +363,7 @@ def test_a_metagame_on_every_rung(lab: Laboratory, tmp_path: Path) -> None:
     asked = (*SIX, "--skills", "--games", "20")
     text = lab.run(*asked, "--out", str(tmp_path / "out"))
     assert max(map(len, text.splitlines())) <= 100
-    for words in ("novice", "master", "F by rung", "How alike", "a beginner's win rate"):
+    for words in ("novice", "master", "typical match-up", "How alike", "a beginner's win rate"):
         assert words in text
     files = {path.name for path in (tmp_path / "out").iterdir()}
     assert files >= {"skills.csv", "rungs.csv", "skills.png", "skills.svg", "result.json"}

@@ -21,7 +21,7 @@ FINAL = {
     *("run", "baseline_f", "searched_f", "audited_f", "audited_low", "audited_high"),
     *("magnitude", "magnitude_unweighted", "jolt", "cards_changed", "games", "patch", "objectives", "pilots", "front"),
     "players",
-    *("explanation", "dropped", "target"),
+    *("explanation", "dropped", "target", "observed"),
 }
 
 
@@ -352,4 +352,70 @@ def test_an_earlier_run_that_is_not_there_is_refused(lab: RunLaboratory, few: li
 
 
 def test_what_the_model_cannot_do_names_who_can(lab: RunLaboratory, few: list[str]) -> None:
-    assert "Take --algorithm nsga2" in lab.refuse(*few, "--objectives", "nash_evenness,m")
+    assert "Take the algorithm nsga2" in lab.refuse(*few, "--objectives", "nash_evenness,m")
+
+
+# --- from what was observed -----------------------------------------------------------------------
+
+QUICK = (
+    *("--audit-games", "200", "--audit-size", "2", "--explain-games", "0", "--pilot-games", "0"),
+    *("--settings", "tiny.toml"),
+)
+TINY_MODEL = """[learning]
+budgets = [2]
+explore_rounds = 1
+explore_size = 2
+exploit_rounds = 1
+exploit_scales = [0.5]
+races = [[1, 100]]
+least_games = 100
+kicks = 0
+[space]
+base = "gentle"
+only = ["cost"]
+max_cards = 1
+"""
+
+
+@pytest.fixture
+def seen(lab: RunLaboratory) -> RunLaboratory:
+    """With the file `seen.csv`, by which the hunter wins 45%, and settings for few games."""
+    Path("seen.csv").write_text(f"deck,opponent,games,wins\n{HUNTER},{PALADIN},2000,900\n", encoding="utf-8")
+    Path("tiny.toml").write_text(TINY_MODEL, encoding="utf-8")
+    return lab
+
+
+def test_terminal_page_and_json_say_that_levels_are_observed(seen: RunLaboratory) -> None:
+    text = seen.run("balance", "two.toml", "--observed", "seen.csv", *QUICK)
+    assert "Levels are observed: 2,000 games of people say where all match-ups stand." in " ".join(text.split())
+    assert re.search(r"F before +0.0\d\d", text), "a tenth, and not the fifth of the simulation"
+    page = Path("runs/balance-two-decks-1/report.html").read_text(encoding="utf-8")
+    assert page.count("Levels are observed") >= 1
+    assert "observed = [{ deck = " in page
+    final = seen.data("balance", "two.toml", "--no-report", "--observed", "seen.csv", *QUICK)
+    assert final["observed"]["games"] == [[0, 2000], [2000, 0]]
+    assert final["baseline_f"] == pytest.approx(0.1, abs=0.03)
+
+
+def test_the_games_may_stand_in_the_settings(seen: RunLaboratory) -> None:
+    rows = f'[[observed]]\ndeck = "{HUNTER}"\nopponent = "{PALADIN}"\ngames = 2000\nwins = 900\n'
+    Path("tiny.toml").write_text(TINY_MODEL + rows, encoding="utf-8")
+    assert seen.data("balance", "two.toml", "--no-report", *QUICK)["observed"]["wins"] == [[0, 900], [1100, 0]]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--algorithm", "nsga2"), "only the algorithm 'model' can start from what was observed"),
+        (("--players", "skilled,expert"), "'skilled,expert' are several; give one player"),
+        (("--observed", "gone.csv"), "gone.csv"),
+    ],
+)
+def test_what_cannot_be_observed_is_refused(seen: RunLaboratory, options: tuple[str, ...], message: str) -> None:
+    assert message in seen.refuse("balance", "two.toml", "--observed", "seen.csv", *options)
+
+
+def test_a_row_of_the_settings_that_is_wrong_is_named(seen: RunLaboratory) -> None:
+    rows = f'[[observed]]\ndeck = "{HUNTER}"\nopponent = "Nobody"\ngames = 2000\nwins = 900\n'
+    Path("tiny.toml").write_text(TINY_MODEL + rows, encoding="utf-8")
+    assert "tiny.toml, [[observed]]" in seen.refuse("balance", "two.toml", *QUICK)

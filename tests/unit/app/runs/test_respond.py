@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
-from tests.unit.app.runs.run_laboratory import RunLaboratory
+from tests.unit.app.runs.run_laboratory import HUNTER, PALADIN, RunLaboratory
 from tests.unit.experiments.planted_ogres import FREE_OGRE, OGRE, PlantedOgres, Stopping
 from tests.unit.report.html_check import words_of
 
@@ -16,6 +17,7 @@ from evometa.app.runner import DEFAULT, RUNNERS
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.respond.work import RESPOND
 from evometa.report.pages.reproduction import reproduce_respond
+from evometa.report.words.levels import ANSWERS_NOTE
 
 SMALL = (
     *("respond", "two.toml", "--patch", "free ogres.toml", "--class", "Hunter", "--style", "aggro"),
@@ -117,3 +119,38 @@ REFUSED = {
 @pytest.mark.parametrize(("options", "problem"), REFUSED.values(), ids=REFUSED)
 def test_bad_input_is_refused(lab: RunLaboratory, options: list[str], problem: str) -> None:
     assert problem in lab.refuse("respond", "two.toml", *options)
+
+
+# --- from what was observed -----------------------------------------------------------------------
+
+
+def test_terminal_page_json_and_reproduction_say_that_levels_are_observed(lab: RunLaboratory, tmp_path: Path) -> None:
+    (tmp_path / "seen.csv").write_text(f"deck,opponent,games,wins\n{HUNTER},{PALADIN},2000,900\n", encoding="utf-8")
+    said = " ".join(lab.run(*SMALL, "--observed", "seen.csv").split())
+    told = "Levels are observed: 2,000 games of people say where all match-ups stand."
+    assert told in said
+    assert ANSWERS_NOTE in said
+    folder = tmp_path / "runs" / "respond-two-decks-1"
+    page = text_of(folder / "report.html")
+    assert told in page
+    assert ANSWERS_NOTE in page
+    (tmp_path / "seen.csv").unlink()
+    reproduction = reproduce_respond(RESPOND.read(folder))
+    for name, text in reproduction.files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert "--observed seen.csv" in reproduction.command
+    again = lab.data(*reproduction.command.split()[1:], "--no-report")
+    assert again["final"]["observed"]["wins"] == [[0, 900], [1100, 0]]
+    (first,) = RESPOND.read(folder).results.rounds
+    assert [answer["toml"] for answer in again["rounds"][0]["answers"]] == [each.toml for each in first.answers]
+    assert np.array(again["rounds"][0]["after"]["win_rate"]) == pytest.approx(first.after.win_rate.value, abs=1e-5)
+    assert again["rounds"][0]["before"]["win_rate"][0][1] == pytest.approx(0.45, abs=0.001)
+
+
+def test_observed_levels_that_cannot_be_are_refused(lab: RunLaboratory, tmp_path: Path) -> None:
+    (tmp_path / "seen.csv").write_text(f"deck,opponent,games,wins\n{HUNTER},Nobody,20,9\n", encoding="utf-8")
+    assert "seen.csv, line 2: the metagame 'Two decks' has no deck 'Nobody'" in lab.refuse(
+        *SMALL, "--observed", "seen.csv"
+    )
+    (tmp_path / "seen.csv").write_text(f"deck,opponent,games,wins\n{HUNTER},{PALADIN},20,9\n", encoding="utf-8")
+    assert "before the first patch" in lab.refuse(*SMALL, "--observed", "seen.csv", "--depth", "2")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tests.unit.balance.planted_cards import CARDS, META, RHINO, WOLF, PlantedCards
 from tests.unit.experiments.balance.test_work import Interrupting
-from tests.unit.experiments.planted_meta import LEARNING, write_metagame
+from tests.unit.experiments.planted_meta import LEARNING, PlantedDraws, write_metagame
 from tests.unit.store.processes import start
 
 from evometa.balance import card_choices
@@ -71,6 +71,27 @@ def test_what_is_presented_has_had_enough_games(tmp_path: Path, settings: Any) -
     assert [each.round for each in results.rounds] == list(range(settings.learning.n_rounds))
 
 
+@pytest.mark.parametrize("max_games", [None, 21_200, 25_000])
+def test_a_run_keeps_within_the_games_that_it_may_play(tmp_path: Path, settings: Any, max_games: int | None) -> None:
+    """All of them count: search, audits, what each change buys, and other pilots."""
+    learning = replace(settings.learning, races=((8, 800), (8, 1600), (6, 4000)))
+    asked = replace(settings, learning=learning, explain_games=200, pilot_games=100, max_games=max_games)
+    final = BALANCE.start(tmp_path / "run", asked, PlantedDraws()).final
+    assert final is not None
+    plan = asked.plan_within(3, 1, 0)
+    assert plan.most_games is not None
+    most = plan.most_games + asked.reserve_later(1, 0)
+    assert most == max_games or max_games is None
+    assert final.games <= 3 * most, "of three match-ups"
+    assert max_games is None or final.games > 2 * most
+
+
+def test_too_few_games_are_refused(tmp_path: Path, settings: Any) -> None:
+    with pytest.raises(InputError, match=r"max_games: found 9,000 per match-up, but 14,720 are needed"):
+        BALANCE.start(tmp_path / "run", replace(settings, max_games=9_000), PlantedCards())
+    assert not (tmp_path / "run").exists()
+
+
 def test_progress_tells_the_best_of_each_size(tmp_path: Path, settings: Any) -> None:
     told: list[Progress] = []
     BALANCE.start(tmp_path / "run", settings, PlantedCards(), told.append)
@@ -111,6 +132,108 @@ def test_a_patch_that_is_not_surely_better_than_smaller_ones_is_marked(tmp_path:
     results = BALANCE.start(tmp_path / "run", settings, PlantedCards())
     small, large = results.audits[2], replace(results.audits[2], magnitude=9, label="larger")
     assert [each.is_better for each in list_front([results.audits[0], small, large])] == [True, True, False]
+
+
+# --- from what was observed -----------------------------------------------------------------------
+
+SEEN = 0.727  # at which two mana more bring the hunter to a half: as far in log odds as from 0.8 to 0.6
+
+
+@pytest.fixture
+def observed(settings: BalanceSettings) -> BalanceSettings:
+    """People win fewer games with the hunter than the simulation does; of the match-up of the others nobody knows."""
+    hunter, *others = (deck.name for deck in META.decks)
+    rows = [{"deck": hunter, "opponent": other, "games": 4000, "wins": round(4000 * SEEN)} for other in others]
+    return settings.change({"observed": rows})
+
+
+def test_the_patch_is_right_where_people_are_and_not_where_the_simulation_is(
+    tmp_path: Path, observed: BalanceSettings
+) -> None:
+    results = BALANCE.start(tmp_path / "run", observed, PlantedCards())
+    chosen, final = results.chosen_audit, results.final
+    assert chosen is not None
+    assert final is not None
+    assert chosen.notes == ("Timber Wolf: cost 1 -> 3",)
+    assert results.audits[0].standing.win_rate.value[0] == pytest.approx([0.5, SEEN, SEEN], abs=0.001)
+    assert results.audits[0].played.win_rate.value[0] == pytest.approx([0.5, 0.8, 0.8], abs=0.03)
+    assert chosen.standing.win_rate.value[0] == pytest.approx([0.5, 0.5, 0.5], abs=0.05)
+    assert chosen.played.win_rate.value[0] == pytest.approx([0.5, 0.6, 0.6], abs=0.03)
+    assert final.baseline_f == pytest.approx(2 * np.sqrt(2 / 3) * (SEEN - 0.5), abs=0.03)
+    assert final.audited_f.low == 0
+    assert 0.03 < final.audited_f.high < 0.12
+    assert final.observed is not None
+    assert (final.observed.n_match_ups, final.observed.n_games) == (2, 8000)
+
+
+def test_what_the_search_saw_is_on_the_scale_of_the_audit(tmp_path: Path, observed: BalanceSettings) -> None:
+    results = BALANCE.start(tmp_path / "run", observed, PlantedCards())
+    assert results.final is not None
+    for each in results.final.front:
+        assert each.searched_f == pytest.approx(each.audited_f.value, abs=0.08)
+    chosen = results.chosen_audit
+    assert chosen is not None
+    assert chosen.objectives["f"].noise_floor > 0.9 * 2 * np.sqrt(3 / 4 / 2000 / np.pi * 2 / 3)
+    assert chosen.games == 3 * observed.audit_games
+    before = results.audits[0].standing
+    assert before.win_rate.high[0, 1] - before.win_rate.low[0, 1] == pytest.approx(4 * 0.007, abs=0.003)
+    after = chosen.standing
+    assert after.win_rate.high[0, 1] - after.win_rate.low[0, 1] > 0.05, "three kinds of games are in it"
+
+
+@pytest.mark.parametrize("batches", [0, 1, 4, 8])
+def test_a_run_from_what_was_observed_ends_alike_if_it_is_interrupted(
+    tmp_path: Path, observed: BalanceSettings, batches: int
+) -> None:
+    asked = replace(observed, pilot_games=40)
+    expected = BALANCE.start(tmp_path / "whole" / "run", asked, PlantedCards())
+    with pytest.raises(KeyboardInterrupt):
+        BALANCE.start(tmp_path / "cut" / "run", asked, Interrupting(batches))
+    found = BALANCE.resume(tmp_path / "cut" / "run", runner=PlantedCards())
+    assert to_json(found.to_json()) == to_json(expected.to_json())
+
+
+def test_explanation_and_other_pilots_start_from_it_too(tmp_path: Path, observed: BalanceSettings) -> None:
+    asked = replace(observed, explain_games=2000, pilot_games=2000)
+    results = BALANCE.start(tmp_path / "run", asked, PlantedDraws(by_draw=0.0))
+    assert results.explanation is not None
+    (part,) = results.explanation.parts
+    f_before = 2 * np.sqrt(2 / 3) * (SEEN - 0.5)
+    assert part.buys.value == pytest.approx(f_before, abs=0.06)
+    assert part.buys.low <= f_before <= part.buys.high
+    assert part.match_ups.value[0, 1] == pytest.approx(0.5 - SEEN, abs=0.05)
+    assert results.explanation.standing.win_rate.value[0, 1] == pytest.approx(0.5, abs=0.05)
+    for each in results.pilots:
+        assert each.before.value == pytest.approx(f_before, abs=0.02)
+        assert each.after.value < 0.1
+
+
+def test_a_run_can_go_on_from_one_that_observed_nothing_and_the_other_way_round(
+    tmp_path: Path, settings: BalanceSettings, observed: BalanceSettings
+) -> None:
+    BALANCE.start(tmp_path / "first", settings, PlantedCards())
+    second = BALANCE.start(tmp_path / "second", replace(observed, earlier=str(tmp_path / "first")), PlantedCards())
+    assert second.baseline is not None
+    assert second.baseline.win_rate.value[0, 1] == pytest.approx(SEEN, abs=0.001)
+    assert second.chosen_audit is not None
+    assert second.chosen_audit.notes == ("Timber Wolf: cost 1 -> 3",)
+    third = BALANCE.start(tmp_path / "third", replace(settings, earlier=str(tmp_path / "second")), PlantedCards())
+    assert third.baseline is not None
+    assert third.baseline.win_rate.value[0, 1] == pytest.approx(0.8, abs=0.03)
+    assert third.chosen_audit is not None
+    assert third.chosen_audit.notes == ("Timber Wolf: cost 1 -> 4",)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"algorithm": "nsga2"}, "observed: only the algorithm 'model' can start from what was observed"),
+        ({"players": "skilled,expert"}, "observed: what people have won says where one metagame stands"),
+    ],
+)
+def test_what_cannot_start_from_it_is_refused(observed: BalanceSettings, changes: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        replace(observed, **changes)
 
 
 # --- several who play -----------------------------------------------------------------------------
@@ -182,13 +305,16 @@ def test_interrupted_anywhere_it_ends_alike(tmp_path: Path, settings: Any, batch
     assert to_json(found.to_json()) == to_json(expected.to_json())
 
 
-def test_killed_at_ten_moments_a_run_ends_to_the_byte_like_one_that_was_not(tmp_path: Path, settings: Any) -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.nightly)])
+def test_killed_at_random_moments_a_run_ends_to_the_byte_like_one_that_was_not(
+    tmp_path: Path, settings: Any, kills: int
+) -> None:
     write_metagame(tmp_path)
     whole = tmp_path / "whole" / "run"
     BALANCE.start(whole, settings, PlantedCards())
-    process = start("-m", "tests.unit.experiments.mortal", "learning", str(tmp_path), "10", "7", "1.5")
+    process = start("-m", "tests.unit.experiments.mortal", "learning", str(tmp_path), str(kills), "7", "1.5")
     ends = process.communicate()[0].split()
-    assert ends.count("killed") == 10
+    assert ends.count("killed") == kills
     assert "failed" not in ends
     for number in range(ends.count("finished")):
         folder = tmp_path / str(number) / "run"
@@ -259,6 +385,19 @@ def test_games_of_another_metagame_are_refused(tmp_path: Path, settings: Any, mo
         BALANCE.start(tmp_path / "third", asked, PlantedCards())
 
 
+@pytest.mark.parametrize(
+    ("tree", "budgets"),
+    [
+        ({"max_m": 120}, (36, 54, 72, 96, 120)),
+        ({"max_m": 120, "objectives": ["target", "m"]}, (60, 90, 120)),
+        ({"max_m": 30, "objectives": ["target", "m"]}, (12, 18, 24, 30)),
+    ],
+)
+def test_sizes_follow_from_the_largest_and_from_what_is_aimed_at(tree: Any, budgets: tuple[int, ...]) -> None:
+    target = [{"deck": "Hunter", "against": "Paladin", "rate": "60:40"}]
+    assert BalanceSettings().change({"target": target, **tree}, "my.toml").plan_learning().budgets == budgets
+
+
 # --- refused --------------------------------------------------------------------------------------
 
 
@@ -266,9 +405,9 @@ def test_games_of_another_metagame_are_refused(tmp_path: Path, settings: Any, mo
     ("tree", "message"),
     [
         ({"objectives": ["nash_evenness", "m"]}, "cannot minimise 'nash_evenness'"),
-        ({"objectives": ["nash_evenness", "m"]}, "Take --algorithm nsga2 for this one"),
-        ({"objectives": ["unviable"]}, "Take --algorithm nsga2 or ga for this one"),
-        ({"objectives": ["f", "f_meta"]}, "found f, f_meta. Take --algorithm nsga2 for several"),
+        ({"objectives": ["nash_evenness", "m"]}, "Take the algorithm nsga2 for this one"),
+        ({"objectives": ["unviable"]}, "Take the algorithm nsga2 or ga for this one"),
+        ({"objectives": ["f", "f_meta"]}, "found f, f_meta. Take the algorithm nsga2 for several"),
         ({"objectives": ["m"]}, "found none"),
         ({"guide": "wrd"}, "leave the guide out, or take nsga2"),
         ({"algorithm": "nsga2", "players": "skilled,expert"}, "several at once are for the algorithm 'model'"),

@@ -284,13 +284,16 @@ def test_finished_audits_are_not_played_again(tmp_path: Path, settings: Any) -> 
     assert sum(int(job.games) for job in runner.jobs) == left * settings.audit_games * 3
 
 
-def test_killed_at_random_moments_a_run_ends_to_the_byte_like_one_that_was_not(tmp_path: Path, settings: Any) -> None:
+@pytest.mark.parametrize("kills", [6, pytest.param(40, marks=pytest.mark.nightly)])
+def test_killed_at_random_moments_a_run_ends_to_the_byte_like_one_that_was_not(
+    tmp_path: Path, settings: Any, kills: int
+) -> None:
     write_metagame(tmp_path)
     whole = tmp_path / "whole" / "run"
     BALANCE.start(whole, settings, PlantedCards())
-    process = start("-m", "tests.unit.experiments.mortal", "balance", str(tmp_path), "20", "11", "0.5")
+    process = start("-m", "tests.unit.experiments.mortal", "balance", str(tmp_path), str(kills), "11", "0.5")
     ends = process.communicate()[0].split()
-    assert ends.count("killed") == 20
+    assert ends.count("killed") == kills
     assert "failed" not in ends
     n_runs = ends.count("finished")
     for number in range(n_runs):

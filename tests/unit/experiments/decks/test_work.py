@@ -452,11 +452,14 @@ def test_stopped_before_anything_that_it_stores_a_search_ends_alike(
         assert read_all(folder) == expected
 
 
-def test_killed_at_random_moments_a_search_ends_to_the_byte_like_one_that_was_not(tmp_path: Path, whole: Any) -> None:
+@pytest.mark.parametrize("kills", [5, pytest.param(24, marks=pytest.mark.nightly)])
+def test_killed_at_random_moments_a_search_ends_to_the_byte_like_one_that_was_not(
+    tmp_path: Path, whole: Any, kills: int
+) -> None:
     write_metagame(tmp_path)
-    process = start("-m", "tests.unit.experiments.mortal", "decks", str(tmp_path), "12", "5", "0.5")
+    process = start("-m", "tests.unit.experiments.mortal", "decks", str(tmp_path), str(kills), "5", "0.5")
     ends = process.communicate()[0].split()
-    assert ends.count("killed") == 12
+    assert ends.count("killed") == kills
     assert "failed" not in ends
     n_runs = ends.count("finished")
     assert n_runs >= 1

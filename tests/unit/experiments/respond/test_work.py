@@ -336,3 +336,27 @@ def test_a_style_that_nobody_plays_needs_a_player(tmp_path: Path) -> None:
 def test_settings_survive_json() -> None:
     assert RespondSettings.from_json(SMALL.to_json()) == SMALL
     assert [RespondSettings(balance_scale=scale).balance().games for scale in (1, 0.1, 1.51)] == [40, 20, 60]
+
+
+# --- from what was observed -----------------------------------------------------------------------
+
+
+def test_known_match_ups_stand_where_they_were_observed_and_new_decks_where_they_are_simulated(tmp_path: Path) -> None:
+    rows = ({"deck": HUNTER, "opponent": PALADIN, "games": 20_000, "wins": 6_000},)
+    asked = replace(SMALL, metagame=write_metagame(tmp_path), observed=rows)
+    results = RESPOND.start(tmp_path / "run", asked, PlantedOgres())
+    plain = RESPOND.start(tmp_path / "plain", replace(asked, observed=()), PlantedOgres())
+    (found,), (other,) = results.rounds, plain.rounds
+    assert found.before.decks[:2] == (HUNTER, PALADIN)
+    assert found.before.win_rate.value[0, 1] == pytest.approx(0.3, abs=0.05), "no deck has the ogre, so nothing moves"
+    assert found.after.win_rate.value[0, 1] == found.before.win_rate.value[0, 1]
+    assert found.after.win_rate.value[0, 2:] == pytest.approx(other.after.win_rate.value[0, 2:], abs=0.02)
+    assert [each.toml for each in found.answers] == [each.toml for each in other.answers]
+    assert results.observed is not None
+    assert results.observed.n_games == 20_000
+    assert RESPOND.read(tmp_path / "run").games > RESPOND.read(tmp_path / "plain").games, "without the patch, too"
+
+
+def test_levels_of_before_the_first_patch_are_not_for_later_ones() -> None:
+    with pytest.raises(InputError, match="observed: it says where the metagame stands before the first patch"):
+        replace(SMALL, observed=({"deck": HUNTER, "opponent": PALADIN, "games": 2, "wins": 1},), depth=2)

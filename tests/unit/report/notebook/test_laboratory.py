@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from tests.unit.report.made_up import BUILTIN, make_decks, make_what_if, startin
 
 import evometa
 from evometa.input.errors import InputError
+from evometa.metagame.observed import read_observed
 from evometa.report.notebook.laboratory import Result, WhatIf
 
 DECKS = ("Weak", "<Middling> & co", "Strong")
@@ -54,6 +56,19 @@ def test_players_can_be_chosen_when_loading() -> None:
 
 
 # --- tables ---------------------------------------------------------------------------------------
+
+
+def test_changes_can_start_from_what_was_observed(change: WhatIf, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="nothing was observed"):
+        change.observed  # noqa: B018
+    file = tmp_path / "seen.csv"
+    file.write_text(f"deck,opponent,games,wins\n{DECKS[0]},{DECKS[2]},1000,250\n", encoding="utf-8")
+    table = WhatIf(change.played, read_observed(file, change.played.before.metagame)).observed
+    assert table.index.tolist() == [(DECKS[0], DECKS[2])]
+    (row,) = table.to_dict("records")
+    assert row["observed"] == pytest.approx(0.25, abs=0.001)
+    assert row["after_low"] < row["after"] < row["after_high"]
+    assert row["after"] - row["observed"] == pytest.approx(row["change"], abs=0.002)
 
 
 def test_matrices_carry_the_names_of_the_decks(result: Result) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.app.sample_runs import FILE, HUNTER, SAMPLES, CoinRunner, open_folder
+from tests.unit.app.sample_runs import FILE, HUNTER, PALADIN, SAMPLES, CoinRunner, open_folder
 
 import evometa
 from evometa.app.kinds import KINDS
@@ -89,6 +89,75 @@ def found_by(run: Run[Any, Any]) -> dict[str, Any]:
 def whole(kind: str) -> Run[Any, Any]:
     """A run that was not interrupted, which is made once."""
     return STARTS[kind](folder=f"whole-{kind}")
+
+
+# --- from what was observed -----------------------------------------------------------------------
+
+LEARNING = """[learning]
+budgets = [2]
+explore_rounds = 1
+explore_size = 2
+exploit_rounds = 1
+exploit_scales = [0.5]
+races = [[1, 20]]
+least_games = 20
+kicks = 0
+"""
+
+
+@pytest.fixture
+def seen(place: Path) -> Iterator[Path]:
+    """A file of games by which the hunter wins 30%; settings for a small search are beside it."""
+    file = place / "seen.csv"
+    file.write_text(f"deck,opponent,games,wins\n{HUNTER},{PALADIN},2000,600\n", encoding="utf-8")
+    (place / "learning.toml").write_text(LEARNING, encoding="utf-8")
+    yield file
+    file.unlink(missing_ok=True)
+
+
+def test_a_balance_run_starts_from_what_was_observed_and_keeps_it(seen: Path) -> None:
+    asked: dict[str, Any] = dict.fromkeys(("algorithm", "population", "generations", "games"))
+    run = balance(**asked, settings="learning.toml", observed=seen, folder="observed")
+    seen.unlink()
+    assert run.baseline.win_rate.value[0, 1] == pytest.approx(0.3, abs=0.001)
+    assert run.results.observed is not None
+    assert "Levels are observed: 2,000 games of people" in run._repr_html_()
+    assert run.reload().resume(runner=CoinRunner(), progress=False).games == run.games
+
+
+def test_answers_start_from_what_was_observed(seen: Path) -> None:
+    run = respond(observed=seen, table_games=2000, folder="answered")
+    assert run.rounds[0].before.win_rate.value[0, 1] == pytest.approx(0.3, abs=0.05)
+    assert "Nobody has observed the answers" in run._repr_html_()
+
+
+def test_a_file_of_games_with_a_mistake_is_refused(seen: Path) -> None:
+    seen.write_text("deck,opponent,games,wins\nNobody,Nobody,2,1\n", encoding="utf-8")
+    for start in (balance, respond):
+        with pytest.raises(InputError, match=r"seen\.csv, line 2: .* has no deck 'Nobody'"):
+            start(observed=seen)
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"algorithm": "model", "population": None, "generations": None, "objectives": ["nash_evenness", "m"]},
+        {"algorithm": "model", "population": None, "generations": None, "objectives": ["f", "f_meta"]},
+        {"objectives": ["target", "m"]},
+        {"objectives": ["ff"]},
+        {"games": 3},
+        {"audit_games": 1},
+        {"quick": True, "preset": "demo"},
+        {"observed": "seen.csv"},
+    ],
+)
+def test_messages_speak_of_what_was_given_and_not_of_options(wrong: dict[str, Any], seen: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        balance(**wrong)
+    assert "--" not in str(refused.value)
 
 
 # --- the same work --------------------------------------------------------------------------------

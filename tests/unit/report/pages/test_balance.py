@@ -7,10 +7,9 @@ from dataclasses import replace
 from math import nan
 from pathlib import Path
 
-import numpy as np
 import pytest
 from tests.unit.experiments.balance.made_up_audits import BEFORE, DECKS, make_audit
-from tests.unit.report.made_up_runs import BALANCE_SETTINGS, make_balance_run, make_genetic_run
+from tests.unit.report.made_up_runs import BALANCE_SETTINGS, make_balance_run, make_explanation, make_genetic_run
 from tests.unit.report.pages.reports import (
     charts_of,
     hovered_in,
@@ -22,11 +21,10 @@ from tests.unit.report.pages.reports import (
     write_report,
 )
 
-from evometa.balance.contributions import Contribution, Explanation
 from evometa.experiments.balance.aims import Aim
 from evometa.experiments.balance.results import UNCHANGED, Audit, AuditedObjective, Guide
 from evometa.experiments.balance.settings import find_preset
-from evometa.metagame.evidence import Estimate, Estimated
+from evometa.metagame.evidence import Estimated
 from evometa.report.words.numbers import ABSENT, UNKNOWN
 
 
@@ -200,20 +198,6 @@ def test_objectives_of_an_old_run_that_were_not_audited_are_not_known(tmp_path: 
 # --- what each change buys, and what was drawn ----------------------------------------------------
 
 
-def make_explanation(audit: Audit) -> Explanation:
-    """One change that buys something, and one that the games cannot tell from nothing."""
-    n_decks = len(audit.standing.decks)
-    moved = np.zeros((n_decks, n_decks))
-    moved[0, 1], moved[1, 0] = 0.05, -0.05
-    match_ups = Estimate(moved, moved - 0.01, moved + 0.01)
-    parts = tuple(
-        Contribution(card, (note,), (), 2, True, Estimated(buys, buys - 0.02, buys + 0.02), match_ups, 400)
-        for card, note, buys in (("Wisp", "Wisp: attack 1 -> 2", 0.05), ("Ysera", "Ysera: cost 9 -> 8", 0.01))
-    )
-    outcomes = np.zeros((n_decks, n_decks, 3), np.int64)
-    return Explanation("f", audit.notes, audit.standing, audit.f.value, outcomes, parts, 1400)
-
-
 def test_the_page_says_what_each_change_buys(tmp_path: Path) -> None:
     audits = (make_audit(UNCHANGED, 0, BEFORE, 0), make_audit("front 1", 44, 0.05, 10))
     first = replace(make_explanation(audits[1]), notes=(*audits[1].notes, "Wisp: health 1 -> 2"))
@@ -222,7 +206,7 @@ def test_the_page_says_what_each_change_buys(tmp_path: Path) -> None:
         make_balance_run(tmp_path / "run", generations=1, audits=audits, chosen=44, explanations=explained)
     )
     said = text_of(page)
-    assert "Of 2 changes, 1 surely lower F. Undecided: Ysera (cost 9 -> 8). More games" in said
+    assert "Of 2 changes, 1 clearly lower F. Undecided: Ysera (cost 9 -> 8). More games" in said
     assert "Taken out before the audit, because they buy nothing: Wisp: health 1 → 2." in said
     assert "contributions" in charts_of(read(page))
 

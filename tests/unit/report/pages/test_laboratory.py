@@ -112,4 +112,4 @@ def test_cards_of_which_nothing_is_known_have_a_page() -> None:
     unknown = estimate(np.full(len(names), np.nan))
     statistics = replace(make_statistics(*names), draw_effect=unknown, wrd=unknown, wrp=unknown, play_rate=unknown)
     page = cards_page(result, 0, statistics, range(len(names)))
-    assert "No card of a surely wins games by being drawn." in words_of(page)
+    assert "No card of a clearly wins games by being drawn." in words_of(page)

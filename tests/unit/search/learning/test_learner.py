@@ -28,6 +28,7 @@ SMALL = LearningSettings(
     exploit_games=100,
     races=((3, 400), (1, 1500)),
     kicks=1,
+    exploit_kicks=1,
 )
 
 
@@ -119,6 +120,33 @@ def test_it_finds_patches_that_are_better_than_none() -> None:
     assert losses[1] < losses[0] < unchanged
 
 
+@pytest.mark.parametrize("share", [1.0, 1.1, 1.3])
+def test_it_keeps_within_the_games_that_it_may_ask_for(share: float) -> None:
+    """With as few as it needs, the best still have enough; with more, it uses what it has."""
+    wide = make_task(n_groups=6)
+    greedy = replace(SMALL, races=((8, 400), (6, 800), (5, 3000)))
+    most = int(share * greedy.needed_games)
+    free = Learner(wide, greedy, seed=1)
+    assert sum(int(games.sum()) for _, games in run(free, Truth.plant(wide, 3))) > 1.3 * greedy.needed_games
+    learner = Learner(wide, replace(greedy, most_games=most), seed=1)
+    asked = sum(int(games.sum()) for _, games in run(learner, Truth.plant(wide, 3)))
+    assert 0.7 * most <= asked == learner.n_games <= most
+    assert min(champion.games for champion in learner.champions) >= greedy.least_games
+
+
+def test_a_search_that_goes_on_knows_what_it_has_asked_for() -> None:
+    truth, settings = Truth.plant(TASK, 1), replace(SMALL, most_games=SMALL.needed_games)
+    first, second = Learner(TASK, settings, seed=1), Learner(TASK, settings, seed=1)
+    told = [(*step(first, truth), first) for _ in range(3)]
+    genomes = np.concatenate([genomes for genomes, _, _ in told])
+    games = np.concatenate([games for _, games, _ in told])
+    counts = first.counts_of(np.zeros(8, np.int64))
+    assert counts[2].min() >= settings.first_games
+    measures = np.tile(games[:, None], (1, 9))
+    second.restore(first.get_state(), genomes, np.zeros((len(genomes), 1)), measures)
+    assert second.n_games == first.n_games == games.sum()
+
+
 def test_given_genomes_are_asked_for_first_and_must_be_legal() -> None:
     given = [[1, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 1, 0, 0, 0, 0]]
     learner = Learner(TASK, SMALL, 1, given)
@@ -186,5 +214,11 @@ def test_settings_can_be_scaled_and_bounded() -> None:
     assert (half.explore_games, half.races[-1], half.least_games) == (20, (3, 2000), 750)
     assert LearningSettings(budgets=(10, 20, 30)).within(25).budgets == (10, 20, 25)
     assert LearningSettings(budgets=(10, 20, 30)).within(90).budgets == (30, 60, 90)
+    many = LearningSettings().for_rows(12)
+    assert (many.explore_size, many.explore_games, many.exploit_games, many.races[-1]) == (120, 20, 50, (3, 4000))
+    assert LearningSettings().for_rows(1) == LearningSettings()
+    far = LearningSettings(budgets=(10, 20, 30), explore_rounds=3).far(90)
+    assert (far.budgets, far.explore_rounds, far.races[:3]) == ((45, 68, 90), 12, ((20, 200), (20, 200), (10, 600)))
+    assert far.filled == 1.0
     assert LearningSettings().count_games(0) > LearningSettings().count_games(5) > 0
     assert LearningSettings().count_games(99) == 0

@@ -46,3 +46,9 @@ document.addEventListener("chartdrawn", (event) => {
   });
 });
 document.querySelectorAll(".chart").forEach((chart) => leaveOneStop(chart));
+
+// A part that is wider than the screen can be scrolled by keyboard, too. The page changes its size when parts change theirs.
+new ResizeObserver(() => document.querySelectorAll(".wide").forEach((each) => {
+  if (each.scrollWidth > each.clientWidth) each.tabIndex = 0;
+  else each.removeAttribute("tabindex");
+})).observe(document.body);

@@ -11,6 +11,7 @@ from evometa.report.pages.card_faces import CardFaces
 from evometa.report.pages.parts import Html, Story, folded, join, paragraph, table
 from evometa.report.pages.pieces import patch_file
 from evometa.report.words.front_choice import Trade, Worth, choose_patches
+from evometa.report.words.letters import JOLT_MEANS
 from evometa.report.words.numbers import interval, number, typical_match_up
 
 
@@ -28,7 +29,8 @@ def tell_choice(run: BalanceRun, story: Story, faces: CardFaces) -> None:
     goal, cost = trade.labels
     intro = (
         "Less change or more balance: these are the audited patches to choose from, from the smallest to the largest. "
-        f"What a patch buys is how much it lowers {goal}."
+        f"What a patch buys is how much it lowers {goal}; “per 10 {cost}” is how much ten points of {cost} buy. "
+        + JOLT_MEANS
     )
     heads = (
         *("patch", "why", f"{goal} as audited", "95% interval", "typical match-up"),

@@ -9,6 +9,7 @@ from evometa.report.pages.balance.run import BalanceRun, describe_jolt, known_ba
 from evometa.report.pages.matrices import metagame_matrices
 from evometa.report.pages.parts import Html, Story, headline, join, paragraph, tiles
 from evometa.report.words.front_choice import Trade
+from evometa.report.words.levels import tell_levels
 from evometa.report.words.numbers import ARROW, count, interval, number, typical_match_up, with_interval
 from evometa.report.words.pilots import confirm, doubt_patch
 
@@ -23,7 +24,8 @@ def tell_summary(run: BalanceRun, story: Story) -> None:
     else:
         pilots = run.results.pilots
         doubt = paragraph(doubt_patch(pilots), "notice")
-        texts = (summarise(baseline, best), _summarise_goal(run, best), confirm(pilots))
+        levels = tell_levels(run.results.observed)
+        texts = (summarise(baseline, best), _summarise_goal(run, best), confirm(pilots), levels)
         told = (doubt, _headline(baseline, best), *map(paragraph, texts), _summary_tiles(run, baseline, best))
         story.tell("summary", "In short", *told)
 
@@ -34,7 +36,7 @@ def _summary_without_patch(run: BalanceRun, baseline: Standing) -> Html:
         found = "The run has found no patch that does better on fresh games: it recommends no change."
     f = baseline.f_corrected
     told = headline(f"A typical match-up is {typical_match_up(f.value)}.", f"F {with_interval(f)}, before any change")
-    return join([told, paragraph(found)])
+    return join([told, paragraph(found), paragraph(tell_levels(run.results.observed))])
 
 
 def _headline(baseline: Standing, best: Audit) -> Html:

@@ -16,14 +16,6 @@ document.querySelectorAll(".touch").forEach((whole) => {
   choose((choices.find((each) => each.classList.contains("first")) ?? choices[0])?.id);
 });
 
-// A part that is wider than the screen can be scrolled by keyboard, too.
-const noteWide = () => document.querySelectorAll(".wide").forEach((each) => {
-  if (each.scrollWidth > each.clientWidth) each.tabIndex = 0;
-  else each.removeAttribute("tabindex");
-});
-addEventListener("resize", noteWide);
-noteWide();
-
 // What can be copied has a button for it.
 document.querySelectorAll("[data-copy]").forEach((code) => {
   if (!navigator.clipboard) return;

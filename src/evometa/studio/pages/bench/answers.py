@@ -31,7 +31,7 @@ class AnswerView:
         self.surely = Words(tag="p", classes="faint")
         self.problem = Words(tag="p", classes="problem")
         self.table = Table(CAPTION, HEADS, len(bench.metagame.decks))
-        self.bar = Words(tag="p", classes="bar")  # on a narrow screen, where the answer is far from the cards
+        self.bar = Words(tag="p", classes="answer-bar")  # on a narrow screen, where the answer is far from the cards
         self.bar.props["aria-hidden"] = "true"  # it is told already
         self.drawn: object = None
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from nicegui import ui
 
 from evometa.cards.decks.reach import reach_of_deck
-from evometa.cards.language.vocabulary import KEYWORDS
+from evometa.cards.language.vocabulary import KEYWORDS_OF
 from evometa.cards.model import Card, CardSet
-from evometa.cards.patches.patch import TYPES_WITH_KEYWORDS, keywords_of, split_address
+from evometa.cards.patches.patch import changed_number, keywords_of, split_address
 from evometa.cards.wording.faces import describe_kind
 from evometa.cards.wording.rules_text import rules_text
 from evometa.metagame.metagames import Metagame
@@ -106,7 +106,7 @@ class CardTile:
         self.text.say(rules_text(new, after))
         numbers = new.numbers()
         for stepper in self.steppers:
-            stepper.show(numbers[stepper.address])
+            stepper.show(numbers[stepper.address], self.bench.patch.allow_zero)
         marks = list(_tell_marks(self.bench, self.card, new))
         self.marks.say(", ".join(marks))
         self.root.classes(add="changed" if marks else "", remove="" if marks else "changed")
@@ -142,12 +142,15 @@ class Stepper:
         words = split_address(address)[1].replace(".", " ").replace("_", " ")
         with ui.element("div").classes("stepper"):
             Words(words, classes="what")
-            PlainButton(MINUS, f"Lower {words} of {card.name}", lambda: bench.move(address, -1))
+            self.lower = PlainButton(MINUS, f"Lower {words} of {card.name}", lambda: bench.move(address, -1))
             self.value = Words(classes="value")
-            PlainButton("+", f"Raise {words} of {card.name}", lambda: bench.move(address, 1))
+            self.higher = PlainButton("+", f"Raise {words} of {card.name}", lambda: bench.move(address, 1))
 
-    def show(self, value: int) -> None:
-        """Show the number, and what it was before."""
+    def show(self, value: int, allow_zero: bool) -> None:
+        """Show the number, what it was before, and whether it can go on."""
+        for button, by in ((self.lower, -1), (self.higher, 1)):
+            change = value - self.printed + by
+            button.enable(changed_number(self.address, self.printed, change, allow_zero) != value)
         is_same = value == self.printed
         self.value.say(str(value) if is_same else f"{self.printed}{ARROW}{value}")
         self.value.classes(add="" if is_same else "moved", remove="moved" if is_same else "")
@@ -165,8 +168,7 @@ class CardSwitches:
             if is_collectible:
                 self.ban = PlainButton("Ban", f"Ban {name}", lambda: bench.toggle_ban(card_id))
                 self.limit = PlainButton("One copy", f"Limit {name} to one copy", lambda: bench.toggle_limit(card_id))
-            words = KEYWORDS if card.tree["type"] in TYPES_WITH_KEYWORDS else ()
-            self.keywords = {word: self._add_keyword(word) for word in words}
+            self.keywords = {word: self._add_keyword(word) for word in KEYWORDS_OF.get(card.tree["type"], ())}
         self.show()
 
     def _add_keyword(self, word: str) -> PlainButton:

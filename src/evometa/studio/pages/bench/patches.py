@@ -13,6 +13,7 @@ from evometa.cards.patches.files import format_patch, read_patch
 from evometa.cards.patches.patch import Patch, notes_of_card
 from evometa.cards.wording.faces import describe_stats
 from evometa.cards.wording.rules_text import rules_text
+from evometa.input.errors import InputError
 from evometa.report.charts.dot_plot import draw_dot_plot
 from evometa.report.pages.explain import contribution_plot
 from evometa.report.words.contributions import explain_reading, summarise_explanation
@@ -20,7 +21,7 @@ from evometa.report.words.numbers import count
 from evometa.studio.benches import Bench
 from evometa.studio.folder import FileKind
 from evometa.studio.pages.live_chart import LiveChart
-from evometa.studio.pages.parts import PlainButton, Words, named, tell_problems
+from evometa.studio.pages.parts import PlainButton, Words, named, tell_problems, tell_saved
 from evometa.studio.state import Studio
 
 
@@ -129,15 +130,18 @@ class KeptPatches:
 
     def save(self) -> None:
         """Write the patch into the folder."""
+        if not self.bench.patch.effective(self.bench.cards):
+            raise InputError("nothing is changed yet, so there is nothing to save; change a card first")
         text = format_patch(self.bench.patch.effective(self.bench.cards), self.bench.cards)
         file = self.studio.folder.write(FileKind.PATCH, str(self.name.value or "").strip(), text)
         self.files.set_options(self._list())
-        ui.notify(f"saved as {file.reference}")
+        tell_saved(file)
 
     def load(self) -> None:
         """Put the chosen patch on the bench."""
         if self.files.value is not None:
             path = self.studio.folder.find(str(self.files.value))
+            self.files.set_value(None)  # so that it can be loaded again
             self.bench.put(read_patch(path, self.bench.cards))
 
     def _list(self) -> list[str]:

@@ -20,7 +20,7 @@ from evometa.studio.runs import RunEntry
 from evometa.studio.state import Studio
 
 LIST_SECONDS = 2.0  # between two looks at the list
-HEADS = ("run", "kind", "state", "best", "begun (UTC)", "games")
+HEADS = ("run", "state", "best", "games", "begun (UTC)", "kind")
 
 
 async def build(studio: Studio, arguments: Arguments) -> None:
@@ -38,49 +38,56 @@ async def build(studio: Studio, arguments: Arguments) -> None:
 
 
 class _RunList:
-    """The runs, looked at again every few seconds."""
+    """The runs, looked at again every few seconds. Rows stay, and so does the focus, until runs come or go."""
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
-        self.shown: list[RunEntry] | None = None
+        self.rows: dict[str, _Row] | None = None
         self.place = ui.element("div").classes("wide")
         ui.timer(LIST_SECONDS, self.look, immediate=False)
 
     async def look(self) -> None:
         """Show what has changed."""
         found = await to_thread(self.studio.runs.list)
-        if found == self.shown:
-            return
-        self.shown = found
-        self.place.clear()
-        with self.place:
-            if found:
-                _draw_list(found)
-            else:
-                Words("There is no run in the folder yet.", "p")
-                ui.link("Balance a metagame", "/balance")
+        if self.rows is None or [entry.name for entry in found] != list(self.rows):
+            self.place.clear()
+            with self.place:
+                self.rows = _draw_list(found)
+        for entry in found:
+            self.rows[entry.name].show(entry)
 
 
-def _draw_list(entries: list[RunEntry]) -> None:
+def _draw_list(entries: list[RunEntry]) -> dict[str, _Row]:
+    if not entries:
+        Words("There is no run in the folder yet.", "p")
+        ui.link("Balance a metagame", "/balance")
+        return {}
     with ui.element("table").classes("rows runs"):
         with ui.element("thead"), ui.element("tr"):
             for head in HEADS:
-                Words(head, "th").props["scope"] = "col"
+                Words(head, "th", "number" if head == "games" else "word").props["scope"] = "col"
         with ui.element("tbody"):
-            for entry in entries:
-                _draw_row(entry)
+            return {entry.name: _Row(entry.name) for entry in entries}
 
 
-def _draw_row(entry: RunEntry) -> None:
-    info = entry.info
-    with ui.element("tr"):
-        with ui.element("th").props("scope=row"):
-            ui.link(show_line(entry.name), f"{PATH}?{urlencode({'run': entry.name})}")
+class _Row:
+    """A run in the list."""
+
+    def __init__(self, name: str) -> None:
+        with ui.element("tr"):
+            with ui.element("th").props("scope=row"):
+                ui.link(show_line(name), f"{PATH}?{urlencode({'run': name})}")
+            self.cells = [Words(tag="td") for _ in HEADS[1:]]
+            self.cells[HEADS.index("games") - 1].classes("number")
+
+    def show(self, entry: RunEntry) -> None:
+        """Show how far the run is."""
+        info = entry.info
         games = f"{count_games(info):,}" if count_games(info) else ""
         begun = info.created[:16].replace("T", " ")
-        for text in (show_name(info.kind), entry.state, entry.said or entry.best, begun):
-            Words(text, "td")
-        Words(games, "td", "number")
+        texts = (entry.state, entry.said or entry.best, games, begun, show_name(info.kind))
+        for cell, text in zip(self.cells, texts, strict=True):
+            cell.say(text)
 
 
 PATH = "/runs"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from collections.abc import Callable
 from pathlib import Path
 
 from nicegui import ui
@@ -14,6 +15,7 @@ from evometa.input.shown_text import show_message
 from evometa.report.charts.frame import Touch
 from evometa.report.charts.plot import draw_plot
 from evometa.report.pages.balance.run import BalanceRun
+from evometa.report.words.levels import tell_levels
 from evometa.report.words.numbers import count, join_notes
 from evometa.studio.fronts import (
     BalanceSubject,
@@ -26,6 +28,7 @@ from evometa.studio.fronts import (
 )
 from evometa.studio.pages.live_chart import LiveChart
 from evometa.studio.pages.parts import PlainButton, Words, named
+from evometa.studio.run_words import tell_question
 from evometa.studio.state import Studio
 
 TELL_KEY = "(event) => { const mark = event.target.closest('[data-key]'); if (mark) emit(mark.dataset.key); }"
@@ -40,8 +43,9 @@ class BalanceView:
         self.subject: BalanceSubject | None = None
         self.run: BalanceRun | None = None
         self.points: dict[str, FrontPoint] = {}
-        self.listed: list[tuple[str, str]] = []
+        self.rows: list[_PatchRow] = []
         self.chosen = ""
+        self.question = Words(tag="p", classes="faint")
         with ui.element("div").classes("front"):
             with ui.element("div"):
                 self.chart = LiveChart()
@@ -54,6 +58,7 @@ class BalanceView:
 
     async def show(self, run: BalanceRun) -> None:
         """Show what the run has found by now."""
+        self.question.say(tell_question(run.settings))
         try:
             if self.subject is None:
                 self.subject = await to_thread(BalanceSubject.of, run.settings)
@@ -64,7 +69,8 @@ class BalanceView:
         self.run, self.points = run, {point.key: point for point in found}
         plot = draw_front(run, found)
         self.chart.show(draw_plot(plot, Touch.BUTTONS) if plot else "")
-        self.note.say(_explain(len(run.evaluations)))
+        told = _explain(len(run.evaluations)) if found else ""
+        self.note.say(f"{told} {tell_levels(run.results.observed)}".strip())
         self.history.show("".join(draw_plot(each) for each in draw_history(run)))
         self._list(found[:MOST_ROWS])
         if self.chosen not in self.points:
@@ -97,33 +103,47 @@ class BalanceView:
         ui.navigate.to(f"/bench?bench={bench.key}")
 
     def _list(self, points: list[FrontPoint]) -> None:
-        """The same as a table, for those who cannot see the chart. It stays as it is until something changes."""
+        """The same as a table, for those who cannot see the chart. Its rows stay, and so does the focus."""
         assert self.run is not None
-        listed = [(point.key, point.label) for point in points]
-        if listed == self.listed:
-            return
-        self.listed = listed
-        heads = ["patch", *(label_objective(name) for name in self.run.settings.objectives), "changes"]
-        self.list.clear()
-        if not points:
-            return
-        with self.list, ui.element("table").classes("rows patches"):
-            Words("Patches", "caption")
-            with ui.element("thead"), ui.element("tr"):
-                for head in heads:
-                    Words(head, "th").props["scope"] = "col"
-            with ui.element("tbody"):
-                for point in points:
-                    self._add_row(point)
+        if points and not self.rows:
+            heads = ["patch", *(label_objective(name) for name in self.run.settings.objectives), "changes"]
+            with self.list:
+                self.rows = _add_rows(heads, self.choose)
+        for place, row in enumerate(self.rows):
+            row.show(points[place] if place < len(points) else None)
 
-    def _add_row(self, point: FrontPoint) -> None:
-        name = point.title.partition(":")[0]
-        with ui.element("tr"):
+
+def _add_rows(heads: list[str], choose: Callable[[str], None]) -> list[_PatchRow]:
+    with ui.element("table").classes("rows patches"):
+        Words("Patches", "caption")
+        with ui.element("thead"), ui.element("tr"):
+            for head in heads:
+                Words(head, "th").props["scope"] = "col"
+        with ui.element("tbody"):
+            return [_PatchRow(len(heads) - 2, choose) for _ in range(MOST_ROWS)]
+
+
+class _PatchRow:
+    """A patch in the table, or nothing."""
+
+    def __init__(self, n_values: int, choose: Callable[[str], None]) -> None:
+        self.key = ""
+        with ui.element("tr") as self.row:
             with ui.element("th").props("scope=row"):
-                PlainButton(name, f"Show {name}", lambda: self.choose(point.key))
-            for value in point.values:
-                Words(show_value(value), "td", "number")
-            Words("; ".join(f"{card}: {changes}" for card, changes in join_notes(point.notes)), "td")
+                self.name = PlainButton("", "", lambda: choose(self.key))
+            self.values = [Words(tag="td", classes="number") for _ in range(n_values)]
+            self.changes = Words(tag="td")
+
+    def show(self, point: FrontPoint | None) -> None:
+        """Show another patch, or nothing."""
+        self.row.set_visibility(point is not None)
+        if point is None:
+            return
+        self.key, name = point.key, point.title.partition(":")[0]
+        self.name.rename(name, f"Show {name}")
+        for cell, value in zip(self.values, point.values, strict=True):
+            cell.say(show_value(value))
+        self.changes.say("; ".join(f"{card}: {changes}" for card, changes in join_notes(point.notes)))
 
 
 def _explain(n_evaluations: int) -> str:

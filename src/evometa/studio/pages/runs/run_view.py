@@ -69,11 +69,12 @@ class RunView:
         info, carrying = entry.info, self.studio.runs.carrying(self.name)
         self.state.say(STATES.get(entry.state, entry.state))
         holder = f"It is in use by {show_name(info.holder)}." if info.holder and not carrying.is_running else ""
-        games = f"{show_name(info.kind)}, {count(count_games(info), 'game')}" if info.kind else ""
+        games = f"{show_name(info.kind)}, {count(count_games(info), 'game')}." if info.kind else ""
         nothing = NOTHING_YET if entry.state == "interrupted" and not count_games(info) else ""
         stopping = "It stops as soon as the games at hand are played." if carrying.is_stopping else ""
         self.said.say(" ".join(filter(None, (entry.said or games, nothing, holder, stopping))))
-        self.best.say(f"Best so far: {entry.best}" if entry.best else "")
+        found = "Found" if entry.state == "finished" else "Found so far"
+        self.best.say(f"{found}: {entry.best}" if entry.best else "")
         self._complain(entry.problem)
         if not self.studio.folder.read_only:
             self.stop.set_visibility(carrying.is_running)

@@ -100,8 +100,8 @@ def _add_match_up(studio: Studio, metagame: Metagame, choice: GameChoice) -> Non
     def go(step: int = 0) -> None:
         wanted = {"metagame": choice.metagame, "first": str(first.value), "second": str(second.value)}
         wanted |= {"players": choice.players} if choice.players else {}
-        game = _read_number(str(int(number.value or 0)), "game", MOST_GAME) + step
-        _go({**wanted, "seed": str(seed.value or "0").strip(), "game": str(max(game, 0))})
+        game = _read_number(f"{number.value or 0:.0f}", "game", MOST_GAME) + step
+        _go({**wanted, "seed": str(_read_number(str(seed.value).strip(), "seed", MOST_SEED)), "game": str(game)})
 
     with ui.element("div").classes("choices"):
         first = ui.select(

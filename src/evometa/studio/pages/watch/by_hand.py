@@ -6,11 +6,11 @@ from nicegui import ui
 
 from evometa.app.console.setup import SETUPS
 from evometa.engine.telling.position_text import headline
-from evometa.input.shown_text import show_message
+from evometa.input.shown_text import MOST_NAME, show_message
 from evometa.studio.boards import Board, save_board
 from evometa.studio.folder import FileKind
 from evometa.studio.pages.page import LOOK_SECONDS
-from evometa.studio.pages.parts import PlainButton, Words, named, tell_problems
+from evometa.studio.pages.parts import PlainButton, Words, focus, named, tell_problems, tell_saved
 from evometa.studio.pages.watch.board_view import BoardArtist, draw_story
 from evometa.studio.pages.watch.thoughts import ThoughtView
 from evometa.studio.state import Studio
@@ -24,6 +24,7 @@ class HandView:
 
     def __init__(self, studio: Studio, board: Board) -> None:
         self.studio, self.board, self.shown = studio, board, -1
+        self.listed: list[str] | None = None  # what can be done, as shown
         self.artist = BoardArtist(board.session.labels, board.session.cards)
         self.headline = Words(tag="p", classes="headline")
         with ui.element("div").classes("watch"):
@@ -31,7 +32,7 @@ class HandView:
                 self.picture = ui.html(sanitize=False).classes("wide")
                 self.story = ui.html(sanitize=False).classes("story")
             with named(ui.element("section"), "What can be done"):
-                Words("You can", "h2")
+                self.heading = Words("You can", "h2")
                 self.actions = ui.element("div").classes("actions")
         self.thoughts = ThoughtView(board.session.labels)
         self._add_setup()
@@ -48,6 +49,8 @@ class HandView:
             self.words = named(ui.input("Card or number", autocomplete=names), "Card or number")
             for choice in (self.what, self.whose, self.words):
                 choice.props("outlined dense")
+            self.what.classes("broad")
+            self.words.props(f"maxlength={MOST_NAME}")
             self.words.on("keydown.enter", lambda: tell_problems(self.change))
             PlainButton("Change", "Change the position", self.change)
             PlainButton("Undo", "Undo the last step", lambda: self.board.answer("undo"))
@@ -71,12 +74,14 @@ class HandView:
         """Write the position into the folder."""
         file = save_board(self.board, self.studio.folder, str(self.name.value or "").strip())
         self.files.set_options(self._list())
-        ui.notify(f"saved as {file.reference}")
+        tell_saved(file)
 
     def load(self) -> None:
         """Take the chosen position."""
         if self.files.value is not None:
-            self.studio.boards.load(self.board, self.studio.folder, str(self.files.value))
+            reference = str(self.files.value)
+            self.files.set_value(None)  # so that it can be loaded again
+            self.studio.boards.load(self.board, self.studio.folder, reference)
 
     def look(self) -> None:
         """Show what has changed."""
@@ -93,10 +98,20 @@ class HandView:
         self.thoughts.show(board.thought, show_message(board.problem) or waiting)
 
     def _show_actions(self) -> None:
+        """List what can be done, if that has changed: who is about to press something is not to lose it."""
+        texts = [listed.text for listed in self.board.list_actions()]
+        if texts == self.listed:
+            return
+        self.listed = texts
         self.actions.clear()
         with self.actions:
-            for number, listed in enumerate(self.board.list_actions(), start=1):
-                PlainButton(listed.text, listed.text, lambda number=number: self.board.answer(str(number)))  # type: ignore[misc]
+            for number, text in enumerate(texts, start=1):
+                PlainButton(text, text, lambda number=number: self._act(number))  # type: ignore[misc]
+
+    def _act(self, number: int) -> None:
+        """Do one of the things; the button is gone then, so the keyboard is led to what can be done next."""
+        self.board.answer(str(number))
+        focus(self.heading)
 
     def _list(self) -> list[str]:
         return [file.reference for file in self.studio.folder.list_files(FileKind.POSITION)]

@@ -10,7 +10,7 @@ from evometa.cards.model import CardSet
 from evometa.matches.film import Film
 from evometa.matches.game_log import format_log
 from evometa.studio.folder import FileKind
-from evometa.studio.pages.parts import PlainButton, Words, named
+from evometa.studio.pages.parts import PlainButton, Slider, Words, named, tell_saved
 from evometa.studio.pages.watch.board_view import BoardArtist, draw_story
 from evometa.studio.pages.watch.thoughts import ThoughtView
 from evometa.studio.state import Studio
@@ -63,14 +63,13 @@ class FilmView:
             for text, name, do in later:
                 PlainButton(text, name, do)
         last = len(self.film.frames) - 1
-        self.slider = ui.slider(min=0, max=max(last, 1), value=0).classes("film-slider")
-        named(self.slider, "Step of the game").on_value_change(lambda event: self.show(int(event.value)))
+        self.slider = Slider("Step of the game", max(last, 1), self.show).classes("film-slider")
 
     def show(self, at: int) -> None:
         """Show the frame with this number, or the nearest that there is."""
         self.at = max(0, min(at, len(self.film.frames) - 1))
         frame = self.film.frames[self.at]
-        self.slider.set_value(self.at)
+        self.slider.go_to(self.at)
         self.headline.say(f"Turn {frame.position.turn}, step {self.at} of {len(self.film.frames) - 1}")
         self.board.set_content(self.artist.draw(frame.position))
         self.story.set_content(draw_story(self._name_actor(), frame.lines))
@@ -84,7 +83,7 @@ class FilmView:
     def save(self) -> None:
         """Write the log of the game into the folder."""
         file = self.studio.folder.write(FileKind.GAME, str(self.name.value or "").strip(), format_log(self.film.log))
-        ui.notify(f"saved as {file.reference}")
+        tell_saved(file)
 
     def _toggle(self) -> None:
         self.timer.active = not self.timer.active

@@ -1,4 +1,4 @@
-"""The how-to pages do what they say: their files, their Python and their commands are run, and their output compared.
+"""How the blocks of a page are run: its files are made, its Python and its commands run, and their output compared.
 
 In a page, `<!-- file: NAME -->` before a block makes a file of it, `<!-- prints -->` before a block says what the
 Python block above it prints, and a `console` block holds commands; shown lines that start with `> ` are what is typed
@@ -31,8 +31,6 @@ import pytest
 from evometa.app import kinds
 from evometa.app.main import main
 from evometa.balance import objectives
-from evometa.cards import load_cards
-from evometa.cards.patches.files import parse_patch
 from evometa.cards.reading.loader import game_cards
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -180,9 +178,9 @@ def free_port() -> str:
         return str(chosen.getsockname()[1])
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
-def test_a_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def check_page(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do all that a page does, in an empty folder."""
+    monkeypatch.chdir(folder)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(objectives, "OBJECTIVES", dict(objectives.OBJECTIVES))  # to which a page adds its own
     monkeypatch.setattr(kinds, "KINDS", dict(kinds.KINDS))
@@ -191,7 +189,7 @@ def test_a_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytes
     port = free_port()
     blocks = [replace(block, text=block.text.replace("8786", port)) for block in read_blocks(page)]
     if changes_project := any(block.note.startswith("edit: ") for block in blocks):
-        copy_project(tmp_path)
+        copy_project(folder)
     with ExitStack() as beside:
         for block in blocks:
             if block.note.startswith("edit: "):
@@ -205,7 +203,7 @@ def test_a_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytes
                     compile(block.text, str(page), "exec")
             elif block.note == "starts":
                 for n, (command, _) in enumerate(split_commands(block.text)):
-                    beside.enter_context(run_beside(command, tmp_path / f"beside_{n}.log"))
+                    beside.enter_context(run_beside(command, folder / f"beside_{n}.log"))
             elif block.note == "prints":
                 check_output(block.text, printed)
             elif block.language == "python":
@@ -213,34 +211,8 @@ def test_a_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytes
             elif block.language == "console":
                 for command, shown in split_commands(block.text):
                     if changes_project:
-                        check_in_project(command, shown, tmp_path)
+                        check_in_project(command, shown, folder)
                     else:
                         check_command(command, shown, monkeypatch)
             else:
                 pytest.fail(f"{page.name}: a block in {block.language} is neither run nor made into a file")
-
-
-# --- the readme ---------------------------------------------------------------------------------------------------
-
-
-def test_the_commands_of_the_readme_do_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-    blocks = [block for block in read_blocks(README) if block.language == "console"]
-    for command, shown in (pair for block in blocks for pair in split_commands(block.text)):
-        if not command.startswith("evometa play"):  # a game with full searches takes long uncompiled
-            check_command(command, shown, monkeypatch)
-
-
-def test_the_card_and_the_patch_of_the_readme_are_real() -> None:
-    card, patch = [block.text for block in read_blocks(README) if block.language == "toml"]
-    (tree,) = tomllib.loads(card)["card"]
-    cards = load_cards()
-    assert tree == {name: value for name, value in cards[tree["id"]].tree.items() if name != "dbf_id"}
-    assert parse_patch(patch, cards).notes(cards)
-
-
-def test_the_readme_names_every_page() -> None:
-    readme = README.read_text(encoding="utf-8")
-    assert PAGES
-    for page in PAGES:
-        assert f"docs/how-to/{page.name}" in readme
