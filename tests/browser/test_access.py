@@ -132,6 +132,18 @@ def test_nothing_bars_anybody_from_runs(page: Page, furnished: str, show: Callab
     check_for_everybody(page)
 
 
+def test_a_table_that_outgrows_the_screen_can_be_scrolled_by_keyboard(page: Page, studio: str) -> None:
+    show_match_up(page, studio)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.add_style_tag(content="body { height: 4000px; overflow: hidden; }")  # the page does not grow with it
+    table = page.locator("div.wide:has(> table)").first
+    expect(table).not_to_have_attribute("tabindex", "0")
+    table.evaluate("part => part.querySelector('td').style.minWidth = '2000px'")
+    expect(table).to_have_attribute("tabindex", "0")
+    table.evaluate("part => part.querySelector('td').style.minWidth = ''")
+    expect(table).not_to_have_attribute("tabindex", "0")
+
+
 def test_the_bench_works_by_keyboard_alone(page: Page, studio: str) -> None:
     page.goto(f"{studio}/bench?metagame=paper-small")
     raise_cost = page.get_by_role("button", name="Raise cost of Consecration", exact=True)

@@ -47,8 +47,22 @@ document.addEventListener("chartdrawn", (event) => {
 });
 document.querySelectorAll(".chart").forEach((chart) => leaveOneStop(chart));
 
-// A part that is wider than the screen can be scrolled by keyboard, too. The page changes its size when parts change theirs.
-new ResizeObserver(() => document.querySelectorAll(".wide").forEach((each) => {
-  if (each.scrollWidth > each.clientWidth) each.tabIndex = 0;
-  else each.removeAttribute("tabindex");
-})).observe(document.body);
+// A part that is wider than the screen can be scrolled by keyboard, too. It changes when the screen does, when numbers in
+// it grow longer, and when it is drawn anew.
+const measured = new WeakSet();
+const sizes = new ResizeObserver((changes) => changes.forEach(({ target }) => {
+  const part = target.closest(".wide");
+  if (part?.scrollWidth > part?.clientWidth) part.tabIndex = 0;
+  else part?.removeAttribute("tabindex");
+}));
+
+function measureParts() {
+  document.querySelectorAll(".wide, .wide > *").forEach((each) => {
+    if (measured.has(each)) return;
+    measured.add(each);
+    sizes.observe(each);
+  });
+}
+
+new MutationObserver(measureParts).observe(document.body, { childList: true, subtree: true });
+measureParts();
