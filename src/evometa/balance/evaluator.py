@@ -66,7 +66,8 @@ class Evaluator:
 
     An evaluation plays `games` per match-up, half of them from each seat, which depend on seed and number alone:
     every evaluation has games of its own, so that a genome that is played again is measured anew. With `common_seeds`
-    all genomes get the same games: they compare better, but luck that suits one of them stays with it.
+    all genomes get the same games: they compare better, but luck that suits one of them stays with it. Objectives
+    weigh decks by `shares` [n], if these are not the metagame's.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class Evaluator:
         runner: Runner | None = None,
         *,
         common_seeds: bool = False,
+        shares: Floats | None = None,
     ) -> None:
         if len(metagame.decks) < 2:
             raise InputError(f"the metagame '{metagame.name}' has one deck only; a balance needs two or more")
@@ -88,7 +90,7 @@ class Evaluator:
         self.runner = runner or ThreadRunner()
         self.low, self.high, self.n_objectives = space.low, space.high, len(self.objectives)
         self.last: Played | None = None  # what the last call of `evaluate` played
-        self._shares = np.array(metagame.shares)
+        self._shares = np.array(metagame.shares) if shares is None else shares
         self._overlaps = find_overlaps(count_copies(metagame))
         self._names = [deck.name for deck in metagame.decks]
         self._pairs = list(permutations(range(len(self._names)), 2))

@@ -131,7 +131,7 @@ class Experiment(Generic[S, R]):
                 status=run.status,
                 games=run.n_games + results.games_beside,
                 evaluations=run.evaluations(),
-                players=read_players(run, getattr(settings, "players", None)),
+                players=results.players or read_players(run, getattr(settings, "players", None)),
             )
 
     def _prepare(self, settings: S, runner: Runner | None, progress: OnProgress | None) -> Work[R]:

@@ -26,7 +26,7 @@ LEAST_SHARE = 0.5  # of the improvement that was claimed
 
 @dataclass(frozen=True, eq=False)
 class Piloted(Stored):
-    """What the games of one pilot say of a recommendation; the first of several is who it was found with."""
+    """What the games of one pilot say of a recommendation; who it was found with stands before all others."""
 
     pilot: str
     before: Estimated  # without it

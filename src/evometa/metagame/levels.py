@@ -5,8 +5,8 @@ Three kinds of games leave something open: those of the people, and the simulate
 All of it is in what comes out, which is evidence: as many games as would tell as much about each match-up. So F, its
 interval, its noise floor and everything else that is made of evidence needs to know nothing of this.
 
-A match-up that no changed card can reach stays where it was observed. One that nobody has observed keeps the level of
-the simulation.
+A match-up that no changed card can reach stays where it was observed. One that was observed in fewer than
+`LEAST_GAMES` games keeps the level of the simulation.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from evometa.metagame.evidence import Counts, Evidence, Floats
 from evometa.metagame.observed import Observed
 from evometa.metagame.standing import Standing
 
-LEAST_GAMES = 2  # of a match-up: one from each seat
+LEAST_GAMES = 4  # of a match-up: with less than two from each seat nobody could say how sure its win rate is
 
 
 class Odds(NamedTuple):
@@ -48,8 +48,18 @@ class Levels:
 
     @property
     def known(self) -> Mask:
-        """Which match-ups were observed, in more than a single game."""
+        """Which match-ups were observed, in as many games as say something."""
         return np.asarray(self.observed.games >= LEAST_GAMES)
+
+    @property
+    def n_match_ups(self) -> int:
+        """How many match-ups stand where they were observed."""
+        return int(np.count_nonzero(np.triu(self.known, 1)))
+
+    @property
+    def n_games(self) -> int:
+        """The games of people that say where these stand, each of them counted once."""
+        return int(np.triu(self.observed.games, 1)[self.known].sum())
 
     @cached_property
     def seen(self) -> Odds:

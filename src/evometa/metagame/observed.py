@@ -66,11 +66,6 @@ class Observed(Stored):
         """All games, each of them counted once."""
         return int(np.triu(self.games, 1).sum())
 
-    @property
-    def n_match_ups(self) -> int:
-        """The match-ups of which there are games."""
-        return int(np.count_nonzero(np.triu(self.games, 1)))
-
     def to_rows(self) -> tuple[dict[str, Any], ...]:
         """The same as the lines of a file, for settings."""
         pairs = np.argwhere(np.triu(self.games, 1)).tolist()

@@ -29,6 +29,11 @@ class Results(Stored):
         """The number of games that belong to no evaluation: baselines, audits, the games of parts (default: none)."""
         return 0
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who played, by their names, if the results say so (default: they do not, and the settings of the run do)."""
+        return ()
+
     @classmethod
     def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
         """The results of version 1 in the form of this version (default: as they are); `settings` are of their run."""

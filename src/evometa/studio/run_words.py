@@ -68,7 +68,7 @@ def _tell_balance(results: BalanceResults) -> str:
     best = results.recommended
     if results.baseline is None:
         return ""
-    before = typical_match_up(results.baseline.f_corrected.value)
+    before = typical_match_up(results.f_before.value)
     if best is not None:
         aimed = best.objectives.get(TARGET)
         reached = _tell_aim(aimed) if aimed else f"F {number(best.f.value)}"

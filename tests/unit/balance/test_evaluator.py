@@ -14,6 +14,7 @@ from tests.unit.metagame.planted_games import make_metagame
 
 from evometa.balance import evaluator as evaluators
 from evometa.balance.evaluator import Evaluator, Played, win_rates_of
+from evometa.balance.objectives import imbalance_of_meta
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
 from evometa.cards.decks.space import count_shared_cards
@@ -64,6 +65,15 @@ def test_it_has_the_shape_of_a_problem() -> None:
     assert evaluator.evaluate(wolves(0, 1), first=0).shape == (2, 5)
     assert evaluator.evaluate(np.zeros((0, len(SPACE)), int), first=2).shape == (0, 5)
     assert (evaluator.low.tolist(), evaluator.high.tolist()) == (SPACE.low.tolist(), SPACE.high.tolist())
+
+
+def test_objectives_weigh_decks_by_the_shares_that_they_are_given() -> None:
+    rates, unchanged = np.array([[0.5, 0.8, 0.5], [0.2, 0.5, 0.5], [0.5, 0.5, 0.5]]), wolves(0)[0]
+    shares = np.array([0.1, 0.8, 0.1])
+    usual, asked = evaluator_of(objectives=["f_meta"]), evaluator_of(objectives=["f_meta"], shares=shares)
+    assert usual.measure(unchanged, rates)[0] == imbalance_of_meta(rates, META.shares)
+    assert asked.measure(unchanged, rates)[0] == imbalance_of_meta(rates, shares)
+    assert asked.noise_floors()["f_meta"] != usual.noise_floors()["f_meta"]
 
 
 def test_games_are_kept_for_the_store() -> None:

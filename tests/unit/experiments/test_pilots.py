@@ -233,3 +233,27 @@ def test_answers_stand_beside_the_same_decks_with_a_better_pilot(tmp_path: Path)
     page = read_page("respond", tmp_path / "run")
     assert "A better pilot needs no new deck" in page
     assert "Answer 1 Hunter in other hands" in page
+
+
+class HuntersWin(PlantedOgres):
+    """The hunter of the metagame wins 80% of its games against the paladin, whoever plays."""
+
+    def rate(self, games: Games, job: Any) -> float:
+        mine, theirs = (games.names[deck].startswith(ogres.HUNTER) for deck in job.decks)
+        met = {games.names[deck][:4] for deck in job.decks} == {"Exp1"}
+        return 0.5 + 0.3 * (mine - theirs) if met else super().rate(games, job)
+
+
+@pytest.mark.parametrize("wins", [None, 1000])
+def test_a_pilot_who_plays_as_the_old_one_gains_nothing(tmp_path: Path, wins: int | None) -> None:
+    """Also where people stand elsewhere: both are simulated."""
+    rows = () if wins is None else ({"deck": ogres.HUNTER, "opponent": ogres.PALADIN, "games": 2000, "wins": wins},)
+    settings = replace(ogres.SMALL, styles=(), table_games=2000, pilot_games=2000, observed=rows)
+    results = RESPOND.start(tmp_path / "run", replace(settings, metagame=ogres.write_metagame(tmp_path)), HuntersWin())
+    (better,) = results.better_pilots
+    assert [each.deck for each in better.decks] == [ogres.HUNTER, ogres.PALADIN]
+    for each, rate in zip(better.decks, (0.65, 0.35), strict=True):
+        assert (each.before.value, each.after.value) == pytest.approx((rate, rate), abs=0.02)
+        assert each.change.low < 0 < each.change.high
+    observed = 0.65 if wins is None else 0.5
+    assert results.rounds[0].before.against_meta.value[0] == pytest.approx(observed, abs=0.02)

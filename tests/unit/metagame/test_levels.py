@@ -7,8 +7,9 @@ import pytest
 from numpy.typing import NDArray
 
 from evometa.metagame.comparison import log_odds, logistic
+from evometa.metagame.differences import Mask
 from evometa.metagame.evidence import Evidence
-from evometa.metagame.levels import Levels
+from evometa.metagame.levels import LEAST_GAMES, Levels
 from evometa.metagame.measures import estimate_imbalance, imbalance
 from evometa.metagame.observed import Observed
 
@@ -40,6 +41,13 @@ def draw_observed(upper: Floats, games: int, random: np.random.Generator) -> Obs
     wins = np.triu(random.binomial(games, rates_of(upper)), 1)
     wins = wins + np.tril(games - wins.T, -1)
     return Observed(DECKS[: len(upper)], np.where(np.eye(len(upper), dtype=bool), 0, games), wins)
+
+
+def observe_alike(wins: int, games: int) -> Observed:
+    """The same few games of people in each match-up."""
+    upper, square = np.triu(np.full((4, 4), wins), 1), np.ones((4, 4), np.int64)
+    lower = np.tril(np.full((4, 4), games - wins), -1)
+    return Observed(DECKS, games * (square - np.eye(4, dtype=np.int64)), upper + lower)
 
 
 def draw_levels(games: int, random: np.random.Generator, moved: Floats = MOVE) -> tuple[Levels, Evidence]:
@@ -74,6 +82,27 @@ def test_what_nobody_has_observed_keeps_the_level_of_the_simulation() -> None:
     found = levels.weigh(after, MOVED)
     assert (found.wins[0, 1], found.losses[0, 1]) == (after.wins[0, 1], after.losses[0, 1])
     assert levels.offset.value[0, 1] == levels.offset.error[0, 1] == 0
+
+
+@pytest.mark.parametrize("games", range(LEAST_GAMES + 3))
+@pytest.mark.parametrize("moved", [np.zeros_like(MOVED), MOVED, np.ones_like(MOVED)])
+def test_few_games_of_people_leave_f_known(games: int, moved: Mask) -> None:
+    random = np.random.default_rng(10)
+    base, after = draw_games(SIMULATED, 400, random), draw_games(SIMULATED + MOVE, 400, random)
+    for won in range(games + 1):
+        levels = Levels(observe_alike(won, games), base)
+        found = levels.stand(after, moved)
+        assert found.is_known
+        if games < LEAST_GAMES:
+            assert found.win_rate.value == pytest.approx(after.win_rate), "that is as if nothing was observed"
+
+
+def test_only_match_ups_with_enough_games_are_counted() -> None:
+    observed = observe_alike(1, LEAST_GAMES - 1)
+    assert (Levels(observed).n_match_ups, Levels(observed).n_games) == (0, 0)
+    observed.games[0, 1] = observed.games[1, 0] = 1_200
+    observed.games[2, 3] = observed.games[3, 2] = LEAST_GAMES
+    assert (Levels(observed).n_match_ups, Levels(observed).n_games) == (2, 1_200 + LEAST_GAMES)
 
 
 def test_a_patch_can_be_told_of_only_after_the_metagame_as_it_is_was_played() -> None:
@@ -140,7 +169,7 @@ def test_luck_is_that_of_both_decks() -> None:
 
 def test_the_same_games_are_read_from_rows_again() -> None:
     observed = draw_observed(SEEN, 50, np.random.default_rng(8))
-    assert len(observed.to_rows()) == observed.n_match_ups == 6
+    assert len(observed.to_rows()) == 6
     assert observed.to_rows()[0] == {
         "deck": "Hunter",
         "opponent": "Paladin",

@@ -138,7 +138,8 @@ def show_what_if_result(console: Screen, result: WhatIfResult, anchored: Anchore
     if result.is_partial:
         print_partial(console)
     print_notes(console, result.notes)
-    console.print(Text(f"\n{tell_change(before.standing, after.standing)}", style="bold"))
+    told = tell_change(before.standing, after.standing, is_beside_observed=anchored is not None)
+    console.print(Text(f"\n{told}", style="bold"))
     title = "Win rate against the metagame, in %"
     print_table(console, title, deck_table(result, before, after, labels))
     title = "Change of the row's win rate against the column, in points"

@@ -22,6 +22,8 @@ from evometa.experiments.balance.aims import Aim
 from evometa.experiments.balance.results import Audit, BalanceFinal, BalanceResults, FrontPatch, list_front
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.experiment import StoredRun
+from evometa.input.shown_text import show_name
+from evometa.metagame.evidence import Estimated
 from evometa.metagame.observed import Observed
 from evometa.metagame.standing import Standing
 from evometa.report.words.aims import AIM_HEADS, AIM_NOTE, AIM_TITLE, aim_row
@@ -41,6 +43,7 @@ from evometa.report.words.numbers import (
     with_interval,
 )
 from evometa.report.words.pilots import doubt_patch
+from evometa.report.words.players import add_player, tell_worst
 
 BalanceRun = StoredRun[BalanceSettings, BalanceResults]
 
@@ -61,21 +64,24 @@ def show_balance(console: Screen, run: BalanceRun) -> None:
     if baseline is None:
         console.print("The run has not measured anything yet.")
     elif chosen is None or final is None:
-        now = typical_match_up(baseline.f_corrected.value)
+        now = typical_match_up(results.f_before.value)
         console.print(f"Before any change, a typical match-up is {now}; nothing was audited yet.")
-        console.print(f"F is {describe_f(baseline)}. {F_MEANS}")
+        console.print(f"F is {describe_f(results.f_before)}. {F_MEANS}")
+        show_whose(console, results)
     else:
         _show_finished(console, run, baseline, chosen, final)
 
 
 def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen: Audit, final: BalanceFinal) -> None:
-    labels = label_decks(baseline.decks)
-    console.print(Text(tell_first(baseline, chosen), style="bold"))
+    labels, before, player = label_decks(baseline.decks), run.results.f_before, run.results.first_player
+    console.print(Text(tell_first(before, chosen), style="bold"))
     show_doubt(console, doubt_patch(run.results.pilots))
+    show_whose(console, run.results)
     show_levels(console, run.results.observed)
-    print_table(console, "Win rate against the metagame, in %", deck_table(baseline, chosen.standing, labels))
-    show_matrix(console, f"{MATRIX_TITLE}: before", baseline, labels)
-    show_matrix(console, f"{MATRIX_TITLE}: after", chosen.standing, labels)
+    decks = deck_table(baseline, chosen.standing, labels)
+    print_table(console, add_player("Win rate against the metagame, in %", player), decks)
+    show_matrix(console, add_player(f"{MATRIX_TITLE}: before", player), baseline, labels)
+    show_matrix(console, add_player(f"{MATRIX_TITLE}: after", player), chosen.standing, labels)
     show_notes(console, chosen.notes)
     goals = audited_goals(run.settings.objectives)
     if run.results.rounds:
@@ -85,10 +91,16 @@ def _show_finished(console: Screen, run: BalanceRun, baseline: Standing, chosen:
             title = "What was audited" if len(goals) == 1 else f"What was audited: {label_objective(goal)}"
             note = AUDIT_NOTE if goal == goals[-1] else ""
             print_table(console, title, audit_table(run.results.audits, chosen, goal), note)
-    show_aims(console, run.results.aims)
+    show_aims(console, run.results.aims, player)
     show_explanation(console, run.results)
     show_patch_pilots(console, run.results.pilots)
-    print_table(console, "Audit", summary_table(run, baseline, chosen, final))
+    print_table(console, "Audit", summary_table(run, chosen, final))
+
+
+def show_whose(console: Screen, results: BalanceResults) -> None:
+    """Whose F is told, where several play."""
+    if told := tell_worst(results.players):
+        console.print(Text(told))
 
 
 def show_levels(console: Screen, observed: Observed | None, note: str = "") -> None:
@@ -97,8 +109,8 @@ def show_levels(console: Screen, observed: Observed | None, note: str = "") -> N
         console.print(Text("\n" + " ".join(filter(None, (told, note)))))
 
 
-def show_aims(console: Screen, aims: Sequence[Aim]) -> None:
-    """How far each match-up is from what was drawn, if something was."""
+def show_aims(console: Screen, aims: Sequence[Aim], player: str = "") -> None:
+    """How far each match-up is from what was drawn, if something was; where several play, with that one."""
     if not aims:
         return
     table = new_table()
@@ -107,13 +119,13 @@ def show_aims(console: Screen, aims: Sequence[Aim]) -> None:
     for aim in aims:
         deck, against, *numbers = aim_row(aim)
         table.add_row(name_text(deck), name_text(against), *numbers)
-    print_table(console, AIM_TITLE, table, AIM_NOTE)
+    print_table(console, add_player(AIM_TITLE, player), table, AIM_NOTE)
 
 
 def show_explanation(console: Screen, results: BalanceResults) -> None:
     """What each change of the patch buys, and which were taken out."""
     if results.explanation is not None:
-        show_contributions(console, results.explanation, letters=False)
+        show_contributions(console, results.explanation, letters=False, player=results.first_player)
     if results.dropped:
         console.print(f"\n{describe_dropped(results.dropped)}")
 
@@ -124,18 +136,18 @@ def audited_goals(objectives: Sequence[str]) -> list[str]:
     return measured or [Trade.of(objectives).goal]
 
 
-def tell_first(baseline: Standing, chosen: Audit) -> str:
+def tell_first(f_before: Estimated, chosen: Audit) -> str:
     """What a designer wants to know first."""
-    before, after = (typical_match_up(f.value) for f in (baseline.f_corrected, chosen.f))
+    before, after = (typical_match_up(f.value) for f in (f_before, chosen.f))
     if chosen.is_unchanged:
         return f"No patch does better on fresh games: a typical match-up stays at {before}."
     cards = count(chosen.cards_changed, "changed card")
     return f"A typical match-up goes from {before} to {after} with {cards}, as fresh games show."
 
 
-def describe_typical(baseline: Standing, chosen: Audit) -> str:
+def describe_typical(f_before: Estimated, chosen: Audit) -> str:
     """F in words that need no explanation."""
-    before, after = (typical_match_up(f.value) for f in (baseline.f_corrected, chosen.f))
+    before, after = (typical_match_up(f.value) for f in (f_before, chosen.f))
     return f"{before} before, {after} after"
 
 
@@ -202,16 +214,16 @@ def front_table(front: Sequence[FrontPatch], chosen: Audit) -> Table:
     return table
 
 
-def summary_table(run: BalanceRun, baseline: Standing, chosen: Audit, final: BalanceFinal) -> Table:
+def summary_table(run: BalanceRun, chosen: Audit, final: BalanceFinal) -> Table:
     """What it comes to."""
     others = [name for name in run.settings.objectives if name in audited_goals([name]) and name != "f"]
     unchanged = run.results.audits[0]
     return fact_table(
         {
-            "typical match-up": describe_typical(baseline, chosen),
-            "F before": describe_f(baseline),
-            "F after": describe_f(chosen.standing),
-            "as searched": number(final.searched_f) + (f", {NOISE}" if chosen.is_noise else ""),
+            "typical match-up": describe_typical(run.results.f_before, chosen),
+            **describe_sides(run.results, chosen),
+            "as searched": add_player(number(final.searched_f), run.results.first_player)
+            + (f", {NOISE}" if chosen.is_noise else ""),
             **{label_objective(name): describe_change(unchanged, chosen, name) for name in others},
             "cards": f"{final.cards_changed} changed",
             "magnitude (M)": f"{final.magnitude} with mana counted double, {final.magnitude_unweighted} without",
@@ -221,12 +233,23 @@ def summary_table(run: BalanceRun, baseline: Standing, chosen: Audit, final: Bal
     )
 
 
+def describe_sides(results: BalanceResults, chosen: Audit) -> dict[str, str]:
+    """F before and after; where several play, with each of them."""
+    if sides := results.f_by_player(chosen):
+        return {f"F with {show_name(name)}": _tell_sides(before, after) for name, (before, after) in sides.items()}
+    return {"F before": describe_f(results.f_before), "F after": describe_f(chosen.f)}
+
+
 def describe_change(unchanged: Audit, chosen: Audit, objective: str) -> str:
     """An objective before and after, with what chance alone would show."""
     before, after = value_of(unchanged, objective), value_of(chosen, objective)
     floor = chosen.objectives[objective].noise_floor
-    told = f"{with_interval(before)} before, {with_interval(after)} after"
+    told = _tell_sides(before, after)
     return f"{told}; chance alone would show {number(floor)}" if isfinite(floor) else told
+
+
+def _tell_sides(before: Estimated, after: Estimated) -> str:
+    return f"{with_interval(before)} before, {with_interval(after)} after"
 
 
 def final_balance(run: BalanceRun) -> dict[str, Any]:

@@ -12,15 +12,16 @@ from evometa.balance.contributions import Contribution, Explanation
 from evometa.balance.objectives import label_objective
 from evometa.report.words.contributions import explain_reading, list_rows, summarise_explanation
 from evometa.report.words.deck_labels import label_decks
+from evometa.report.words.players import add_player
 
 
-def show_contributions(console: Screen, found: Explanation, letters: bool = True) -> None:
-    """What each part buys, and how to read it; with what the letters mean, if that was not said before."""
+def show_contributions(console: Screen, found: Explanation, letters: bool = True, player: str = "") -> None:
+    """What each part buys, and how to read it; with what the letters mean and who played, if that was not said."""
     if not found.parts:
         return
     if told := summarise_explanation(found):
         console.print(f"\n{told}")
-    title = f"What each change buys, in {label_objective(found.objective)}"
+    title = add_player(f"What each change buys, in {label_objective(found.objective)}", player)
     print_table(console, title, contribution_table(found), explain_reading(found, letters))
 
 

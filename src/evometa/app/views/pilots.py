@@ -14,7 +14,7 @@ from evometa.experiments.nerfs.results import PilotedCard
 from evometa.experiments.pilots import Piloted
 from evometa.metagame.evidence import Estimated
 from evometa.report.words.numbers import ABSENT, number, rate
-from evometa.report.words.pilots import DECK_PILOTS_EXPLAINED, HOLDS, PILOTS_EXPLAINED
+from evometa.report.words.pilots import DECK_PILOTS_EXPLAINED, HOLDS, explain_pilots
 
 STYLES = {True: "", False: "bold red", None: "dim"}
 
@@ -29,7 +29,7 @@ def show_patch_pilots(console: Screen, pilots: Sequence[Piloted]) -> None:
     """F before a patch and after, by who played."""
     if pilots:
         table = pilot_table(pilots, {}, ("F before", "F after"), lambda value, signed: number(value, 3, signed))
-        print_table(console, "The patch in other hands", table, PILOTS_EXPLAINED)
+        print_table(console, "The patch in other hands", table, explain_pilots(pilots))
 
 
 def show_deck_pilots(console: Screen, title: str, pilots: Sequence[PilotedDeck], found: Sequence[str] = ()) -> None:
@@ -46,7 +46,7 @@ def show_card_pilots(console: Screen, pilots: Sequence[PilotedCard]) -> None:
     if pilots:
         cards = {"card": [each.card for each in pilots]}
         table = pilot_table(pilots, cards, ("before, %", "after, %"), lambda value, signed: rate(value, 1, signed))
-        print_table(console, "The first cards in other hands", table, PILOTS_EXPLAINED)
+        print_table(console, "The first cards in other hands", table, explain_pilots(pilots))
 
 
 def pilot_table(

@@ -81,8 +81,8 @@ def show_round(console: Screen, found: Round) -> None:
     show_matrix(console, f"{MATRIX_TITLE}: with the answers", after, labels)
     show_pairs(console, DISTANCE_TITLE, labels, lambda i, j: Text(str(after.distances[i, j])))
     console.print(f"\n{F_MEANS}", style="dim")
-    console.print(f"F before the answers: {describe_f(found.before)}")
-    console.print(f"F with the answers:   {describe_f(after)}")
+    console.print(f"F before the answers: {describe_f(found.before.f_corrected)}")
+    console.print(f"F with the answers:   {describe_f(after.f_corrected)}")
 
 
 def tell_answers(found: Round) -> str:

@@ -13,7 +13,7 @@ from evometa.experiments.experiment import StoredRun
 from evometa.experiments.table.results import TableResults
 from evometa.experiments.table.work import TableSettings
 from evometa.input.shown_text import show_name
-from evometa.metagame.evidence import Estimate
+from evometa.metagame.evidence import Estimate, Estimated
 from evometa.metagame.standing import Standing
 from evometa.report.words.deck_labels import label_decks
 from evometa.report.words.letters import F_MEANS
@@ -32,7 +32,7 @@ def show_table(console: Screen, run: StoredRun[TableSettings, TableResults]) -> 
     show_matrix(console, MATRIX_TITLE, table, labels)
     console.print(f"{describe_labels(labels, table.decks)}.", style="dim")
     console.print(f"A typical match-up is {typical_match_up(table.f_corrected.value)}.")
-    console.print(f"F is {describe_f(table)}. {F_MEANS}", style="dim")
+    console.print(f"F is {describe_f(table.f_corrected)}. {F_MEANS}", style="dim")
 
 
 # --- parts ----------------------------------------------------------------------------------------
@@ -43,9 +43,9 @@ def describe_labels(labels: Sequence[str], decks: Sequence[str]) -> str:
     return ", ".join(f"{label} is {show_name(name)}" for label, name in zip(labels, decks, strict=True))
 
 
-def describe_f(standing: Standing) -> str:
+def describe_f(f: Estimated) -> str:
     """`0.548, between 0.538 and 0.556 (95% interval)`."""
-    value, low, high = standing.f_corrected
+    value, low, high = f
     return f"{number(value)}, between {number(low)} and {number(high)} (95% interval)"
 
 

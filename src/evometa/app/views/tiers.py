@@ -51,10 +51,12 @@ def tell_extremes(cards: Sequence[CardWorth]) -> str:
     """What a designer wants to know first; around even odds, a point of log odds are 25 points of win rate."""
     best, worst = cards[0], cards[-1]
     more, less = (points(each.worth.value / 4) for each in (best, worst))
-    doubt = "" if best.worth.low > 0 else " Both may be chance: more games would tell."
+    are_sure = best.worth.low > 0, worst.worth.high < 0
+    doubts = ["" if is_sure else ", which may be chance" for is_sure in are_sure]
+    advice = "" if all(are_sure) else " More games would tell."
     return (
         f"The best card is {show_name(best.name)}: a copy of it instead of an average card is worth about {more} "
-        f"points of win rate. The worst is {show_name(worst.name)}, with {less}.{doubt}"
+        f"points of win rate{doubts[0]}. The worst is {show_name(worst.name)}, with {less}{doubts[1]}.{advice}"
     )
 
 

@@ -237,12 +237,12 @@ class AuditedWork(ABC):
         """Let other pilots play the metagame without the chosen patch and with it, if there is one."""
         unchanged, chosen = ledger.results.audits[0], ledger.results.chosen_audit
         assert chosen is not None
-        if chosen.is_unchanged or not self.settings.pilot_games:
+        if chosen.is_unchanged:
             return
         patch = parse_patch(chosen.patch, self.space.card_set, chosen.label)
-        settings = self.settings
+        players, settings = tuple(dict.fromkeys(each.name for each in self.crew)), self.settings
         pilots = PatchPilots(
-            self.metagame, settings.pilot_games, settings.seed, self.tracker, self.also_flown, self.observed
+            self.metagame, players, settings.pilot_games, settings.seed, self.tracker, self.also_flown, self.observed
         )
         pilots.fly(ledger, unchanged, chosen, patch)
 
@@ -262,7 +262,7 @@ class AuditedWork(ABC):
             return audit
         patch = parse_patch(audit.patch, self.space.card_set, audit.label)
         overlaps = find_overlaps(count_copies(self.metagame))
-        candidate = Candidate(audit.standing.win_rate.value, np.array(self.metagame.shares), overlaps, patch)
+        candidate = Candidate(audit.standing.win_rate.value, self.shares, overlaps, patch)
         found = {each.name: Estimated(each.measure(candidate), nan, nan) for each in missing}
         completed = {name: replace(audit.objectives[name], audited=value) for name, value in found.items()}
         return replace(audit, objectives={**audit.objectives, **completed}, jolt=jolt(patch))
@@ -286,7 +286,14 @@ class AuditedWork(ABC):
     def _make_evaluator(self, purpose: str, games: int, metagame: Metagame) -> Evaluator:
         settings, seed = self.settings, seed_for(self.settings.seed, purpose)
         return Evaluator(
-            metagame, self.space, self.objectives, games, seed, self.tracker, common_seeds=settings.common_seeds
+            metagame,
+            self.space,
+            self.objectives,
+            games,
+            seed,
+            self.tracker,
+            common_seeds=settings.common_seeds,
+            shares=self.shares,
         )
 
     def name_values(self, values: Any) -> dict[str, float]:

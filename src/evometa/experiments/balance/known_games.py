@@ -78,22 +78,29 @@ def to_evidence(known: KnownGames, addresses: Sequence[str]) -> Evidence:
 # --- an earlier run -------------------------------------------------------------------------------
 
 
-def read_earlier(folder: Path, crew: Sequence[Member]) -> Earlier:
-    """All that a run has played; an `InputError` if that was another metagame or none of those who play now."""
+def read_earlier(folder: Path, crew: Sequence[Member], company: Sequence[Member]) -> Earlier:
+    """All that a run has played; an `InputError` if that was another metagame or none of those who play now.
+
+    The company is the crew, whose audits count, and who else plays in the search.
+    """
     with open_run(folder) as run, run.snapshot():
         if run.kind != KIND:
             raise InputError(f"{folder}: this is a run of the kind '{run.kind}'; allowed: one of '{KIND}'")
         settings = BalanceSettings.from_json(BalanceSettings.as_stored(own_settings(run)), str(folder))
         results, players = BalanceResults.read(run), load_crew(settings.metagame, settings.players)
         former = add_weaker(players, settings.weaker_share)
-        rows_of = _match_rows(run, former, crew)
+        rows_of = _match_rows(run, former, company)
         rows = list(_read_rows(run, results, settings, former, rows_of))
         next_number = 0 if results.known is None else results.known.next_number
         last = run.evaluations().numbers.max(initial=-1)
-    is_same = len(former) == len(crew) and all(place is not None for place in rows_of)
+    is_same = _print_all(players) == _print_all(crew)
     unchanged = results.audits[0] if results.audits and is_same else None
     known = _write_known(rows, max(next_number, int(last) + 1))
     return Earlier(known, unchanged, results.cards)
+
+
+def _print_all(crew: Sequence[Member]) -> set[str]:
+    return {fingerprint_of(each.metagame) for each in crew}
 
 
 def _match_rows(run: Run, former: Sequence[Member], crew: Sequence[Member]) -> list[int | None]:
@@ -132,7 +139,7 @@ def _read_rows(
             yield changes, _pick(counts, rows_of)
     for audit in results.audits[results.known is not None :]:  # games of the first are known already
         patch = parse_patch(audit.patch, space.card_set, audit.label)
-        yield patch.changes, _pick(count_games([*audit.by_player.values()] or [audit.played]), rows_of)
+        yield patch.changes, _pick(count_games(audit.played_by(each.name for each in former)), rows_of)
 
 
 def count_games(standings: Sequence[Standing]) -> Counts:

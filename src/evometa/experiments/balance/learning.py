@@ -42,6 +42,7 @@ from evometa.metagame.playing import MetagameResult
 from evometa.metagame.target_distance import list_pairs
 from evometa.search.learning.judging import Champion, Shift, Task
 from evometa.search.learning.learner import Learner
+from evometa.search.learning.loss import Worst
 from evometa.store import Evaluations, Run
 from evometa.store.results import Ledger
 
@@ -91,7 +92,7 @@ class LearningWork(AuditedWork):
             super().measure_baseline(ledger)
 
     def _take_over(self, ledger: Ledger[BalanceResults], folder: Path) -> None:
-        earlier = read_earlier(folder, self.company)
+        earlier = read_earlier(folder, self.crew, self.company)
         results = replace(ledger.results, known=earlier.known)
         if earlier.unchanged is not None:
             audit = self._judge_again(earlier.unchanged)
@@ -108,10 +109,11 @@ class LearningWork(AuditedWork):
     def _judge_again(self, audit: Audit) -> Audit:
         """The metagame as it is, as an earlier run has played it, by the objectives and the target of this run."""
         is_alike = self.target is None and self.observed is None and audit.simulated is None
+        standings = audit.played_by(each.name for each in self.crew)
         if is_alike and audit.objectives.keys() >= set(self.settings.objectives):
-            return replace(audit, number=UNCHANGED_NUMBER)
+            return replace(audit, number=UNCHANGED_NUMBER, standing=standings[0]).led_by(self.crew[0].name)
         parts = []
-        for auditor, standing in zip(self.auditors, tuple(audit.by_player.values()) or (audit.played,), strict=True):
+        for auditor, standing in zip(self.auditors, standings, strict=True):
             played = self._recount(spread_seats(*count_games([standing])[:2]))
             levels = None if self.observed is None else Levels(self.observed)
             judged = auditor.audit(self._claim_as_is(played), played, levels)
@@ -132,9 +134,10 @@ class LearningWork(AuditedWork):
         return replace(results, known=known if results.known is None else join_known(results.known, known))
 
     def claim_unchanged(self, played: Sequence[MetagameResult]) -> Claim:
-        """The metagame as it is: the search has no other games of it than these."""
+        """The metagame as it is, with whom it is worst: the search has no other games of it than these."""
         wins, decided, _ = _pool(played[0])
-        return self._claim_as_is(played[0].evidence, spread_seats(wins, decided))
+        claims = [self._claim_as_is(each.evidence, spread_seats(wins, decided)) for each in played]
+        return max(claims, key=lambda claim: claim.searched[self.goal.name])
 
     def _claim_as_is(self, played: Evidence, counts: Counts | None = None) -> Claim:
         """The metagame as it is, by its games or, where it was observed, by those of the people."""
@@ -176,15 +179,16 @@ class LearningWork(AuditedWork):
         genes = (*self.space.genes, *list_genes(known, self.space.card_set, self.space.addresses))
         assert self.goal.loss_of is not None
         loss, shares = self.goal.loss_of(self.shares), [each.share for each in self.company]
-        own = [share if place < len(self.crew) else 0.0 for place, share in enumerate(shares)]
+        is_crew = [place < len(self.crew) for place in range(len(shares))]
         task = Task(
             self.choices,
             make_design(self.metagame, genes, len(self.company)),
             loss.for_pilots(shares),
             self.space.max_cards or len(self.space.cards),
             len(self.objectives),
-            loss.for_pilots(own),
-            find_shift(self.find_levels(ledger.results)),
+            judged=Worst.of_pilots(loss, shares, is_crew) if len(self.crew) > 1 else None,
+            shown=Worst.of_pilots(loss, [1.0] * len(shares), is_crew),
+            shift=find_shift(self.find_levels(ledger.results)),
         )
         given = np.array([genome for label, genome in self.given if label != UNCHANGED])
         evidence = to_evidence(known, [gene.address for gene in genes])

@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -101,13 +102,14 @@ class BalanceRequest:
         if self.max_cards is not None:
             chosen = replace(chosen, space={**chosen.space, "max_cards": self.max_cards})
         crew = load_crew(chosen.metagame, chosen.players)
+        chosen = chosen.for_match_ups(comb(len(crew[0].metagame.decks), 2), {*file.fields, *self._fields()})
         make_space(crew[0].metagame, chosen.space, self._space_source())  # so that a mistake in it is known now
         if chosen.target:
             make_target(crew[0].metagame, chosen.target, self._target_source())
         if chosen.observed:
             gather_rows(chosen.observed, crew[0].metagame, f"{self.settings}, [[observed]]")
         if chosen.earlier is not None:
-            read_earlier(Path(chosen.earlier), add_weaker(crew, chosen.weaker_share))
+            read_earlier(Path(chosen.earlier), crew, add_weaker(crew, chosen.weaker_share))
         return chosen, crew[0].metagame
 
     def choose_preset(self) -> str | None:

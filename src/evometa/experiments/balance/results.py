@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import comb, nan
-from typing import Any
+from typing import Any, Self
 
 from evometa.balance.contributions import Explanation
 from evometa.experiments.balance.aims import Aim
-from evometa.experiments.nerfs.results import ScannedCard
+from evometa.experiments.nerfs.results import UNKNOWN, ScannedCard
 from evometa.experiments.pilots import Piloted, change_between
+from evometa.experiments.runs import read_players
 from evometa.experiments.table.results import upgrade_standing
 from evometa.input.stored import Stored, ends
 from evometa.metagame.evidence import Estimated
 from evometa.metagame.observed import Observed
 from evometa.metagame.standing import Standing
 from evometa.search.problem import Ints
+from evometa.store import Run
 from evometa.store.results import Results
 
 UNCHANGED = "unchanged"  # the label of the metagame as it is
@@ -119,7 +121,7 @@ class Audit(Stored):
     number: int  # of its evaluation
     label: str
     objectives: Mapping[str, AuditedObjective]  # those of the run, by name
-    standing: Standing
+    standing: Standing  # where several play, with the first of them
     searched_f: float  # F as the search's games showed it, whether or not it is an objective
     search_noise_floor: float  # what F would be on average with the search's games if all were even
     again_f: float  # F when it was measured again, before it was chosen
@@ -142,6 +144,15 @@ class Audit(Stored):
     def is_unchanged(self) -> bool:
         """Whether this is the metagame as it is."""
         return self.label == UNCHANGED
+
+    def played_by(self, names: Iterable[str]) -> list[Standing]:
+        """How it stands with each of these by its simulated games, as far as they have played; or with who has."""
+        return [self.by_player[name] for name in names if name in self.by_player] or [self.played]
+
+    def led_by(self, player: str) -> Audit:
+        """The same, where several play, with that one before the others."""
+        ordered = sorted(self.by_player, key=lambda name: name != player)
+        return replace(self, by_player={name: self.by_player[name] for name in ordered})
 
     @property
     def f(self) -> Estimated:
@@ -262,6 +273,29 @@ class BalanceResults(Results):
         return self.first_games + guide + later - self.games_of_earlier
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """Where several play, the names of all of them; one alone is named by the settings of the run."""
+        names = self.audits[0].by_player if self.audits else ()
+        return tuple(dict.fromkeys(name for each in names for name in each.split(", ")))
+
+    @property
+    def first_player(self) -> str:
+        """Where several play, the first of them, with whom standings, aims and explanations are; else nothing."""
+        return next(iter(self.audits[0].by_player), "") if self.audits else ""
+
+    @property
+    def f_before(self) -> Estimated:
+        """F of the metagame as it is, without the share of chance; where several play, with whom it is highest."""
+        if self.audits and self.audits[0].by_player:
+            return self.audits[0].f
+        return UNKNOWN if self.baseline is None else self.baseline.f_corrected
+
+    def f_by_player(self, audit: Audit) -> dict[str, tuple[Estimated, Estimated]]:
+        """Where several play, F of the metagame as it is and of an audit, with each of them."""
+        before, after = self.audits[0].by_player, audit.by_player
+        return {name: (before[name].f_corrected, after[name].f_corrected) for name in after if name in before}
+
+    @property
     def chosen_audit(self) -> Audit | None:
         """The audit of what the run ends with, if it has come that far."""
         return next((audit for audit in self.audits if audit.number == self.chosen), None)
@@ -298,6 +332,12 @@ class BalanceResults(Results):
         if chosen is not None and chosen.f.is_known:
             return None if chosen.is_unchanged else chosen
         return min(self.patches, key=lambda audit: audit.f.value, default=None)
+
+    @classmethod
+    def read(cls, run: Run) -> Self:
+        """What a run has stored. Where several play, they are stored by name, and the first comes first again."""
+        found, first = super().read(run), ", ".join(read_players(run, None))
+        return replace(found, audits=tuple(audit.led_by(first) for audit in found.audits))
 
     @classmethod
     def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:

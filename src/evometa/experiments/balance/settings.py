@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from math import ceil
 from pathlib import Path
@@ -33,7 +33,7 @@ from evometa.metagame.pilots import MOST_PILOTS
 from evometa.metagame.playing import check_games, read_games
 from evometa.search.algorithms import find_algorithm
 from evometa.search.evolution import Evolution
-from evometa.search.learning.settings import MOST_BUDGET, LearningSettings
+from evometa.search.learning.settings import MOST_BUDGET, LearningSettings, find_row_factor, scale_games
 from evometa.search.settings import RANGES, EvolutionSettings
 
 MODEL = "model"  # the algorithm that learns from every game
@@ -43,6 +43,7 @@ GUIDES = ("wrd", "wrp", "wrn")
 ABOUT_EXPLAINED = 10  # times that the games of a match-up are played to explain a patch
 MOST_CHOSEN = 100_000  # cards or patches
 MOST_IN_ALL = 1_000_000_000  # games per match-up
+LATER_GAMES = ("audit_games", "explain_games", "pilot_games")  # those that come after the search
 WEAKER_PART = 0.5  # of the games of an evaluation, for who plays a rung below
 EVOLUTION_READERS: Readers = {
     **{name: whole_number(highest=most) for name, (_, most) in RANGES.items()},
@@ -61,7 +62,7 @@ LEARNING_READERS: Readers = {
     **dict.fromkeys(("exploit_scales", "polish_scales"), list_of(number(), "a list of numbers")),
     "most_games": maybe(whole_number(highest=MOST_IN_ALL)),
     "races": list_of(list_of(_whole, "two whole numbers", least=2, most=2), "a list of sizes and games"),
-    **dict.fromkeys(("price", "filled"), number()),
+    **dict.fromkeys(("price", "filled", "luck"), number()),
 }
 
 
@@ -164,6 +165,11 @@ class BalanceSettings(RunSettings):
             raise InputError(f"players: found {self.players!r}; several at once are for the algorithm '{MODEL}'")
         if self.earlier is not None:
             raise InputError(f"earlier: only the algorithm '{MODEL}' can go on from the games of another run")
+        if self.max_games is not None:
+            raise InputError(
+                f"max_games: only the algorithm '{MODEL}' keeps to a number of games; give the algorithm "
+                f"{self.algorithm} a population, generations and games"
+            )
         if self.observed:
             raise InputError(
                 f"observed: only the algorithm '{MODEL}' can start from what was observed; leave observed out, "
@@ -182,6 +188,15 @@ class BalanceSettings(RunSettings):
                 "give one player, who says how far a patch moves it"
             )
         self.plan_learning()
+
+    def for_match_ups(self, n_match_ups: int, given: Collection[str]) -> Self:
+        """The same for a metagame of this size: more match-ups need fewer games of each, unless these were given.
+
+        What is said of a patch comes from all of them together. An algorithm that evolves has its own numbers.
+        """
+        factor = find_row_factor(n_match_ups) if self.algorithm == MODEL else 1.0
+        usual = {name: getattr(self, name) for name in LATER_GAMES if name not in given}
+        return self.change({name: scale_games(games, factor) for name, games in usual.items() if games})
 
     def choose_goal(self) -> Objective:
         """The objective that the model minimises: the one that games measure."""
@@ -218,15 +233,14 @@ class BalanceSettings(RunSettings):
     def plan_within(self, n_match_ups: int, n_crew: int, n_weaker: int) -> LearningSettings:
         """How the model learns from match-ups of those who play, and of those a rung below, within `max_games`."""
         plan = self.plan_learning().for_rows(n_match_ups * n_crew)
+        given = len(self.patches) * plan.exploit_games
+        needed, usual = plan.needed_games + given, plan.usual_games + given
         if self.max_games is None:
-            return replace(plan, most_games=plan.most_games or plan.usual_games)
-        others = ceil(self.reserve_later(n_crew, n_weaker) / (n_crew + WEAKER_PART * n_weaker))
-        if self.max_games < plan.needed_games + others:
-            raise InputError(
-                f"max_games: found {self.max_games:,} per match-up, but {plan.needed_games + others:,} are needed so "
-                "that the best patches have enough; allow more, or take smaller settings such as --quick"
-            )
-        return replace(plan, most_games=self.max_games - others)
+            _check_enough("learning.most_games", plan.most_games, needed)
+            return replace(plan, most_games=plan.most_games or usual)
+        later, n_players = self.reserve_later(n_crew, n_weaker), n_crew + WEAKER_PART * n_weaker
+        _check_enough("max_games", self.max_games, ceil(needed * n_players) + later)
+        return replace(plan, most_games=int((self.max_games - later) / n_players))
 
     def reserve_later(self, n_crew: int, n_weaker: int) -> int:
         """How many games per match-up are kept for all that is no search."""
@@ -265,7 +279,9 @@ class BalanceSettings(RunSettings):
         """About how many games are left after a generation (-1: before the first), those after the search included."""
         if self.algorithm == MODEL:
             search = self.plan_learning().for_rows(n_match_ups).count_games(max(generation, 0))
-            return (search + self.count_audit_games()) * n_match_ups
+            later = self.reserve_later(1, 0)
+            allowed = search if self.max_games is None else max(0, self.max_games - later)
+            return (min(search, allowed) + later) * n_match_ups
         evolution = self.evolution
         changed = 1 - (1 - evolution.crossover_rate) * (1 - evolution.mutation_rate)
         generations = evolution.generations - max(generation, 0)
@@ -274,12 +290,21 @@ class BalanceSettings(RunSettings):
         return int((evaluations * self.games + later) * n_match_ups)
 
     def count_audit_games(self) -> int:
-        """About how many games per match-up the audits take, and those who play the chosen patch again."""
+        """About how many games per match-up the audits of a run that evolves take, and all that follows them."""
         return (self.audit_size + 1) * self.audit_games + self.count_later_games()
 
     def count_later_games(self) -> int:
         """About how many games per match-up those take that explain the chosen patch and play it again."""
         return self.reserve_pilots(0) + self.reserve_explained
+
+
+def _check_enough(name: str, found: int | None, needed: int) -> None:
+    """Refuse so few games that the best patches could not have enough of them."""
+    if found is not None and found < needed:
+        raise InputError(
+            f"{name}: found {found:,} per match-up, but {needed:,} are needed so that the best patches have enough; "
+            "allow more, or take smaller settings such as the preset quick"
+        )
 
 
 # --- settings with a name -------------------------------------------------------------------------

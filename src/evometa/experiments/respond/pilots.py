@@ -12,28 +12,26 @@ from itertools import product
 import numpy as np
 
 from evometa.experiments.pilots import change_between
-from evometa.experiments.respond.results import BetterPilot, BetterPiloted, Round
+from evometa.experiments.respond.results import BetterPiloted
 from evometa.matches.runners import Runner
-from evometa.metagame.evidence import Estimated, Floats
+from evometa.metagame.evidence import Estimate, Estimated
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.pilots import hand_over
-from evometa.metagame.playing import play
+from evometa.metagame.playing import MetagameResult, play
+from evometa.metagame.standing import Standing
 
-EVEN = 0.5  # what a deck wins in its mirror
 
-
-def play_better(metagame: Metagame, pilot: str, found: Round, games: int, seed: int, runner: Runner) -> BetterPilot:
+def play_better(metagame: Metagame, pilot: str, games: int, seed: int, runner: Runner) -> MetagameResult:
     """Let a pilot play every deck of a metagame against all of them as they are, a number of games per match-up."""
     n_decks, both = len(metagame.decks), double_metagame(metagame, pilot)
     pairs = [(n_decks + better, other) for better, other in product(range(n_decks), repeat=2)]
-    result = play(both, seed=seed, games=games, pairs=pairs, runner=runner)
-    after = np.stack(result.evidence.strengths, axis=-1)[n_decks:].tolist()
-    before = np.stack(found.before.against_meta, axis=-1)
-    decks = [
-        describe_deck(deck.name, with_mirror(row, share), Estimated(*better))
-        for deck, row, share, better in zip(metagame.decks, before, metagame.shares, after, strict=True)
-    ]
-    return BetterPilot(found.round, pilot, tuple(decks), result.games)
+    return play(both, seed=seed, games=games, pairs=pairs, runner=runner)
+
+
+def compare_decks(table: Standing, better: MetagameResult) -> tuple[BetterPiloted, ...]:
+    """The decks of a table without the better pilot and with it; the table is of simulated games, as those are."""
+    before, after = _list(table.against_meta), _list(better.evidence.strengths)[len(table.decks) :]
+    return tuple(describe_deck(*deck) for deck in zip(table.decks, before, after, strict=True))
 
 
 def double_metagame(metagame: Metagame, pilot: str) -> Metagame:
@@ -47,11 +45,11 @@ def double_metagame(metagame: Metagame, pilot: str) -> Metagame:
     )
 
 
-def with_mirror(rates: Floats, share: float) -> Estimated:
-    """A win rate [3] against the other decks, with that against the deck itself, which is even."""
-    return Estimated(*((1 - share) * rates + share * EVEN).tolist())
-
-
 def describe_deck(name: str, before: Estimated, after: Estimated) -> BetterPiloted:
     """A deck without the better pilot and with it."""
     return BetterPiloted(name, before, after, change_between(before, after))
+
+
+def _list(rates: Estimate) -> list[Estimated]:
+    """The win rate of each deck."""
+    return [Estimated(*row) for row in np.stack(rates, axis=-1).tolist()]

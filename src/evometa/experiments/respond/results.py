@@ -57,7 +57,7 @@ class BetterPiloted(Stored):
     """A deck of the metagame before the answers: how often it beats that as it is, and with a better pilot."""
 
     deck: str
-    before: Estimated  # with its own player, its mirror counted
+    before: Estimated  # with its own player, its mirror counted; simulated, as the next one
     after: Estimated  # with the better pilot, who alone is better
     change: Estimated
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count, product
 from pathlib import Path
+from typing import NamedTuple
 
 from evometa.cards.decks.deck import load_deck, parse_deck
 from evometa.cards.decks.formats import format_toml
@@ -37,8 +38,8 @@ from evometa.experiments.respond.parts import (
     place_of,
     plan_left,
 )
-from evometa.experiments.respond.pilots import play_better
-from evometa.experiments.respond.results import RespondResults, Round, RoundStanding
+from evometa.experiments.respond.pilots import compare_decks, play_better
+from evometa.experiments.respond.results import BetterPilot, RespondResults, Round, RoundStanding
 from evometa.experiments.respond.rounds import FoundDeck, Patched, describe_metagame, summarise
 from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import load_played
@@ -101,24 +102,26 @@ class RespondWork:
             parts = Parts(root, number, self.settings, self.tracker.runner, whole)
             if number > 1:
                 patched = apply_patch(metagame, parts.balance(metagame), BALANCE.name)
-            metagame, found = _RoundWork(parts, patched, self.searches, self.observed).play(self.metagame.name)
-            rounds.append(found)
+            answered = _RoundWork(parts, patched, self.searches, self.observed).play(self.metagame.name)
+            metagame = answered.metagame
+            rounds.append(answered.round)
             ledger.keep(replace(ledger.results, rounds=tuple(rounds), observed=self.observed))
-            self.hand_over(ledger, patched.new, found, whole.of_part(part_of(number, PILOTS)))
+            self.hand_over(ledger, patched.new, answered, whole.of_part(part_of(number, PILOTS)))
         beside = sum(each.games for each in ledger.results.better_pilots)
         ledger.keep(replace(ledger.results, final=summarise(root.resolve().name, rounds, beside, self.observed)))
 
     def hand_over(
-        self, ledger: Ledger[RespondResults], metagame: Metagame, found: Round, tell: OnProgress | None
+        self, ledger: Ledger[RespondResults], metagame: Metagame, answered: _Answered, tell: OnProgress | None
     ) -> None:
         """Let a better pilot play the decks that there were before the answers, each against the others as they are."""
         pilot, games, results = rung_above(metagame), self.settings.pilot_games, ledger.results
-        if pilot is None or not games or results.better_pilot_of(found.round) is not None:
+        number = answered.round.round
+        if pilot is None or not games or results.better_pilot_of(number) is not None:
             return
         tracker = Tracker(self.tracker.runner, tell)
         tracker.expect(PILOTING, 0, 1, games * len(metagame.decks) ** 2)
-        seed = seed_for(self.settings.seed, "round", found.round, "pilot")
-        better = play_better(metagame, pilot, found, games, seed, tracker)
+        played = play_better(metagame, pilot, games, seed_for(self.settings.seed, "round", number, "pilot"), tracker)
+        better = BetterPilot(number, pilot, compare_decks(answered.table, played), played.games)
         ledger.keep(replace(results, better_pilots=(*results.better_pilots, better)))
 
 
@@ -175,6 +178,14 @@ def choose_player(style: str, metagame: Metagame, players: str | None) -> str:
 # --- a round ----------------------------------------------------------------------------------------
 
 
+class _Answered(NamedTuple):
+    """What a round leaves behind, and what it tells."""
+
+    metagame: Metagame
+    round: Round
+    table: Standing  # of the metagame before the answers, as it was simulated
+
+
 @dataclass(frozen=True, eq=False)
 class _RoundWork:
     """A patched metagame, and those who answer it."""
@@ -184,8 +195,8 @@ class _RoundWork:
     searches: Sequence[tuple[str, str]]  # class and style
     observed: Observed | None = None  # where the match-ups stood before the patch
 
-    def play(self, name: str) -> tuple[Metagame, Round]:
-        """The metagame that the round leaves behind, and what it tells; the name is that of the whole run's."""
+    def play(self, name: str) -> _Answered:
+        """Carry out the round; the name is that of the whole run's metagame."""
         before = self.write(self.patched.new, f"{name}, round {self.parts.number}", BEFORE)
         played = self.parts.play_table(BEFORE)
         base = None if self.observed is None else self.play_base(played)
@@ -203,10 +214,14 @@ class _RoundWork:
             newly_played=self.patched.find_newly_played([each.deck for each in entering]),
             games=self.parts.games,
         )
-        return after, told
+        return _Answered(after, told, played)
 
     def play_base(self, patched: Standing) -> Standing:
-        """The table of the metagame without the patch, from which changes are counted."""
+        """The table of the metagame without the patch, from which changes are counted.
+
+        It shares its seeds with the table with the patch, and still the errors of the two are added as if they were
+        independent. That errs on the safe side: luck that both have in common makes a change surer than it is told.
+        """
         if self.patched.patch is None:
             return patched
         self.write(self.patched.old, f"{self.patched.old.name}, without the patch", BASE)
@@ -217,7 +232,8 @@ class _RoundWork:
         if self.observed is None or base is None:
             return describe_metagame(metagame, played)
         moved, games = affected_pairs(self.patched.old, self.patched.new), self.parts.settings.table_games
-        return describe_metagame(metagame, stand_on_levels(self.observed, base, played, moved, games))
+        standing = stand_on_levels(self.observed, base, played, moved, games, metagame.shares)
+        return describe_metagame(metagame, standing)
 
     def write(self, metagame: Metagame, name: str, stem: str) -> Metagame:
         """A metagame of the round under a name of its own, as a file."""

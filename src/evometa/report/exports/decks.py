@@ -51,12 +51,12 @@ def decks_frame(run: DecksRun) -> pd.DataFrame:
     return frame
 
 
-def read_names(settings: DecksSettings) -> tuple[Sequence[str], Sequence[str]]:
+def read_names(settings: DecksSettings) -> ColumnNames:
     """The names of the cards and of the opponents in the metagame of a run."""
     metagame = load_played(settings.metagame, settings.players)
     space = make_space(settings, metagame)
     met = [deck.name for deck, share in zip(metagame.decks, metagame.shares, strict=True) if share > 0]
-    return [reference_to(space.card_set, card) for card in space.cards], met
+    return ColumnNames([reference_to(space.card_set, card) for card in space.cards], met)
 
 
 def number_decks(run: DecksRun) -> Ints:

@@ -10,17 +10,18 @@ from evometa.input.errors import InputError
 
 @dataclass(frozen=True)
 class ColumnNames:
-    """The names of the genes of a genome and of the decks; None: not known, so that they are numbered."""
+    """The names of the genes of a genome, of the decks and of players; None: not known, so that they are numbered."""
 
     genes: Sequence[str] | None = None
     decks: Sequence[str] | None = None
+    players: Sequence[str] | None = None
     note: str = ""  # why they are not known
 
     @classmethod
-    def find(cls, what: str, read: Callable[[], tuple[Sequence[str], Sequence[str]]]) -> ColumnNames:
+    def find(cls, what: str, read: Callable[[], ColumnNames]) -> ColumnNames:
         """What `read` finds in the metagame, if that is still there; `what` they are is for the note."""
         try:
-            return cls(*read())
+            return read()
         except InputError as error:
             why = f"because their names are not known any more: {error}"
             return cls(note=f"The columns of {what} are numbered, {why}")

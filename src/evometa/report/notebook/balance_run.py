@@ -26,6 +26,7 @@ from evometa.report.notebook.stored_runs import Run, RunKind
 from evometa.report.pages.balance import tell_balance, title_balance
 from evometa.report.pages.reproduction import reproduce_balance
 from evometa.report.pages.writing import Page
+from evometa.report.words.players import add_player
 
 if TYPE_CHECKING:
     from evometa.report.pictures.canvas import Picture
@@ -102,10 +103,11 @@ class BalanceRun(Run[BalanceSettings, BalanceResults]):
         """A picture: the `front` of patches, the `strength` of the decks with the patch, or what `changes` buy."""
         from evometa.report.pictures.run_plots import draw_contributions, draw_front, draw_standings
 
+        subject = add_player(self.subject, self.results.first_player)
         drawings = {
             "front": lambda: draw_front(self.subject, self.front, self._chosen_label),
-            "strength": lambda: draw_standings(self.subject, self.baseline, self.chosen.standing, self.notes),
-            "changes": lambda: draw_contributions(self.subject, self.explanation),
+            "strength": lambda: draw_standings(subject, self.baseline, self.chosen.standing, self.notes),
+            "changes": lambda: draw_contributions(subject, self.explanation),
         }
         return choose_drawing(kind, drawings)()
 

@@ -37,7 +37,7 @@ from evometa.report.words.numbers import (
     typical_match_up,
 )
 from evometa.report.words.pilots import confirm, doubt_answer, doubt_cards, doubt_deck, doubt_patch
-from evometa.report.words.players import tell_players
+from evometa.report.words.players import tell_players, tell_worst
 
 MOST_CARDS = 12  # of a scan
 FRONT_HEADS = ("patch", "M", "cards", "F", "95% interval", "typical match-up", "")
@@ -74,16 +74,16 @@ def format_run(title: str, run: StoredRun[Any, Any], summary: Summary) -> str:
 def summarise_balance(run: StoredRun[BalanceSettings, BalanceResults]) -> Summary:
     """What the patch does, the patch notes, and the front."""
     baseline, best, results = known_baseline(run), run.results.recommended, run.results
-    levels = tell_levels(results.observed)
+    before, levels, whose = results.f_before, tell_levels(results.observed), tell_worst(results.players)
     if baseline is None:
         return Summary(["The run has not measured anything yet."])
     if best is None:
-        now = typical_match_up(baseline.f_corrected.value)
+        now = typical_match_up(before.value)
         found = "No patch does better on fresh games." if run.is_finished else "No patch has been audited yet."
-        return Summary([f"A typical match-up is {now}. {found}", levels])
-    sides = (typical_match_up(f.value) for f in (baseline.f_corrected, best.f))
+        return Summary([f"A typical match-up is {now}. {found}", whose, levels])
+    sides = (typical_match_up(f.value) for f in (before, best.f))
     first = f"A typical match-up goes from {' to '.join(sides)}."
-    lines = [doubt_patch(results.pilots), first, summarise(baseline, best), confirm(results.pilots), levels]
+    lines = [doubt_patch(results.pilots), first, whose, summarise(before, best), confirm(results.pilots), levels]
     notes = SmallTable("Patch notes", ("card", "change"), join_notes(best.notes))
     return Summary(lines, [notes, SmallTable("The audited patches", FRONT_HEADS, _front_rows(results))])
 

@@ -10,7 +10,7 @@ from evometa.experiments.pilots import Piloted
 from evometa.metagame.evidence import Estimated
 from evometa.report.pages.parts import Html, Story, join, paragraph, table
 from evometa.report.words.numbers import ABSENT, number, rate
-from evometa.report.words.pilots import DECK_PILOTS_EXPLAINED, HOLDS, PILOTS_EXPLAINED
+from evometa.report.words.pilots import DECK_PILOTS_EXPLAINED, HOLDS, explain_pilots
 
 Show = Callable[[float, bool], str]
 
@@ -19,7 +19,7 @@ def tell_patch_pilots(pilots: Sequence[Piloted], story: Story) -> None:
     """Add F before a patch and after, by who played."""
     if pilots:
         rows = pilot_table(pilots, {}, ("F before", "F after"), _show_f)
-        story.tell("pilots", "The patch in other hands", paragraph(PILOTS_EXPLAINED), rows)
+        story.tell("pilots", "The patch in other hands", paragraph(explain_pilots(pilots)), rows)
 
 
 def tell_card_pilots(pilots: Sequence[PilotedCard], story: Story) -> None:
@@ -27,7 +27,7 @@ def tell_card_pilots(pilots: Sequence[PilotedCard], story: Story) -> None:
     if pilots:
         cards = {"card": [each.card for each in pilots]}
         rows = pilot_table(pilots, cards, ("before, %", "after, %"), _show_rate)
-        story.tell("pilots", "The first cards in other hands", paragraph(PILOTS_EXPLAINED), rows)
+        story.tell("pilots", "The first cards in other hands", paragraph(explain_pilots(pilots)), rows)
 
 
 def describe_deck_pilots(pilots: Sequence[PilotedDeck], caption: str = "") -> Html:

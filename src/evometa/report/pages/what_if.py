@@ -52,7 +52,8 @@ def what_if_page(
     """A metagame before and after a patch."""
     story, metagame, order = Story(), result.before.metagame, before.order
     faces = CardFaces(metagame.patched_cards, result.after.metagame.patched_cards, "after")
-    story.tell("summary", "In short", _change_headline(before, after), *_change_tiles(result))
+    said = tell_change(before, after, is_beside_observed=anchored is not None)
+    story.tell("summary", "In short", _change_headline(said, before, after), *_change_tiles(result))
     notes = notes_table(result.notes, faces, story) if result.notes else paragraph("It changes nothing.")
     story.tell("patch", "The patch", notes, patch_file(format_patch(result.patch, metagame.patched_cards)))
     story.tell("decks", "What it does to each deck", *_deck_changes(result, before, after, story))
@@ -70,11 +71,11 @@ def what_if_page(
     return finish_page(f"What if: {metagame.name}", result.before, told, story)
 
 
-def _change_headline(before: Standing, after: Standing) -> Html:
+def _change_headline(said: str, before: Standing, after: Standing) -> Html:
     was, becomes = before.f_corrected, after.f_corrected
     if not (was.is_known and becomes.is_known):
-        return headline(tell_change(before, after))
-    return headline(tell_change(before, after), f"F {with_interval(was)} {ARROW} {with_interval(becomes)}")
+        return headline(said)
+    return headline(said, f"F {with_interval(was)} {ARROW} {with_interval(becomes)}")
 
 
 def _change_tiles(result: WhatIfResult) -> list[Html]:

@@ -66,7 +66,7 @@ def value_of(audit: Audit, objective: str) -> Estimated:
 
 def audited_objective(audit: Audit, name: str) -> AuditedObjective:
     """All that is known of an objective; F is known of every audit, also if the run did not minimise it."""
-    if name in audit.objectives and name != "f":
+    if name in audit.objectives and (name != "f" or audit.by_player):  # with several, the rest is of the first alone
         return audit.objectives[name]
     floor = audit.standing.f_noise_floor
     return AuditedObjective(audit.searched_f, audit.search_noise_floor, audit.again_f, value_of(audit, name), floor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
+from evometa.metagame.levels import LEAST_GAMES, Levels
 from evometa.metagame.observed import Observed
 from evometa.report.words.numbers import count
 
@@ -18,10 +19,13 @@ def tell_levels(observed: Observed | None) -> str:
     """What was observed and what was simulated; nothing if all was simulated."""
     if observed is None:
         return ""
-    n_all, n_known = comb(len(observed.decks), 2), observed.n_match_ups
+    levels = Levels(observed)
+    n_all, n_known = comb(len(observed.decks), 2), levels.n_match_ups
+    if not n_known:
+        return f"No match-up was observed in {LEAST_GAMES} games or more: all levels are those of the simulation."
     seen = "all match-ups" if n_known == n_all else f"{n_known} of {n_all} match-ups"
     told = (
-        f"Levels are observed: {count(observed.n_games, 'game')} of people say where {seen} stand. The simulation says "
+        f"Levels are observed: {count(levels.n_games, 'game')} of people say where {seen} stand. The simulation says "
         "how far a patch moves their log odds. Intervals carry both."
     )
     others = "The others keep" if n_all - n_known > 1 else "The other one keeps"

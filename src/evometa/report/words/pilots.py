@@ -16,8 +16,8 @@ P = TypeVar("P", bound=Piloted)
 
 HOLDS = {True: "yes", False: "no", None: "nothing was sure"}
 PILOTS_EXPLAINED = (
-    "The first pilot is who it was found with. It holds with another if that one's games surely show an improvement, "
-    "and one of at least half of what was found. Games before and after have the same seeds."
+    "{first}. It holds with another if that one's games surely show an improvement, and one of at least half of what "
+    "was found{claim}. Games before and after have the same seeds."
 )
 DECK_PILOTS_EXPLAINED = (
     "The first pilot is who it was found with. Known: the strongest known deck of the class in the same hands. The "
@@ -26,8 +26,19 @@ DECK_PILOTS_EXPLAINED = (
 
 BETTER_PILOT_EXPLAINED = (
     "Each deck of the metagame before the answers, against all of its decks as they are played, its mirror counted: "
-    "with its own player, and with a better one. What a better pilot wins needs no new deck."
+    "with its own player, and with a better one. What a better pilot wins needs no new deck. Both are simulated."
 )
+
+
+def explain_pilots(pilots: Sequence[Piloted]) -> str:
+    """Who a patch or cards were found with, and how to read what others make of them, if others have played."""
+    found = _name_finders(pilots)
+    if len(found) < 2:
+        return PILOTS_EXPLAINED.format(first="The first pilot is who it was found with", claim="")
+    told = f"It was found with {listed(found)}"
+    if not any(each.games for each in pilots):
+        return f"{told}; nobody else has played it."
+    return PILOTS_EXPLAINED.format(first=told, claim=f" with {found[0]}")
 
 
 def doubt_patch(pilots: Sequence[Piloted]) -> str:
@@ -81,5 +92,10 @@ def _doubt(pilots: Sequence[P], what: str, tell: Callable[[P], str]) -> str:
     if not failing:
         return ""
     told = [f"with {show_name(each.pilot)} {tell(each)}" for each in pilots if each.holds is False]
-    found = list(dict.fromkeys(show_name(each.pilot) for each in pilots if not each.games))
-    return f"{what} does not hold in other hands: {'; '.join(told)}. It was found with {listed(found)}."
+    found = listed(_name_finders(pilots))
+    return f"{what} does not hold in other hands: {'; '.join(told)}. It was found with {found}."
+
+
+def _name_finders(pilots: Sequence[Piloted]) -> list[str]:
+    """Who something was found with: those who have not played again."""
+    return list(dict.fromkeys(show_name(each.pilot) for each in pilots if not each.games))

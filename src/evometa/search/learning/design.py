@@ -14,14 +14,11 @@ from functools import cached_property
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import sparse
 
 from evometa.input.short_repr import short_repr
-from evometa.search.learning.loss import Floats
+from evometa.search.learning.loss import Bools, Floats
 from evometa.search.problem import Ints
-
-Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)

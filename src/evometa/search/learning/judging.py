@@ -10,9 +10,9 @@ import numpy as np
 
 from evometa.input.short_repr import short_repr
 from evometa.search.learning.choices import Choices
-from evometa.search.learning.design import Bools, Design
+from evometa.search.learning.design import Design
 from evometa.search.learning.evidence import Evidence
-from evometa.search.learning.loss import Floats, Loss
+from evometa.search.learning.loss import Floats, Loss, Worst
 from evometa.search.learning.model import Posterior
 from evometa.search.problem import Ints
 
@@ -39,19 +39,14 @@ class Task:
 
     choices: Choices
     design: Design  # its first n genes are those that may change
-    loss: Loss
+    loss: Loss  # what the optimiser makes low
     most_groups: int  # that may change at once
     n_objectives: int = 1  # that are told with each genome
-    shown: Loss | None = None  # what is told of the best, if that is not all that is to be low
+    judged: Loss | Worst | None = None  # what genomes that were seen are compared by, if it is not the loss
+    shown: Loss | Worst | None = None  # what is told of the best, if it is not what they are compared by
     shift: Shift | None = None  # what is added to log odds; None: nothing
 
     __repr__ = short_repr
-
-    @cached_property
-    def shown_rows(self) -> Bools:
-        """[R]: the rows that what is told of the best looks at."""
-        loss = self.loss if self.shown is None else self.shown
-        return np.asarray((loss.mixing[loss.weights > 0] != 0).any(axis=0))
 
     def place(self, logits: Floats) -> Floats:
         """[..., R]: log odds where they are judged."""
@@ -145,8 +140,9 @@ def judge(task: Task, posterior: Posterior, evidence: Evidence, rng: np.random.G
     logits = seen + (1 - shrink) * by_features + noise * rng.standard_normal(by_features.shape)
     if task.shift is not None:  # a level that is off is so for all genomes
         logits = logits + task.shift.draw(rng, N_DRAWS)[:, None, :]
-    draws = task.loss.of_logits(logits)
+    judged = task.judged or task.loss
+    draws = judged.of_logits(logits)
     shown = draws if task.shown is None else task.shown.of_logits(logits)
     sizes = np.array([task.choices.sizes[choices[k]].sum() for k in places])
-    games = evidence.games[kept][:, task.shown_rows].min(axis=1)
+    games = evidence.games[kept][:, (task.shown or judged).is_seen].min(axis=1)
     return Judged(genomes[kept][:, :n_genes], kept, sizes, np.array(n_groups)[kept], games, draws, shown)

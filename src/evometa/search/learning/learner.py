@@ -49,7 +49,7 @@ class Learner:
         priors: Priors = PRIORS,
     ) -> None:
         self.task, self.settings, self.priors = task, settings, priors
-        self._rounds = Rounds(task, settings)
+        self._rounds = Rounds(task, settings, settings.luck * task.loss.spread(priors.residual))
         self.generation = -1  # the number of the last round that was told
         self.n_evaluations = 0
         self.n_games = 0  # of each row, in all rounds that were told

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from evometa.input.short_repr import short_repr
 
 Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 
 
 def pairs_of(n_decks: int) -> list[tuple[int, int]]:
@@ -49,6 +50,11 @@ class Loss:
         """How many win rates it looks at."""
         return int(self.mixing.shape[1])
 
+    @property
+    def is_seen(self) -> Bools:
+        """[R]: which of them matter."""
+        return np.asarray((self.mixing[self.weights > 0] != 0).any(axis=0))
+
     def __call__(self, win_rates: ArrayLike) -> Floats:
         """[...]: the loss of win rates [..., R]."""
         off = np.abs(2 * np.asarray(win_rates, float) @ self.mixing.T - self.targets)
@@ -56,7 +62,11 @@ class Loss:
 
     def of_logits(self, logits: ArrayLike) -> Floats:
         """[...]: the loss of log odds [..., R]."""
-        return self((1 + np.tanh(np.asarray(logits, float) / 2)) / 2)
+        return self(to_win_rates(logits))
+
+    def spread(self, error: float) -> float:
+        """About how far the loss is off if log odds are off by this standard error, each by itself."""
+        return float(error / 2 * np.sqrt((self.weights**2).sum()) / self.weights.sum())
 
     def for_pilots(self, shares: Sequence[float]) -> Loss:
         """The same for several pilots at once, each with its own rows; the shares say how much each of them counts."""
@@ -67,6 +77,43 @@ class Loss:
             targets=np.tile(self.targets, len(parts)),
             weights=np.asarray(np.kron(parts / parts.sum(), self.weights), float),
         )
+
+
+@dataclass(frozen=True, eq=False)
+class Worst:
+    """The highest of several losses of the same rows: that of the pilot whom a genome serves worst."""
+
+    losses: tuple[Loss, ...]
+    shares: tuple[float, ...]  # by how much each of them counts, 1 at most
+
+    __repr__ = short_repr
+
+    @classmethod
+    def of_pilots(cls, loss: Loss, shares: Sequence[float], counted: Sequence[bool]) -> Worst:
+        """A loss with whom it is highest; the rows of pilots that are not counted do not matter."""
+        places = np.flatnonzero(counted).tolist()
+        most = max(shares[place] for place in places)
+        losses = tuple(loss.for_pilots(np.eye(len(shares))[place].tolist()) for place in places)
+        return cls(losses, tuple(shares[place] / most for place in places))
+
+    @property
+    def is_seen(self) -> Bools:
+        """[R]: which rows matter."""
+        return np.asarray(np.any([each.is_seen for each in self.losses], axis=0))
+
+    def __call__(self, win_rates: ArrayLike) -> Floats:
+        """[...]: the loss of win rates [..., R]."""
+        parts = [share * each(win_rates) for share, each in zip(self.shares, self.losses, strict=True)]
+        return np.asarray(np.max(parts, axis=0))
+
+    def of_logits(self, logits: ArrayLike) -> Floats:
+        """[...]: the loss of log odds [..., R]."""
+        return self(to_win_rates(logits))
+
+
+def to_win_rates(logits: ArrayLike) -> Floats:
+    """Log odds as win rates."""
+    return np.asarray((1 + np.tanh(np.asarray(logits, float) / 2)) / 2)
 
 
 def loss_to_target(win_rates: ArrayLike, weights: ArrayLike | None = None) -> Loss:

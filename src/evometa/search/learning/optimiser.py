@@ -84,7 +84,14 @@ class Optimiser:
     __repr__ = short_repr
 
     def find(self, base: Floats, effects: Floats, limits: Limits, kicks: Floats, start: Ints | None = None) -> Ints:
-        """[C]: the best choice for log odds [R] without changes and effects [V, R].
+        """[C]: the best choice that `find_ends` finds."""
+        ends, values = self.find_ends(base, effects, limits, kicks, start)
+        return np.asarray(ends[values.argmin()])
+
+    def find_ends(
+        self, base: Floats, effects: Floats, limits: Limits, kicks: Floats, start: Ints | None = None
+    ) -> tuple[Ints, Floats]:
+        """Where climbs end for log odds [R] without changes and effects [V, R]: choices [n + 1, C], and their values.
 
         `kicks` [n, C] are random numbers from 0 to 1, a line for each kick. It starts from a choice [C], or from none.
         """
@@ -107,7 +114,8 @@ class Optimiser:
             np.array_equal(self.loss.mixing, np.eye(self.loss.n_rows)),
         )
         first = self.choices.starts[:-1] if start is None else start
-        return np.asarray(find_choice(task, np.array(first, np.int64), np.ascontiguousarray(kicks)))
+        ends, values = climb_often(task, np.array(first, np.int64), np.ascontiguousarray(kicks))
+        return np.asarray(ends), np.asarray(values)
 
     @cached_property
     def _mixing(self) -> Floats:
@@ -128,8 +136,8 @@ TABLE = np.tanh(np.linspace(-FARTHEST, FARTHEST, CELLS + 1) / 2)
 
 
 @entry
-def find_choice(task: Task, first: Ints, kicks: Floats) -> Ints:
-    """The best choice that a climb from the first one and from each kick finds."""
+def climb_often(task: Task, first: Ints, kicks: Floats) -> tuple[Ints, Floats]:
+    """Where a climb from the first choice ends, and one from each kick of the best so far, with their values."""
     n_groups, n_rows, n_terms = len(task.starts) - 1, len(task.base), len(task.offs)
     place = Place(
         np.zeros(n_groups, np.int64),
@@ -139,18 +147,18 @@ def find_choice(task: Task, first: Ints, kicks: Floats) -> Ints:
         np.zeros(n_terms),
         np.zeros(4),
     )
-    go_to(task, place, first)
-    climb(task, place)
-    best, best_value = place.choice.copy(), place.facts[VALUE]
-    for kick in range(len(kicks)):
-        go_to(task, place, best)
-        kick_off(task, place, kicks[kick])
+    ends, values, best = np.zeros((len(kicks) + 1, n_groups), np.int64), np.zeros(len(kicks) + 1), 0
+    for number in range(len(kicks) + 1):
+        go_to(task, place, first if number == 0 else ends[best])
+        if number > 0:
+            kick_off(task, place, kicks[number - 1])
         climb(task, place)
-        if place.facts[VALUE] < best_value - LEAST_GAIN:
-            best_value = place.facts[VALUE]
-            for group in range(n_groups):
-                best[group] = place.choice[group]
-    return best
+        values[number] = place.facts[VALUE]
+        for group in range(n_groups):
+            ends[number, group] = place.choice[group]
+        if values[number] < values[best] - LEAST_GAIN:
+            best = number
+    return ends, values
 
 
 @compiled

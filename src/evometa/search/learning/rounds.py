@@ -55,6 +55,11 @@ class Knowledge:
 
     __repr__ = short_repr
 
+    @cached_property
+    def seen(self) -> frozenset[bytes]:
+        """The genomes that have had games."""
+        return frozenset(genome.tobytes() for genome in self.judged.genomes)
+
     def champion(self, goal: Goal, least_games: int = 0) -> Champion | None:
         """The best genome for a goal that has had enough games."""
         fitting = (place for place in self.judged.best_for(goal) if self.judged.games[place] >= least_games)
@@ -67,6 +72,7 @@ class Rounds:
 
     task: Task
     settings: LearningSettings
+    luck: float = 0.0  # how far the loss of a genome may be off what its features say: a standard deviation
 
     __repr__ = short_repr
 
@@ -97,7 +103,7 @@ class Rounds:
             is_filled, kicks = rng.random() < settings.filled, self._draw_kicks(rng, settings.kicks)
             start = self.task.choices.draw(rng, budget, self.task.most_groups) if is_filled else None
             limits = Limits(budget, self.task.most_groups, 0.0 if is_filled else settings.price)
-            yield Asked(self._optimise(samples, sample, limits, kicks, start), settings.explore_games)
+            yield Asked(self._find_new(known, samples, sample, limits, kicks, rng, start), settings.explore_games)
 
     def exploit(self, known: Knowledge, rng: np.random.Generator) -> Iterator[Asked]:
         """For each goal the best of samples nearer to the mean, the best so far, and its best neighbour."""
@@ -105,7 +111,7 @@ class Rounds:
         for goal in self.goals:
             for scale in settings.exploit_scales:
                 samples, kicks = known.posterior.draw(rng, 1, scale), self._draw_kicks(rng, settings.exploit_kicks)
-                yield Asked(self._optimise(samples, 0, self._limits(goal), kicks), settings.exploit_games)
+                yield Asked(self._find_new(known, samples, 0, self._limits(goal), kicks, rng), settings.exploit_games)
             champion = known.champion(goal)
             if champion is not None:
                 yield Asked(champion.genome, settings.exploit_games)
@@ -155,13 +161,30 @@ class Rounds:
         """[n, C]: random numbers for the optimiser."""
         return rng.random((n, len(self.task.choices.groups)))
 
-    def _optimise(
-        self, samples: Coefficients, sample: int, limits: Limits, kicks: Floats, start: Ints | None = None
+    def _find_new(
+        self,
+        known: Knowledge,
+        samples: Coefficients,
+        sample: int,
+        limits: Limits,
+        kicks: Floats,
+        rng: np.random.Generator,
+        start: Ints | None = None,
     ) -> Ints:
-        """What a sample calls best, looked for from a start."""
+        """What a sample calls best, looked for from a start.
+
+        A genome does something of its own, too. So of all where climbs end, the best with some luck is taken that has
+        not been seen, if there is one.
+        """
         effects = self._effects.of(samples, sample)
         base = self.task.place(samples.intercepts[sample])
-        return self.task.choices.to_genome(self._optimiser.find(base, effects, limits, kicks, start))
+        ends, values = self._optimiser.find_ends(base, effects, limits, kicks, start)
+        if not self.luck:
+            return self.task.choices.to_genome(ends[values.argmin()])
+        places = np.unique(ends, axis=0, return_index=True)[1]
+        lucky = values[places] + self.luck * rng.standard_normal(len(places))
+        genomes = [self.task.choices.to_genome(ends[place]) for place in places[np.argsort(lucky)]]
+        return next((genome for genome in genomes if genome.tobytes() not in known.seen), genomes[0])
 
     def _improve(self, champion: Champion, posterior: Posterior, sample: Coefficients) -> Ints:
         """What a sample calls best near a genome, if what its own games say beyond the sample stays with it."""

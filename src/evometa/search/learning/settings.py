@@ -15,8 +15,12 @@ RACE_PART = 0.6  # of the games that races could ask for: genomes are the best f
 FAR_PARTS = (0.5, 0.75, 1.0)  # of the largest budget, which are looked for on the way to what is far
 FAR_PRICE = 0.2  # of the price of a point: there, nothing is to be had for little
 FAR_EXPLORING = 4  # times as many rounds: what moves one row and no other is little, and has to be learned first
+MOST_LONGER = 2.0  # times as many rounds that exploit, where there are more rows
+MOST_KICKS = 100  # that more rows ask for: these mostly find the best that there is
 FAR_RACING = 2  # times each race: neighbours of the best join it more often, and come nearer with each time
+NEAR_PART = 0.85  # of the largest budget: what is above is looked for with it
 USUAL_ROWS = 3  # for which the numbers of games are meant
+MANY_ROWS = 12  # of which so much is unknown that the same genomes would be asked for again and again
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +43,8 @@ class LearningSettings:
     most_games: int | None = None  # of each row, in all rounds; None: as many as they ask for
     price: float = 0.001  # that a point of size adds to the loss
     kicks: int = 6  # of the optimiser
-    exploit_kicks: int = (
-        6  # of the optimiser in rounds that exploit; where many cards may change, more find better ones
-    )
+    exploit_kicks: int = 6  # of the optimiser in rounds that exploit
+    luck: float = 0.0  # of new genomes: the part of what one may do beyond its features; 0: seen ones are asked for too
 
     __repr__ = short_repr
 
@@ -60,7 +63,7 @@ class LearningSettings:
                 f"search settings: the best must have had {self.least_games:,} games (least_games), which the last of "
                 "the races must give"
             )
-        parts = (self.price, self.filled, *self.exploit_scales, *self.polish_scales)
+        parts = (self.price, self.filled, self.luck, *self.exploit_scales, *self.polish_scales)
         if not all(0 <= part <= 1 for part in parts):
             raise InputError("search settings: price, filled, exploit_scales and polish_scales must be from 0 to 1")
 
@@ -120,36 +123,43 @@ class LearningSettings:
 
     def scale(self, factor: float) -> LearningSettings:
         """The same with other numbers of games."""
-        races = tuple((size, _scale(games, factor)) for size, games in self.races)
+        races = tuple((size, scale_games(games, factor)) for size, games in self.races)
         return replace(
             self,
-            first_games=_scale(self.first_games, factor),
-            explore_games=_scale(self.explore_games, factor),
-            exploit_games=_scale(self.exploit_games, factor),
+            first_games=scale_games(self.first_games, factor),
+            explore_games=scale_games(self.explore_games, factor),
+            exploit_games=scale_games(self.exploit_games, factor),
             races=races,
             least_games=min(int(self.least_games * factor), races[-1][1]),
         )
 
     def for_rows(self, n_rows: int) -> LearningSettings:
-        """The same for a number of rows: a loss over more of them needs fewer games of each, but for the last race.
+        """The same for a number of rows: a loss over more of them needs fewer games of each.
 
-        As more rows have more to learn, more genomes explore.
+        As more rows have more to learn, more genomes explore, and more rounds exploit. As more cards pull on them,
+        climbs end early more often, and there are more kicks; with many, new genomes are tried before known ones.
         """
-        factor = min(1.0, math.sqrt(USUAL_ROWS / n_rows))
-        races = tuple((size, _scale(games, factor)) for size, games in self.races[:-1])
+        factor = find_row_factor(n_rows)
+        longer = min(1 / factor, MOST_LONGER)
+        kicks = max(self.exploit_kicks, min(round(self.exploit_kicks / factor**4), MOST_KICKS))
+        *races, (size, games) = [(size, scale_games(games, factor)) for size, games in self.races]
+        last = size, max(games, min(self.races[-1][1], _to_even(self.least_games)))
         return replace(
             self,
             explore_size=min(round(self.explore_size / factor), MOST_SIZE),
-            explore_games=_scale(self.explore_games, factor),
-            exploit_games=_scale(self.exploit_games, factor),
-            races=(*races, self.races[-1]),
+            explore_games=scale_games(self.explore_games, factor),
+            exploit_rounds=min(round(self.exploit_rounds * longer), MOST_ROUNDS),
+            exploit_games=scale_games(self.exploit_games, factor),
+            races=(*races, last),
+            exploit_kicks=kicks,
+            luck=1.0 if n_rows >= MANY_ROWS else self.luck,
         )
 
     def within(self, budget: int) -> LearningSettings:
         """The same with a largest budget; if it is beyond all, they are stretched to it, and a point costs less."""
         stretch = max(1.0, budget / self.budgets[-1])
         stretched = {round(each * stretch) for each in self.budgets}
-        budgets = (*sorted(each for each in stretched if each < budget), budget)
+        budgets = (*sorted(each for each in stretched if each < NEAR_PART * budget), budget)
         return replace(self, budgets=budgets, price=self.price / stretch, filled=1.0 if stretch > 1 else self.filled)
 
     def far(self, budget: int) -> LearningSettings:
@@ -164,9 +174,18 @@ class LearningSettings:
         )
 
 
-def _scale(games: int, factor: float) -> int:
-    """An even number of games."""
+def find_row_factor(n_rows: int) -> float:
+    """How many games of each row do for so many rows, of those that do for the usual number of them."""
+    return min(1.0, math.sqrt(USUAL_ROWS / n_rows))
+
+
+def scale_games(games: int, factor: float) -> int:
+    """An even number of games, more or fewer than these."""
     return max(2, 2 * round(games * factor / 2))
+
+
+def _to_even(games: int) -> int:
+    return games + games % 2
 
 
 def _check(name: str, found: int, least: int, most: int) -> None:

@@ -171,7 +171,7 @@ class _Form:
         }
         chosen = base.change(_said(asked), source="")
         make_space(self.metagame, chosen.space)
-        return chosen
+        return chosen.for_match_ups(comb(len(self.metagame.decks), 2), _said(asked))
 
     def _wishes(self) -> list[dict[str, str]]:
         wishes = read_wishes(str(self.wishes.value or ""))

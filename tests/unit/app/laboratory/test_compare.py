@@ -69,13 +69,20 @@ def test_what_if_starts_from_what_was_observed(lab: Laboratory, observed: str, t
     after[:, [2, 3]] += 0.1
     lab.runner.rates = np.array([RANKED, after])
     words = ("what-if", "paper-six", "--change", "Consecration cost +1", "--games", "2000", "--observed", observed)
-    assert "From what was observed, in %" in lab.run(*words)
+    said = " ".join(lab.run(*words).split())
+    assert "From what was observed, in %" in said
+    assert "In the simulation, a typical match-up" in said
+    assert "In the simulation" not in lab.run(*words[:-2]), (
+        "where nothing was observed, nobody takes it for anything else"
+    )
     found = lab.data(*words)["observed"]
     before, moved = np.array(found["before"], float), np.array(found["after"], float)
     assert before[0, 3] == pytest.approx((RANKED[0, 3] + 1 - RANKED[3, 0]) / 2 - 0.12, abs=0.001)
     assert moved[0, 3] > before[0, 3] + 0.05
     lab.run(*words, "--out", str(tmp_path / "out"))
-    assert "From what was observed" in words_of((tmp_path / "out" / "report.html").read_text(encoding="utf-8"))
+    page = words_of((tmp_path / "out" / "report.html").read_text(encoding="utf-8"))
+    assert "From what was observed" in page
+    assert "In short In the simulation, a typical match-up" in page
 
 
 @pytest.mark.parametrize("words", [("compare", "paper-six"), ("what-if", "paper-six", "--change", "Wisp cost +1")])

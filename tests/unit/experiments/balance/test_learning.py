@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,13 @@ from evometa.balance import card_choices
 from evometa.cards.patches.files import parse_patch, read_patch
 from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
+from evometa.experiments.balance.learning import LearningWork
 from evometa.experiments.balance.results import BalanceResults, list_front
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.balance.work import BALANCE
-from evometa.experiments.progress import Progress
+from evometa.experiments.progress import Progress, Tracker
 from evometa.input.errors import InputError
+from evometa.metagame.evidence import Estimated
 from evometa.store import open_run, to_json
 
 
@@ -84,6 +87,36 @@ def test_a_run_keeps_within_the_games_that_it_may_play(tmp_path: Path, settings:
     assert most == max_games or max_games is None
     assert final.games <= 3 * most, "of three match-ups"
     assert max_games is None or final.games > 2 * most
+
+
+@pytest.mark.parametrize(("players", "n_crew", "n_weaker"), [("skilled", 1, 1), ("skilled,expert", 2, 0)])
+def test_the_games_of_all_who_play_count(
+    tmp_path: Path, settings: Any, players: str, n_crew: int, n_weaker: int
+) -> None:
+    learning = replace(settings.learning, races=((8, 800), (8, 1600), (6, 4000)))
+    asked = replace(settings, players=players, learning=learning, pilot_games=100, max_games=36_000)
+    final = BALANCE.start(tmp_path / "run", asked, PlantedDraws()).final
+    assert final is not None
+    plan = asked.plan_within(3, n_crew, n_weaker)
+    assert plan.most_games is not None
+    in_all = plan.most_games * (n_crew + n_weaker / 2) + asked.reserve_later(n_crew, n_weaker)
+    assert 36_000 - 2 <= in_all <= 36_000
+    assert 2 * 36_000 < final.games <= 3 * 36_000, "of three match-ups"
+
+
+def test_patches_that_are_looked_at_first_have_games_of_their_own(settings: Any) -> None:
+    patches = tuple((str(number), "name = 'Nothing'") for number in range(4))
+    least = settings.plan_learning().needed_games + settings.reserve_later(1, 0)
+    assert replace(settings, max_games=least).plan_within(3, 1, 0)
+    given = replace(settings, patches=patches, max_games=least)
+    with pytest.raises(InputError, match=f"but {least + 4 * settings.learning.exploit_games:,} are needed"):
+        given.plan_within(3, 1, 0)
+
+
+def test_a_search_that_could_not_end_is_refused(settings: Any) -> None:
+    hurried = replace(settings, learning=replace(settings.learning, most_games=2))
+    with pytest.raises(InputError, match=r"learning.most_games: found 2 per match-up, but .* are needed"):
+        hurried.plan_within(3, 1, 0)
 
 
 def test_too_few_games_are_refused(tmp_path: Path, settings: Any) -> None:
@@ -163,7 +196,21 @@ def test_the_patch_is_right_where_people_are_and_not_where_the_simulation_is(
     assert final.audited_f.low == 0
     assert 0.03 < final.audited_f.high < 0.12
     assert final.observed is not None
-    assert (final.observed.n_match_ups, final.observed.n_games) == (2, 8000)
+    assert final.observed.n_games == 8000
+
+
+def test_observed_shares_count_for_the_search_as_for_the_audit(tmp_path: Path, observed: BalanceSettings) -> None:
+    shares = [{"deck": deck.name, "share": share} for deck, share in zip(META.decks, (0.1, 0.8, 0.1), strict=True)]
+    asked = observed.change({"observed": [*observed.observed, *shares], "objectives": ["f_meta", "m"]})
+    results = BALANCE.start(tmp_path / "run", asked, PlantedCards())
+    before, *patches = (audit.objectives["f_meta"] for audit in results.audits)
+    assert before.searched == pytest.approx(before.audited.value, abs=0.01)
+    for each in patches:
+        assert each.searched == pytest.approx(each.audited.value, abs=0.08)
+    work = LearningWork(asked, Tracker(PlantedCards()))
+    unknown = replace(before, audited=Estimated(nan, nan, nan))
+    audit = replace(results.audits[0], objectives={**results.audits[0].objectives, "f_meta": unknown})
+    assert work._complete(audit).objectives["f_meta"].audited.value == pytest.approx(before.searched, abs=0.001)
 
 
 def test_what_the_search_saw_is_on_the_scale_of_the_audit(tmp_path: Path, observed: BalanceSettings) -> None:
@@ -344,6 +391,23 @@ def test_a_run_goes_on_from_another_and_plays_no_game_twice(tmp_path: Path, sett
     assert after.final.audited_f.value < 0.1
 
 
+def test_who_plays_in_the_search_alone_does_not_make_it_play_the_metagame_as_it_is_again(
+    tmp_path: Path, settings: Any
+) -> None:
+    """A target is drawn for those who play, and for nobody a rung below; their audit is known all the same."""
+    first, second = PlantedCards(), PlantedCards()
+    asked = replace(settings, players="skilled")
+    before = BALANCE.start(tmp_path / "first", asked, first)
+    drawn = ({"deck": META.decks[0].name, "against": META.decks[1].name, "rate": 0.6},)
+    aimed = replace(asked, objectives=("target", "m"), target=drawn, earlier=str(tmp_path / "first"))
+    after = BALANCE.start(tmp_path / "second", aimed, second)
+    assert not games_of(first) & games_of(second)
+    assert after.games_of_earlier == before.audits[0].games
+    assert after.baseline is not None
+    assert before.baseline is not None
+    assert after.baseline.win_rate.value.tolist() == before.baseline.win_rate.value.tolist()
+
+
 def test_what_may_no_longer_change_is_locked_though_it_was_learnt(tmp_path: Path, settings: Any) -> None:
     BALANCE.start(tmp_path / "first", settings, PlantedCards())
     locked = replace(settings, space={"only": ["Tundra Rhino"]}, earlier=str(tmp_path / "first"))
@@ -412,6 +476,7 @@ def test_sizes_follow_from_the_largest_and_from_what_is_aimed_at(tree: Any, budg
         ({"guide": "wrd"}, "leave the guide out, or take nsga2"),
         ({"algorithm": "nsga2", "players": "skilled,expert"}, "several at once are for the algorithm 'model'"),
         ({"algorithm": "nsga2", "earlier": "runs/x"}, "only the algorithm 'model' can go on"),
+        ({"algorithm": "nsga2", "max_games": 9_000}, "only the algorithm 'model' keeps to a number of games"),
         ({"learning": {"budgets": [4, 2]}}, "budgets are [4, 2], but must rise"),
         ({"learning": {"races": [[3, 20]]}}, "the best must have had 1,500 games"),
         ({"learning": {"sizes": 3}}, "my.toml, field 'learning': unknown field 'sizes'"),

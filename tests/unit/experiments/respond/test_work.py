@@ -357,6 +357,17 @@ def test_known_match_ups_stand_where_they_were_observed_and_new_decks_where_they
     assert RESPOND.read(tmp_path / "run").games > RESPOND.read(tmp_path / "plain").games, "without the patch, too"
 
 
+def test_shares_of_the_file_say_how_often_decks_are_met_before_the_answers(tmp_path: Path) -> None:
+    match_up = {"deck": HUNTER, "opponent": PALADIN, "games": 20_000, "wins": 6_000}
+    rows = (match_up, {"deck": HUNTER, "share": 0.9}, {"deck": PALADIN, "share": 0.1})
+    asked = replace(SMALL, metagame=write_metagame(tmp_path), observed=rows, table_games=2000)
+    (found,) = RESPOND.start(tmp_path / "run", asked, PlantedOgres()).rounds
+    assert found.before.against_meta.value == pytest.approx([0.48, 0.68], abs=0.01)
+    assert found.before.viable == 1, "with equal shares it would be none"
+    n_decks = len(found.after.decks)
+    assert found.after.against_meta.value[0] == pytest.approx(found.after.win_rate.value[0].sum() / n_decks)
+
+
 def test_levels_of_before_the_first_patch_are_not_for_later_ones() -> None:
     with pytest.raises(InputError, match="observed: it says where the metagame stands before the first patch"):
         replace(SMALL, observed=({"deck": HUNTER, "opponent": PALADIN, "games": 2, "wins": 1},), depth=2)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.unit.balance.planted_cards import META, PlantedCards
-from tests.unit.experiments.planted_meta import SMALL, write_metagame
+from tests.unit.experiments.planted_meta import LEARNING, SMALL, write_metagame
 
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.balance.work import BALANCE
@@ -41,6 +41,24 @@ def test_a_row_for_each_evaluation_with_all_its_numbers(tmp_path: Path) -> None:
         assert np.array_equal(np.stack(parts, axis=1), evaluations.wins[:, i, j])
         assert np.array_equal(sum(parts), evaluations.games[:, i, j])
     assert len(frame.columns) == 2 + 2 + 2 + 6 * 3
+
+
+@pytest.mark.parametrize(
+    ("players", "names"),
+    [("skilled", ["skilled", "fair-control"]), ("skilled,expert", ["skilled", "expert"])],
+    ids=["one and who plays a rung below", "several"],
+)
+def test_where_several_play_the_games_of_each_have_columns(tmp_path: Path, players: str, names: list[str]) -> None:
+    settings = replace(LEARNING, metagame=str(write_metagame(tmp_path)), players=players)
+    BALANCE.start(tmp_path / "run", settings, PlantedCards())
+    run = BALANCE.read(tmp_path / "run")
+    frame, evaluations = balance_frame(run), run.evaluations
+    assert NOTE not in frame.attrs
+    assert {"gene Timber Wolf.cost", "objective f"} <= set(frame.columns)
+    for k, name in enumerate(names):
+        for (i, one), (j, other) in permutations(enumerate(DECKS), 2):
+            column = frame[f"wins {one} starts against {other}, played by {name}"]
+            assert column.tolist() == evaluations.wins[:, k, i, j, 0].tolist()
 
 
 @pytest.mark.parametrize("change", ["gone", "other decks"])

@@ -79,6 +79,23 @@ def test_a_race_is_for_what_may_be_best_and_the_best_is_what_is_expected_to_be()
     assert judged.contenders_for(Goal(0.5, 1)).tolist() == []
 
 
+def test_with_luck_new_genomes_are_tried_before_known_ones() -> None:
+    """A search that is sure of its model asks for the same genomes again and again, unless it counts on luck."""
+    wide = make_task(n_groups=6, reach=2)
+    sure = replace(SMALL, budgets=(8, 16), explore_size=30, explore_games=2000)
+    fresh = {}
+    for luck in (0.0, 1.0):
+        asked = replace(sure, exploit_rounds=6, exploit_scales=(0.0, 0.0), exploit_kicks=20, luck=luck)
+        learner, truth = Learner(wide, asked, seed=1), Truth.plant(wide, 3)
+        seen, counts = set[bytes](), []
+        while not learner.is_done:
+            genomes, _ = step(learner, truth)
+            counts.append(sum(genome.tobytes() not in seen for genome in genomes))
+            seen |= {genome.tobytes() for genome in genomes}
+        fresh[luck] = counts[3:9]  # of the rounds that exploit
+    assert sum(fresh[1.0]) > 2 * sum(fresh[0.0])
+
+
 def test_what_is_told_can_leave_rows_out_that_count_in_the_search() -> None:
     """The last row counts, but is not told: the value is that of the others, and so are the games."""
     shown = Loss(np.eye(3), np.ones(3), np.array([0.5, 0.5, 0.0]))
@@ -94,6 +111,19 @@ def test_what_is_told_can_leave_rows_out_that_count_in_the_search() -> None:
         rates = 1 / (1 + np.exp(-truth.logits(champion.genome[None])))
         assert champion.value == pytest.approx(shown(rates)[0], abs=0.05)
         assert champion.games >= SMALL.least_games
+
+
+def test_genomes_that_were_seen_are_compared_by_what_judges_them() -> None:
+    """The loss is low where all rows are even, but judged is the first one alone."""
+    judged = Loss(np.eye(3), np.ones(3), np.array([1.0, 0.0, 0.0]))
+    truth = Truth.plant(TASK, 2, strength=2.0)
+    by_loss, by_row = Learner(TASK, SMALL, seed=1), Learner(replace(TASK, judged=judged), SMALL, seed=1)
+    for learner in (by_loss, by_row):
+        run(learner, truth)
+    rates = [1 / (1 + np.exp(-truth.logits(learner.champions[-1].genome[None]))) for learner in (by_loss, by_row)]
+    assert judged(rates[1])[0] < judged(rates[0])[0] - 0.02
+    assert TASK.loss(rates[1])[0] > TASK.loss(rates[0])[0]
+    assert by_row.champions[-1].value == pytest.approx(judged(rates[1])[0], abs=0.05)
 
 
 def test_champions_fit_their_goals_and_have_had_enough_games() -> None:
@@ -214,11 +244,26 @@ def test_settings_can_be_scaled_and_bounded() -> None:
     assert (half.explore_games, half.races[-1], half.least_games) == (20, (3, 2000), 750)
     assert LearningSettings(budgets=(10, 20, 30)).within(25).budgets == (10, 20, 25)
     assert LearningSettings(budgets=(10, 20, 30)).within(90).budgets == (30, 60, 90)
-    many = LearningSettings().for_rows(12)
-    assert (many.explore_size, many.explore_games, many.exploit_games, many.races[-1]) == (120, 20, 50, (3, 4000))
-    assert LearningSettings().for_rows(1) == LearningSettings()
+    assert LearningSettings(budgets=(10, 20, 30)).within(22).budgets == (10, 22), "20 is as good as 22"
     far = LearningSettings(budgets=(10, 20, 30), explore_rounds=3).far(90)
     assert (far.budgets, far.explore_rounds, far.races[:3]) == ((45, 68, 90), 12, ((20, 200), (20, 200), (10, 600)))
     assert far.filled == 1.0
     assert LearningSettings().count_games(0) > LearningSettings().count_games(5) > 0
     assert LearningSettings().count_games(99) == 0
+
+
+def test_more_rows_need_fewer_games_of_each_and_more_to_choose_from() -> None:
+    many = LearningSettings().for_rows(12)
+    assert (many.explore_size, many.explore_games) == (120, 20)
+    assert (many.exploit_rounds, many.exploit_games) == (14, 50)
+    assert many.races == ((20, 100), (10, 300), (5, 800), (3, 2000))
+    assert many.exploit_kicks == 16 * LearningSettings().exploit_kicks
+    assert LearningSettings().for_rows(1) == LearningSettings().for_rows(3) == LearningSettings()
+
+
+def test_with_many_rows_the_best_still_gets_enough_games() -> None:
+    most = LearningSettings().for_rows(300)
+    assert most.races[-1] == (3, LearningSettings().least_games)
+    assert (most.luck, LearningSettings().for_rows(6).luck) == (1.0, 0.0)
+    assert (most.exploit_rounds, most.exploit_kicks) == (14, 100)
+    assert LearningSettings(exploit_kicks=150).for_rows(300).exploit_kicks == 150

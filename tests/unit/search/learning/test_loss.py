@@ -7,6 +7,7 @@ import pytest
 
 from evometa.search.learning.loss import (
     Loss,
+    Worst,
     loss_against_meta,
     loss_of_imbalance,
     loss_to_target,
@@ -49,6 +50,35 @@ def test_pilots_share_a_loss_by_how_much_they_count() -> None:
     assert both.n_rows == 6
     found = both([0.9, 0.9, 0.9, 0.5, 0.5, 0.5])
     assert found == pytest.approx(np.sqrt(3 / 4) * one([0.9, 0.9, 0.9]))
+
+
+def test_the_worst_is_that_of_the_pilot_whom_it_serves_worst() -> None:
+    one = loss_of_imbalance(3)
+    worst = Worst.of_pilots(one, [1, 1, 1], [True, True, False])
+    first, second, other = [0.6, 0.5, 0.5], [0.5, 0.3, 0.4], [0.9, 0.9, 0.9]
+    assert worst([*first, *second, *other]) == pytest.approx(one(second))
+    assert worst([*second, *first, *other]) == pytest.approx(one(second))
+    assert worst.is_seen.tolist() == [True] * 6 + [False] * 3
+    rates = np.random.default_rng(2).uniform(0.05, 0.95, (4, 5, 9))
+    assert worst.of_logits(np.log(rates / (1 - rates))) == pytest.approx(worst(rates))
+
+
+def test_a_pilot_who_counts_half_may_be_served_half_as_well() -> None:
+    one = loss_of_imbalance(3)
+    worst = Worst.of_pilots(one, [4, 2], [True, True])
+    assert worst([0.6, 0.6, 0.6, 0.7, 0.7, 0.7]) == pytest.approx(one([0.6, 0.6, 0.6]))
+    assert worst([0.6, 0.6, 0.6, 0.9, 0.9, 0.9]) == pytest.approx(one([0.9, 0.9, 0.9]) / 2)
+
+
+def test_errors_of_log_odds_spread_to_the_loss() -> None:
+    """Each row is off by itself, so that more of them even out."""
+    rng = np.random.default_rng(5)
+    for n_decks in (3, 6):
+        loss, n_rows = loss_of_imbalance(n_decks), len(pairs_of(n_decks))
+        logits = rng.normal(0, 0.3, n_rows)
+        off = loss.of_logits(logits + rng.normal(0, 0.1, (4000, n_rows)))
+        assert loss.spread(0.1) == pytest.approx(0.05 / np.sqrt(n_rows))
+        assert off.std() == pytest.approx(loss.spread(0.1), rel=0.2)
 
 
 @pytest.mark.parametrize("weights", [[0.0, 0.0], [-1.0, 2.0], [np.nan, 1.0]])

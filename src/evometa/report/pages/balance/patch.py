@@ -11,6 +11,7 @@ from evometa.report.pages.pieces import notes_table, patch_file
 from evometa.report.words.aims import AIM_HEADS, AIM_NOTE, AIM_TITLE, aim_row, summarise_aims
 from evometa.report.words.contributions import describe_dropped
 from evometa.report.words.numbers import ARROW
+from evometa.report.words.players import add_player
 
 
 def tell_patch(run: BalanceRun, story: Story, faces: CardFaces) -> None:
@@ -29,7 +30,8 @@ def tell_aims(run: BalanceRun, story: Story) -> None:
     """How far each match-up is from what was drawn."""
     if aims := run.results.aims:
         rows = table("", AIM_HEADS, [aim_row(aim) for aim in aims], texts=2)
-        story.tell("target", AIM_TITLE, paragraph(summarise_aims(aims)), rows, paragraph(AIM_NOTE, "faint"))
+        title = add_player(AIM_TITLE, run.results.first_player)
+        story.tell("target", title, paragraph(summarise_aims(aims)), rows, paragraph(AIM_NOTE, "faint"))
 
 
 def tell_explanation(run: BalanceRun, story: Story, faces: CardFaces) -> None:
@@ -38,4 +40,5 @@ def tell_explanation(run: BalanceRun, story: Story, faces: CardFaces) -> None:
     if best and found:
         shown = faces.with_patch(best.patch, str(best.number))
         dropped = paragraph(describe_dropped(run.results.dropped).replace("->", ARROW))
-        story.tell("explained", "What each change buys", tell_contributions(found, story, shown), dropped)
+        title = add_player("What each change buys", run.results.first_player)
+        story.tell("explained", title, tell_contributions(found, story, shown), dropped)

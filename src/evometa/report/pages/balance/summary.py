@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from evometa.balance.objectives import OBJECTIVES
 from evometa.experiments.balance.results import Audit
-from evometa.metagame.standing import Standing
+from evometa.metagame.evidence import Estimated
 from evometa.report.pages.balance.run import BalanceRun, describe_jolt, known_baseline
 from evometa.report.pages.matrices import metagame_matrices
-from evometa.report.pages.parts import Html, Story, headline, join, paragraph, tiles
+from evometa.report.pages.parts import Html, Story, headline, join, paragraph, table, tiles
 from evometa.report.words.front_choice import Trade
 from evometa.report.words.levels import tell_levels
 from evometa.report.words.numbers import ARROW, count, interval, number, typical_match_up, with_interval
 from evometa.report.words.pilots import confirm, doubt_patch
+from evometa.report.words.players import add_player, tell_worst
 
 
 def tell_summary(run: BalanceRun, story: Story) -> None:
@@ -20,35 +21,36 @@ def tell_summary(run: BalanceRun, story: Story) -> None:
     if baseline is None:
         story.tell("summary", "In short", paragraph("The run has not measured anything yet."))
     elif best is None:
-        story.tell("summary", "In short", _summary_without_patch(run, baseline))
+        story.tell("summary", "In short", _summary_without_patch(run))
     else:
-        pilots = run.results.pilots
+        before, pilots = run.results.f_before, run.results.pilots
         doubt = paragraph(doubt_patch(pilots), "notice")
         levels = tell_levels(run.results.observed)
-        texts = (summarise(baseline, best), _summarise_goal(run, best), confirm(pilots), levels)
-        told = (doubt, _headline(baseline, best), *map(paragraph, texts), _summary_tiles(run, baseline, best))
-        story.tell("summary", "In short", *told)
+        whose = tell_worst(run.results.players)
+        texts = (whose, summarise(before, best), _summarise_goal(run, best), confirm(pilots), levels)
+        told = (doubt, _headline(before, best), *map(paragraph, texts), _summary_tiles(run, best))
+        story.tell("summary", "In short", *told, _player_table(run, best))
 
 
-def _summary_without_patch(run: BalanceRun, baseline: Standing) -> Html:
+def _summary_without_patch(run: BalanceRun) -> Html:
     found = "No patch has been audited yet."
     if run.is_finished:
         found = "The run has found no patch that does better on fresh games: it recommends no change."
-    f = baseline.f_corrected
+    f, texts = run.results.f_before, (tell_worst(run.results.players), found, tell_levels(run.results.observed))
     told = headline(f"A typical match-up is {typical_match_up(f.value)}.", f"F {with_interval(f)}, before any change")
-    return join([told, paragraph(found), paragraph(tell_levels(run.results.observed))])
+    return join([told, *map(paragraph, texts)])
 
 
-def _headline(baseline: Standing, best: Audit) -> Html:
+def _headline(before: Estimated, best: Audit) -> Html:
     """What the patch does, as a designer would say it; F is for those who know it."""
-    before, after = baseline.f_corrected, best.f
+    after = best.f
     said = f"A typical match-up goes from {typical_match_up(before.value)} to {typical_match_up(after.value)}."
     return headline(said, f"F {number(before.value)} {ARROW} {with_interval(after)}, on fresh games")
 
 
-def summarise(baseline: Standing, best: Audit) -> str:
+def summarise(before: Estimated, best: Audit) -> str:
     """What the patch does, in a few sentences."""
-    before, after = baseline.f_corrected, best.f
+    after = best.f
     change = "falls" if after.value < before.value else "does not fall: it goes"
     doubt = "" if after.high < before.low else " The intervals overlap: this may be chance."
     return (
@@ -67,8 +69,8 @@ def _summarise_goal(run: BalanceRun, best: Audit) -> str:
     return f"The run minimised {title}: it goes from {with_interval(before)} to {with_interval(after)}."
 
 
-def _summary_tiles(run: BalanceRun, baseline: Standing, best: Audit) -> Html:
-    before, after = baseline.f_corrected, best.f
+def _summary_tiles(run: BalanceRun, best: Audit) -> Html:
+    before, after = run.results.f_before, best.f
     return tiles(
         [
             ("F before", number(before.value), f"95% interval {interval(before.low, before.high)}"),
@@ -84,13 +86,24 @@ def _summary_tiles(run: BalanceRun, baseline: Standing, best: Audit) -> Html:
     )
 
 
+def _player_table(run: BalanceRun, best: Audit) -> Html:
+    """F before and after with each of several who play; nothing where one does."""
+    sides = run.results.f_by_player(best)
+    rows = [
+        [name, *(cell for f in both for cell in (number(f.value), interval(f.low, f.high)))]
+        for name, both in sides.items()
+    ]
+    heads = ["played by", "F before", "95% interval", "F after, as audited", "95% interval"]
+    return table("", heads, rows) if rows else Html("")
+
+
 def tell_metagame(run: BalanceRun, story: Story) -> None:
-    """Who beats whom, before and after."""
+    """Who beats whom, before and after; where several play, with the first of them."""
     baseline, best = known_baseline(run), run.results.recommended
     if baseline is None:
         return
-    sides = [(f"Before: F {number(baseline.f_corrected.value)}", baseline)]
-    if best:
-        sides.append((f"After: F {number(best.f.value)}", best.standing))
+    sides = [("Before", baseline), *([("After", best.standing)] if best else [])]
+    player = run.results.first_player
+    titled = [(add_player(f"{when}: F {number(side.f_corrected.value)}", player), side) for when, side in sides]
     title = "The metagame before and after" if best else "The metagame as it is"
-    story.tell("metagame", title, metagame_matrices(story, "matrix", baseline.decks, sides))
+    story.tell("metagame", title, metagame_matrices(story, "matrix", baseline.decks, titled))
