@@ -134,7 +134,7 @@ class LearningSettings:
         )
 
     def for_rows(self, n_rows: int) -> LearningSettings:
-        """The same for a number of rows: a loss over more of them needs fewer games of each.
+        """The same for a number of rows: a loss over more of them needs fewer games of each, in the end as many in all.
 
         As more rows have more to learn, more genomes explore, and more rounds exploit. As more cards pull on them,
         climbs end early more often, and there are more kicks; with many, new genomes are tried before known ones.
@@ -142,8 +142,9 @@ class LearningSettings:
         factor = find_row_factor(n_rows)
         longer = min(1 / factor, MOST_LONGER)
         kicks = max(self.exploit_kicks, min(round(self.exploit_kicks / factor**4), MOST_KICKS))
-        *races, (size, games) = [(size, scale_games(games, factor)) for size, games in self.races]
-        last = size, max(games, min(self.races[-1][1], _to_even(self.least_games)))
+        races = [(size, scale_games(games, factor)) for size, games in self.races[:-1]]
+        size, games = self.races[-1]
+        last = size, max(scale_games(games, factor**2), min(games, _to_even(self.least_games)))
         return replace(
             self,
             explore_size=min(round(self.explore_size / factor), MOST_SIZE),

@@ -253,10 +253,10 @@ def test_settings_can_be_scaled_and_bounded() -> None:
 
 
 def test_more_rows_need_fewer_games_of_each_and_more_to_choose_from() -> None:
-    many = LearningSettings().for_rows(12)
+    many = replace(LearningSettings(), least_games=800).for_rows(12)
     assert (many.explore_size, many.explore_games) == (120, 20)
     assert (many.exploit_rounds, many.exploit_games) == (14, 50)
-    assert many.races == ((20, 100), (10, 300), (5, 800), (3, 2000))
+    assert many.races == ((20, 100), (10, 300), (5, 800), (3, 1000)), "in the last one as many games as three rows have"
     assert many.exploit_kicks == 16 * LearningSettings().exploit_kicks
     assert LearningSettings().for_rows(1) == LearningSettings().for_rows(3) == LearningSettings()
 
