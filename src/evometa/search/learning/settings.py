@@ -16,7 +16,7 @@ FAR_PARTS = (0.5, 0.75, 1.0)  # of the largest budget, which are looked for on t
 FAR_PRICE = 0.2  # of the price of a point: there, nothing is to be had for little
 FAR_EXPLORING = 4  # times as many rounds: what moves one row and no other is little, and has to be learned first
 MOST_LONGER = 2.0  # times as many rounds that exploit, where there are more rows
-MOST_KICKS = 100  # that more rows ask for: these mostly find the best that there is
+MOST_CLIMBED = 1500  # rows in all kicks of an optimum, so that it takes no longer where there are very many
 FAR_RACING = 2  # times each race: neighbours of the best join it more often, and come nearer with each time
 NEAR_PART = 0.85  # of the largest budget: what is above is looked for with it
 USUAL_ROWS = 3  # for which the numbers of games are meant
@@ -141,7 +141,7 @@ class LearningSettings:
         """
         factor = find_row_factor(n_rows)
         longer = min(1 / factor, MOST_LONGER)
-        kicks = max(self.exploit_kicks, min(round(self.exploit_kicks / factor**4), MOST_KICKS))
+        kicks = max(self.exploit_kicks, min(round(self.exploit_kicks / factor**4), MOST_CLIMBED // n_rows))
         races = [(size, scale_games(games, factor)) for size, games in self.races[:-1]]
         size, games = self.races[-1]
         last = size, max(scale_games(games, factor**2), min(games, _to_even(self.least_games)))
