@@ -32,7 +32,7 @@ demo: install ## balance three of the paper's decks: from the first game to the 
 
 # Compiling the rules takes a minute of one core, once: beside the uncompiled tests nobody waits for it.
 test: install ## run the tests
-	$(BIN)/python -c 'from evometa.matches.workers import prepare; prepare()' & compiling=$$!; \
+	$(BIN)/python -c 'from evometa.matches.remote.workers import prepare; prepare()' & compiling=$$!; \
 	$(MAKE) test-uncompiled && wait $$compiling && $(MAKE) test-compiled
 
 test-uncompiled: install
@@ -65,8 +65,8 @@ format: install ## format the code and fix what lint can fix
 nightly: install ## run the tests that take long
 	$(BIN)/python -m pytest -m nightly
 
-fuzz: install ## play random games over the whole pool, random patches and rules, checking every invariant; GAMES=N stops after N, BOUNDS=1 checks arrays
-	$(BIN)/python -m tools.fuzz $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED)) $(if $(BOUNDS),--bounds) $(if $(REPLAY),--replay $(REPLAY))
+fuzz: install ## play random games over the whole pool, random patches and rules, checking every invariant; GAMES=N stops after N, BOUNDS=1 checks arrays, CARDS=N plays N sets of random cards
+	$(BIN)/python -m tools.fuzz $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED)) $(if $(BOUNDS),--bounds) $(if $(CARDS),--cards $(CARDS)) $(if $(REPLAY),--replay $(REPLAY))
 
 fuzz-input: install ## give commands damaged and forged files of every kind; INPUTS=N stops after N
 	$(BIN)/python -m tools.fuzz_input $(if $(INPUTS),--inputs $(INPUTS)) $(if $(SEED),--seed $(SEED)) $(if $(REPLAY),--replay $(REPLAY))
@@ -80,7 +80,7 @@ notebooks: install ## run the notebooks of the documentation, and write what the
 	$(BIN)/python -m tools.notebooks
 
 docs: install ## write the generated pages again
-	$(BIN)/evometa docs
+	$(BIN)/python -m tools.docs
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist src/*.egg-info

@@ -20,8 +20,8 @@ import psutil
 from tests.unit.matches.dask_processes import DaskProcesses
 
 from evometa.app.upkeep.bench import prepare_bench
-from evometa.matches.batches import Batch
-from evometa.matches.clusters import connect_cluster
+from evometa.matches.counting import Batch
+from evometa.matches.remote.clusters import connect_cluster
 from evometa.matches.runners import Games, Runner, ThreadRunner
 from evometa.matches.schedule import pack_matches
 

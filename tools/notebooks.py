@@ -5,8 +5,6 @@ What is written depends on evometa alone: no times, no folders of this machine, 
 
 from __future__ import annotations
 
-import base64
-import io
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -17,7 +15,7 @@ NOTEBOOKS = Path(__file__).parents[1] / "docs" / "notebooks"
 MOST_SECONDS = 1800  # of a cell
 KEPT = ("kernelspec", "language_info")  # of the notebook's own data
 KEPT_OF_LANGUAGE = ("name",)
-PNG, N_COLORS = "image/png", 64
+PNG, SVG = "image/png", "image/svg+xml"
 
 
 def main(names: Sequence[str]) -> None:
@@ -51,14 +49,10 @@ def clean(book: Any) -> Any:
 
 
 def shrink(output: Any) -> Any:
-    """An output whose picture has few colours, which is enough for charts and makes it small."""
-    from PIL import Image
-
-    if PNG in output.get("data", {}):
-        small = io.BytesIO()
-        with Image.open(io.BytesIO(base64.b64decode(output.data[PNG]))) as picture:
-            picture.convert("RGB").quantize(N_COLORS).save(small, "PNG", optimize=True)
-        output.data[PNG] = base64.b64encode(small.getvalue()).decode()
+    """An output without its picture in dots, if it has it as SVG, too, which is smaller."""
+    if SVG in output.get("data", {}):
+        for part in (output.data, output.metadata):
+            part.pop(PNG, None)
     return output
 
 

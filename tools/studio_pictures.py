@@ -22,7 +22,7 @@ from evometa.experiments.balance.settings import find_preset
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
-from evometa.search.map_settings import MapSettings
+from evometa.search.settings import MapSettings
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 THEMES = ("light", "dark")

@@ -10,7 +10,7 @@
     run = evometa.balance("paper-small", quick=True)
     run.patch, run.front  # what it recommends, and all that it audited; `run.frames.front` is a pandas table
 
-All of it is in `evometa.report.notebook`, of which each module is imported when the first of its names is used.
+All of it is in `evometa.notebook`, of which each module is imported when the first of its names is used.
 """
 
 import sys
@@ -21,17 +21,12 @@ if TYPE_CHECKING:
     from evometa.cards.patches.patch import Patch
     from evometa.input.errors import InputError
     from evometa.metagame.metagames import Metagame
-    from evometa.report.notebook.balance_run import BalanceRun
-    from evometa.report.notebook.decks_run import DecksRun
-    from evometa.report.notebook.explained import Explained, explain
-    from evometa.report.notebook.laboratory import Result, WhatIf, load, play, what_if
-    from evometa.report.notebook.missing_parts import MissingPartError
-    from evometa.report.notebook.nerfs_run import NerfsRun
-    from evometa.report.notebook.opening import open_run
-    from evometa.report.notebook.other_runs import PaperRun, TableRun, TiersRun, TuneRun
-    from evometa.report.notebook.respond_run import RespondRun
-    from evometa.report.notebook.starting import balance, decks, nerfs, respond
-    from evometa.report.notebook.stored_runs import Run
+    from evometa.notebook.laboratory import explain, load, play, what_if
+    from evometa.notebook.played import Explained, Result, WhatIf
+    from evometa.notebook.registering import Algorithm, Kind, Objective, PlayerKind, RunnerKind, register
+    from evometa.notebook.run import MissingPartError, Run, open_run
+    from evometa.notebook.runs import BalanceRun, DecksRun, NerfsRun, PaperRun, RespondRun, TableRun, TiersRun, TuneRun
+    from evometa.notebook.starting import balance, decks, nerfs, respond
 
 __version__ = "0.2.0"
 __all__ = [
@@ -59,6 +54,13 @@ __all__ = [
     "TiersRun",
     "TuneRun",
     "PaperRun",
+    # extend
+    "register",
+    "Algorithm",
+    "Objective",
+    "PlayerKind",
+    "RunnerKind",
+    "Kind",
     # what they take, and what they raise
     "Metagame",
     "Patch",
@@ -66,19 +68,16 @@ __all__ = [
     "MissingPartError",
 ]
 
-_NOTEBOOK = "evometa.report.notebook"
+_NOTEBOOK = "evometa.notebook"
 _MODULES = {
-    f"{_NOTEBOOK}.laboratory": ("load", "play", "what_if", "Result", "WhatIf"),
-    f"{_NOTEBOOK}.explained": ("explain", "Explained"),
+    f"{_NOTEBOOK}.laboratory": ("load", "play", "what_if", "explain"),
+    f"{_NOTEBOOK}.played": ("Result", "WhatIf", "Explained"),
     f"{_NOTEBOOK}.starting": ("balance", "nerfs", "decks", "respond"),
-    f"{_NOTEBOOK}.opening": ("open_run",),
-    f"{_NOTEBOOK}.stored_runs": ("Run",),
-    f"{_NOTEBOOK}.missing_parts": ("MissingPartError",),
-    f"{_NOTEBOOK}.balance_run": ("BalanceRun",),
-    f"{_NOTEBOOK}.nerfs_run": ("NerfsRun",),
-    f"{_NOTEBOOK}.decks_run": ("DecksRun",),
-    f"{_NOTEBOOK}.respond_run": ("RespondRun",),
-    f"{_NOTEBOOK}.other_runs": ("TableRun", "TiersRun", "TuneRun", "PaperRun"),
+    f"{_NOTEBOOK}.run": ("Run", "MissingPartError", "open_run"),
+    f"{_NOTEBOOK}.runs": (
+        *("BalanceRun", "NerfsRun", "DecksRun", "RespondRun", "TableRun", "TiersRun", "TuneRun", "PaperRun"),
+    ),
+    f"{_NOTEBOOK}.registering": ("register", "Algorithm", "Objective", "PlayerKind", "RunnerKind", "Kind"),
     "evometa.metagame.metagames": ("Metagame",),
     "evometa.cards.patches.patch": ("Patch",),
     "evometa.input.errors": ("InputError",),
@@ -92,6 +91,9 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'evometa' has no attribute {name!r}")
     from importlib import import_module
 
+    from evometa.input.extensions import load_extensions
+
+    load_extensions()
     return getattr(import_module(_HOMES[name]), name)
 
 

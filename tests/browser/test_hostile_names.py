@@ -12,8 +12,8 @@ from tests.browser.conftest import PATIENCE
 from tests.studio.server import Server
 
 from evometa.cards.decks.deck import load_deck
-from evometa.cards.patches.files import quote_text
 from evometa.cards.reading.loader import load_cards
+from evometa.input.toml_text import quote_text
 
 SCRIPT = "<script>window.hacked = 1</script>"
 IMAGE = "<img src=x onerror='window.hacked = 2'>"

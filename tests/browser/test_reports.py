@@ -9,32 +9,29 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import find_barriers
-from tests.unit.experiments.balance.made_up_audits import make_audit
 from tests.unit.experiments.planted_programme import play_programme
 from tests.unit.metagame.planted_decks import PlantedDecks
-from tests.unit.report.made_up import LONG, make_result, make_what_if
-from tests.unit.report.made_up_cards import make_tiers_run, make_tune_run
-from tests.unit.report.made_up_runs import (
+from tests.unit.show.odd_texts import ODD, retell
+from tests.unit.story.laboratory.test_explain import explain
+from tests.unit.story.made_up import LONG, make_result, make_what_if
+from tests.unit.story.made_up_cards import make_tiers_run, make_tune_run
+from tests.unit.story.made_up_runs import (
     make_balance_run,
-    make_explanation,
     make_genetic_run,
     make_nerfs_run,
+    make_respond_run,
     make_table_run,
 )
-from tests.unit.report.pages.reports import write_report
-from tests.unit.report.test_odd_texts import ODD, make_respond_run, retell
 
-from evometa.app.laboratory.cards import Selection, report_cards
-from evometa.app.laboratory.meta_view import report_metagame
-from evometa.app.laboratory.what_if_view import report_what_if
-from evometa.cards.patches.files import format_patch, parse_change
-from evometa.cards.reading.loader import load_cards
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
-from evometa.metagame.card_statistics import Seat
-from evometa.report.pages.card_faces import CardFaces
-from evometa.report.pages.explain import explanation_page
-from evometa.search.map_settings import MapSettings
+from evometa.search.settings import MapSettings
+from evometa.show.page.writing import write_page, write_report
+from evometa.story.laboratory.cards import DeckCards, Selection, tell_cards
+from evometa.story.laboratory.explain import tell_explained
+from evometa.story.laboratory.meta import tell_meta
+from evometa.story.laboratory.told import Told
+from evometa.story.laboratory.what_if import Changed, tell_what_if
 
 A4_WIDTH = 688  # pixels, without the margins
 MOST_SHRUNK = 1.2  # browsers shrink what is a little too wide
@@ -50,30 +47,9 @@ def make_decks_run(folder: Path) -> Path:
     return folder
 
 
-def make_explanation_page() -> str:
-    """The page of `evometa explain` for a patch of two cards."""
-    cards = load_cards()
-    patch = parse_change("Wisp attack +1", cards)
-    return explanation_page(
-        make_explanation(make_audit("front 1", 44, 0.05, 10)),
-        metagame=ODD,
-        notes=patch.notes(cards),
-        patch=format_patch(patch, cards),
-        players="All decks are played by skilled.",
-        faces=CardFaces(cards, patch.apply(cards), "after"),
-    )
-
-
-def write_text(folder: Path, page: str) -> Path:
+def write_told(folder: Path, told: Told) -> Path:
     folder.mkdir()
-    (folder / "report.html").write_text(page, encoding="utf-8")
-    return folder / "report.html"
-
-
-def page_of(report: object) -> str:
-    page = getattr(report, "page", None)
-    assert callable(page)
-    return str(page())
+    return write_page(told.story, folder / "report.html")
 
 
 MAKERS: dict[str, Callable[[Path], Path]] = {
@@ -83,13 +59,13 @@ MAKERS: dict[str, Callable[[Path], Path]] = {
     "table": lambda folder: write_report(make_table_run(folder)),
     "decks": lambda folder: write_report(make_decks_run(folder)),
     "respond": lambda folder: write_report(make_respond_run(folder)),
-    "meta": lambda folder: write_text(folder, page_of(report_metagame(make_result(*"abcdefghijk", LONG)))),
+    "meta": lambda folder: write_told(folder, tell_meta(make_result(*"abcdefghijk", LONG))),
     "tiers": lambda folder: write_report(make_tiers_run(folder)),
     "tune": lambda folder: write_report(make_tune_run(folder)),
-    "cards": lambda folder: write_text(folder, page_of(report_cards(make_result("a", "b"), 0, Seat.BOTH, Selection()))),
-    "explain": lambda folder: write_text(folder, make_explanation_page()),
+    "cards": lambda folder: write_told(folder, tell_cards(DeckCards(make_result("a", "b"), 0), Selection())),
+    "explain": lambda folder: write_told(folder, tell_explained(explain("Life Tap cost +1", "Timber Wolf attack +1"))),
     "paper": lambda folder: write_report(play_programme(folder)),
-    "what-if": lambda folder: write_text(folder, page_of(report_what_if(make_what_if("a", "b", ODD)))),
+    "what-if": lambda folder: write_told(folder, tell_what_if(Changed(make_what_if("a", "b", ODD)))),
 }
 
 
@@ -175,22 +151,24 @@ def test_names_that_are_markup_stay_names(page: Page, tmp_path: Path) -> None:
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def column(page: Page, section: str, place: int) -> list[str]:
+def column(page: Page, section: str, heading: str) -> list[str]:
     """The cells of a column in the table of a section, from above."""
-    cells = f"section:has(> #{section}) table.rows >> tbody tr > :nth-child({place})"
-    return page.locator(cells).all_inner_texts()
+    table = f"section:has(> #{section}) table.rows"
+    heads = page.locator(f"{table} >> thead th").all_inner_texts()
+    place = next(place for place, head in enumerate(heads, 1) if head.startswith(heading))
+    return page.locator(f"{table} >> tbody tr > :nth-child({place})").all_inner_texts()
 
 
 def test_a_heading_sorts_its_column(page: Page, reports: Callable[[str], str]) -> None:
     page.goto(reports("nerfs"))
     head = page.locator("section:has(> #cards) th", has_text=re.compile("^drawn"))
-    before = column(page, "cards", 2)
+    before = column(page, "cards", "drawn")
     head.get_by_role("button").click()
     assert head.get_attribute("aria-sort") == "descending"
-    assert column(page, "cards", 2) == sorted(before, reverse=True)
+    assert column(page, "cards", "drawn") == sorted(before, reverse=True)
     head.get_by_role("button").click()
     assert head.get_attribute("aria-sort") == "ascending"
-    assert column(page, "cards", 2) == sorted(before)
+    assert column(page, "cards", "drawn") == sorted(before)
 
 
 def test_a_heading_sorts_by_keyboard_with_negative_numbers_and_the_unknown_last(
@@ -200,9 +178,9 @@ def test_a_heading_sorts_by_keyboard_with_negative_numbers_and_the_unknown_last(
     head = page.locator("section:has(> #cards) th", has_text=re.compile("^change"))
     head.get_by_role("button").focus()
     page.keyboard.press("Enter")
-    falling = column(page, "cards", 9)
+    falling = column(page, "cards", "change")
     page.keyboard.press("Space")
-    rising = column(page, "cards", 9)
+    rising = column(page, "cards", "change")
     assert head.get_attribute("aria-sort") == "ascending"
     assert falling[-1] == rising[-1] == "?"
     numbers = [float(text.replace("\N{MINUS SIGN}", "-")) for text in rising[:-1]]
@@ -244,7 +222,7 @@ def test_a_face_stays_on_the_screen(page: Page, reports: Callable[[str], str]) -
 
 def test_a_row_of_a_chart_shows_the_card(page: Page, reports: Callable[[str], str]) -> None:
     page.goto(reports("nerfs"))
-    page.locator("#chart-changes a").first.hover()
+    page.locator("#chart-cards a").first.hover()
     expect(page.locator("#floating-face")).to_contain_text("Truesilver Champion (5 mana)")
 
 

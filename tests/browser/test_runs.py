@@ -54,9 +54,8 @@ def opened(browser: Browser, address: str) -> Iterator[Page]:
 
 
 def findings(folder: Path) -> dict[str, object]:
-    """All that a run has found, but for its name."""
-    found = BALANCE.read(folder).results.to_json()
-    return {name: value for name, value in found.items() if name != "final"}
+    """All that a run has found."""
+    return BALANCE.read(folder).results.to_json()
 
 
 def begin_and_be_killed(browser: Browser, folder: Path) -> None:
@@ -85,7 +84,7 @@ def resume(browser: Browser, folder: Path) -> None:
 
 def test_a_run_goes_on_without_its_page_and_after_its_server_was_killed(browser: Browser, tmp_path: Path) -> None:
     begin_and_be_killed(browser, tmp_path)
-    assert BALANCE.read(tmp_path / "runs" / NAME).results.final is None
+    assert not BALANCE.read(tmp_path / "runs" / NAME).is_finished
     resume(browser, tmp_path)
     run = BALANCE.read(tmp_path / "runs" / NAME)
     plain = tmp_path / "plain"

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from evometa.app.game.play import prepare_game, tell_story
+from evometa.app.game.play import tell_story
 from evometa.matches.playthrough import Playthrough, Setting, record_game
+from evometa.metagame.single_games import prepare_game
 
 FOLDER = Path(__file__).parent
 WIDTH, DEPTH = 1, 8  # a narrow search, which is quick uncompiled

@@ -12,9 +12,9 @@ from tools.fuzz.variants import PRINTED, draw_variant
 from evometa.cards.decks.deck import builtin_decks
 from evometa.engine.compiling import entry
 from evometa.engine.state.records import Game
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.schedule import Match
-from evometa.players.styles import builtin_players
+from evometa.players.player import builtin_players
 
 GAMES = 20  # of each match
 VARIANTS = 12  # random patches and rules, which must not take long

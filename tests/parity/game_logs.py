@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from tests.parity.processes import finish, start_python
 
-from evometa.app.game.play import prepare_game
 from evometa.matches.playthrough import record_game
+from evometa.metagame.single_games import prepare_game
 
 PROCESSES = 2  # at a time
 

@@ -5,10 +5,10 @@ import pytest
 
 from evometa.cards import compile_table, load_cards
 from evometa.cards.decks.deck import builtin_decks, load_deck
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match, ordered_pairs
-from evometa.players.styles import builtin_players, load_player_for, overlays_of
+from evometa.players.player import builtin_players, load_player_for, overlays_of
 
 DECKS = [load_deck(name) for name in ("exp1_hunter_aggro", "exp1_paladin_control", "exp1_warlock_control")]
 NAMES = [deck.name for deck in DECKS]

@@ -27,8 +27,8 @@ from tests.properties.random_positions import (
 
 from evometa.engine.kernel import entry
 from evometa.engine.telling.position import Position
-from evometa.players.advice import plan_position
-from evometa.players.styles import Player, load_player, pack_players
+from evometa.players.beam import plan_position
+from evometa.players.player import Player, load_player, pack_players
 from evometa.players.workspace import new_workspace, size_search
 
 RUNGS = ("fair-aggro", "fair-control", "skilled", "expert")  # expert looks at replies, as master does

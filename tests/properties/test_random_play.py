@@ -7,9 +7,9 @@ from tests.science.random_decks import random_decks
 
 from evometa.cards import load_rules
 from evometa.engine.telling.position import Position
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.schedule import Match
-from evometa.players.styles import load_player
+from evometa.players.player import load_player
 
 RULES = load_rules()
 

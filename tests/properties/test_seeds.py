@@ -44,7 +44,7 @@ def deal_order(position: Position, player: int) -> list[int]:
     cards = [int(me.hand[i].card) for i in range(int(me.n_hand))]
     cards += [int(card) for card in me.deck[: int(me.n_deck)][::-1]]
     places = {card: place for place, card in enumerate(cards)}
-    return [places[card_table().index_of(card)] for card in DECK]
+    return [places[card_table().roster.find(card)] for card in DECK]
 
 
 @lru_cache(maxsize=1)

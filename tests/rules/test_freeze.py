@@ -23,7 +23,7 @@ def test_frozen_before_its_attack_it_thaws_this_turn() -> None:
     game = duel(cards=FREEZER).give(ME, "Frost")
     yeti = game.add_minion(ME, "Chillwind Yeti")
     game.play("Frost", target=yeti).end_turn()
-    assert not yeti.is_frozen
+    assert not yeti.has("frozen")
 
 
 def test_frozen_after_its_attack_it_misses_the_next_one() -> None:
@@ -41,13 +41,13 @@ def test_frozen_as_it_enters_it_misses_the_next_turn() -> None:
     yeti = game.me.board[0]
     game.play("Frost", target=yeti)
     pass_turn(game)
-    assert yeti.is_frozen
+    assert yeti.has("frozen")
 
 
 def test_a_charging_minion_frozen_as_it_enters_thaws_this_turn() -> None:
     game = duel(cards=FREEZER).give(ME, "Frost", "Wolfrider").play("Wolfrider")
     game.play("Frost", target="Wolfrider").end_turn()
-    assert not game.enemy.board[0].is_frozen
+    assert not game.enemy.board[0].has("frozen")
 
 
 def test_a_frozen_hero_cannot_attack_but_use_its_power() -> None:
@@ -79,11 +79,11 @@ def test_what_freezes_by_damage_freezes_in_attack_and_defence(seat: int) -> None
     game.add_minion(seat, "Cold One")
     yeti = game.add_minion(1 - seat, "Chillwind Yeti")
     game.attack("my 1", "enemy 1")
-    assert yeti.is_frozen
+    assert yeti.has("frozen")
 
 
 def test_what_freezes_by_damage_freezes_heroes() -> None:
     game = duel()
     game.add_minion(ME, "Wisp", keywords="freezes")
     game.attack("my 1", "enemy hero").end_turn()
-    assert game.me.hero.is_frozen
+    assert game.me.hero.has("frozen")

@@ -12,7 +12,7 @@ from evometa.engine.kernel import entry
 from evometa.engine.telling.stepper import Stepper
 from evometa.matches.opening import deal_game
 from evometa.matches.schedule import pack_decks
-from evometa.players.styles import load_player, pack_players
+from evometa.players.player import load_player, pack_players
 
 CHEAP = ("Wisp", "Murloc Raider", "Bloodfen Raptor", "River Crocolisk", "Wolfrider", "Ironfur Grizzly")
 DEAR = ("Chillwind Yeti", "Gnomish Inventor", "Gurubashi Berserker", "Boulderfist Ogre", "War Golem", "Core Hound")

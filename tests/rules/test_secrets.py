@@ -11,7 +11,7 @@ name = "Fire Trap"
 secret = { event = "your hero is attacked", do = { damage = 2, to = "all enemies" } }
 [[card]]
 name = "Ice Trap"
-secret = { event = "your hero is attacked", do = { return = "it" } }
+secret = { event = "an enemy minion attacks", do = { return = "it" } }
 [[card]]
 name = "Nay"
 secret = { event = "your opponent casts a spell", do = { counter = true } }

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from evometa.cards import CardTable, compile_table, load_cards
 from evometa.cards.decks.deck import Deck, load_deck
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import ordered_pairs
-from evometa.players.styles import load_player_for, overlays_of
+from evometa.players.player import load_player_for, overlays_of
 
 DECKS: list[Deck] = [
     load_deck(f"exp1_{klass}_{style}") for klass in ("hunter", "paladin", "warlock") for style in ("aggro", "control")

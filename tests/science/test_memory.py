@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from tests.science.exp1_games import DECKS, NAMES, card_table
 from evometa.matches.schedule import ordered_pairs
-from evometa.matches.batches import play_games
-from evometa.players.styles import load_player
+from evometa.matches.counting import play_games
+from evometa.players.player import load_player
 
 player = {player}
 matches = ordered_pairs(NAMES, -(-100_000 // 36), 1)

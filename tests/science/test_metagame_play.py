@@ -6,10 +6,11 @@ from itertools import combinations
 import pytest
 
 from evometa.cards.patches.files import parse_change
+from evometa.matches.inference import unpaired_change
 from evometa.matches.runners import ThreadRunner
+from evometa.metagame.changes.what_if import WhatIfResult, what_if
 from evometa.metagame.metagames import load_metagame
 from evometa.metagame.playing import MetagameResult, play
-from evometa.metagame.what_if import WhatIfResult, what_if
 
 SEED = 1
 
@@ -62,5 +63,6 @@ def test_a_card_that_comes_too_late_weakens_its_deck() -> None:
 
 def test_common_seeds_save_games() -> None:
     result = slow_consecration()
-    paired, unpaired = result.change_against_meta, result.change_against_meta_unpaired
+    paired = result.change_against_meta
+    unpaired = unpaired_change(result.before.evidence.strengths, result.after.evidence.strengths)
     assert ((paired.high - paired.low) < (unpaired.high - unpaired.low)).all()

@@ -21,9 +21,9 @@ def test_the_programme_runs_from_the_table_to_the_report(tmp_path: Path, capsys:
     parts = {part["name"]: part for part in json.loads(capsys.readouterr().out)["parts"]}
     assert set(parts) == {"table", "experiment-1", "experiment-2-32", "experiment-2-47", "experiment-3"}
     for name in ("experiment-1", "experiment-2-32", "experiment-2-47"):
-        final = BALANCE.read(folder / name).results.final
-        assert final is not None
-        assert final.audited_f.value < final.baseline_f / 2
+        found = BALANCE.read(folder / name).results
+        assert found.chosen_audit is not None
+        assert found.chosen_audit.f.value < found.f_before.value / 2
     cards = NERFS.read(folder / "experiment-3").results.cards
     assert min(card.change.value for card in cards) < 0 < max(card.wrd.value for card in cards)
     assert (folder / "report.html").is_file()

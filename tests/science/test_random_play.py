@@ -8,10 +8,10 @@ from tests.science.random_decks import random_decks
 
 from evometa.cards import compile_table, load_cards, load_rules
 from evometa.cards.decks.deck import DECK_CLASSES
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match
-from evometa.players.styles import load_player
+from evometa.players.player import load_player
 
 
 def play_randomly(n_games: int, n_decks: int, seed: int) -> BatchResult:

@@ -158,7 +158,7 @@ def test_without_the_environment_there_is_no_evometa(checkout: Checkout) -> None
 
 
 def test_the_quick_commands_that_the_demo_ends_with_run_as_they_stand(checkout: Checkout) -> None:
-    called = "import sys; sys.argv = ['.venv/bin/evometa']; from evometa.app.runs.demo import tell_next; tell_next()"
+    called = "import sys; sys.argv = ['.venv/bin/evometa']; from evometa.app.runs.balance import tell_next; tell_next()"
     told = checkout.run(f'.venv/bin/python -c "{called}"', is_active=False).stderr
     commands = list_next(told)
     assert commands[0] == ".venv/bin/evometa list"

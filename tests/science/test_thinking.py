@@ -2,10 +2,9 @@
 
 import pytest
 
-from evometa.matches.film import Film, film_game, film_log
-from evometa.matches.playthrough import Setting
+from evometa.matches.playthrough import Film, Setting, film_game, film_log
 from evometa.metagame.metagames import load_metagame
-from evometa.players.styles import load_player
+from evometa.players.player import load_player
 
 
 def film(players: str, seed: int) -> Film:

@@ -14,19 +14,21 @@ from urllib.parse import urlsplit
 class Server:
     """A studio that listens at `address`."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, token: bool = False, browser: Path | None = None) -> None:
         command = [
             sys.executable,
             "-m",
             "evometa.app.main",
             "studio",
             str(folder),
-            "--no-open",
             "--port",
             "0",
+            *([] if token else ["--no-token"]),
+            *([] if browser else ["--no-open"]),
             *options,
         ]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("NICEGUI")}
+        environment |= {"BROWSER": str(browser)} if browser else {}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
         assert self.process.stdout is not None
         line = self.process.stdout.readline().decode()

@@ -10,8 +10,7 @@ from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
 from evometa.matches.runners import ThreadRunner
-from evometa.search.map_settings import MapSettings
-from evometa.search.settings import EvolutionSettings
+from evometa.search.settings import EvolutionSettings, MapSettings
 from evometa.store import create_run
 
 SMALL_BALANCE = BalanceSettings(

@@ -7,8 +7,8 @@ from nicegui.testing import User
 from tests.studio.simulation import press, simulate, texts_of, wait_until
 
 from evometa.cards.patches.files import parse_change
-from evometa.metagame.what_if import what_if
-from evometa.report.words.contributions import summarise_explanation
+from evometa.metagame.changes.what_if import what_if
+from evometa.story.contributions import summarise_explanation
 from evometa.studio.benches import Bench
 from evometa.studio.pages.parts import PlainButton
 from evometa.studio.state import Studio
@@ -18,11 +18,11 @@ OPEN = "/bench?metagame=paper-small"
 
 async def open_bench(user: User, studio: Studio) -> Bench:
     """A bench with all games before it."""
-    known = set(studio.benches._kept)
+    known = set(studio.benches._kept._things)
     await user.open(OPEN)
-    await wait_until(lambda: len(studio.benches._kept) > len(known))
-    (key,) = set(studio.benches._kept) - known
-    bench = studio.benches.get(key)
+    await wait_until(lambda: len(studio.benches._kept._things) > len(known))
+    (key,) = set(studio.benches._kept._things) - known
+    bench = studio.benches.find(key)
     await wait_until(
         lambda: bench.measurement.latest is not None and "A typical match-up is" in " ".join(texts_of(user))
     )
@@ -121,6 +121,7 @@ def test_a_ban_a_limit_a_lock_and_a_keyword(tmp_path: Path) -> None:
         press(user, "Lock Flesheating Ghoul")
         await first_answer(bench)
         await wait_until(lambda: "Consecration: banned" in texts_of(user))
+        await wait_until(lambda: any(text.startswith("Consecration is banned: Exp2 ") for text in texts_of(user)))
         assert "Flesheating Ghoul: gains taunt" in texts_of(user)
         assert bench.locked == {bench.cards["Flesheating Ghoul"].id}
         press(user, "Limit Consecration to one copy")
@@ -231,6 +232,6 @@ def test_with_read_only_nothing_can_be_saved(tmp_path: Path) -> None:
 def test_a_bench_that_is_gone_is_told(tmp_path: Path) -> None:
     async def scenario(user: User, studio: Studio) -> None:
         await user.open("/bench?bench=gone")
-        await user.should_see("this bench is no longer there", retries=20)
+        await wait_until(lambda: "this bench is no longer there" in " ".join(texts_of(user)))
 
     simulate(tmp_path, scenario)

@@ -9,24 +9,21 @@ from nicegui.testing import User
 from tests.studio.reading import all_of, choose, fill, pictures, press, words
 from tests.studio.simulation import simulate, wait_until
 from tests.studio.small_runs import SMALL_BALANCE, add_troubled_runs
-from tests.unit.report.made_up_cards import make_tiers_run, make_tune_run
-from tests.unit.report.made_up_runs import make_balance_run, make_nerfs_run, make_table_run
-from tests.unit.report.test_odd_texts import make_respond_run
+from tests.unit.story.made_up_cards import make_tiers_run, make_tune_run
+from tests.unit.story.made_up_runs import make_balance_run, make_nerfs_run, make_respond_run, make_table_run
 
-from evometa.app.kinds import find_kind
 from evometa.experiments.balance.work import BALANCE
 from evometa.matches.runners import ThreadRunner
 from evometa.search.settings import EvolutionSettings
+from evometa.show.page.writing import format_report
 from evometa.store import create_run
-from evometa.studio.pages.runs.report import format_report
-from evometa.studio.run_words import tell_best
+from evometa.story.kind import find_kind
 from evometa.studio.state import Studio
 
 
 def findings(folder: Path) -> dict[str, object]:
-    """All that a run has found, but for its name."""
-    found = BALANCE.read(folder).results.to_json()
-    return {name: value for name, value in found.items() if name != "final"}
+    """All that a run has found."""
+    return BALANCE.read(folder).results.to_json()
 
 
 def test_a_run_is_started_with_the_form_and_its_front_and_report_are_shown(tmp_path: Path) -> None:
@@ -49,7 +46,7 @@ def test_a_run_is_started_with_the_form_and_its_front_and_report_are_shown(tmp_p
         await wait_until(lambda: "Pareto front" in pictures(user))
         assert "Put it on the bench" in words(user)
         assert "as low as possible: F and M; search: nsga2; seed 1." in words(user)
-        assert "typical match-up" in format_report(studio, "balance-paper-small-1")
+        assert "typical match-up" in format_report(studio.runs.find("balance-paper-small-1"))
         await user.open("/runs")
         await wait_until(lambda: "finished" in words(user))
 
@@ -66,7 +63,7 @@ def test_a_run_does_not_need_a_page_and_comes_to_the_same_after_a_stop(tmp_path:
         run = studio.runs.carrying(name)
         await wait_until(lambda: run.progress is not None and run.progress.step >= 2)
         await user.open(f"/runs?run={name}")
-        await wait_until(lambda: "This run is going on." in words(user))
+        await wait_until(lambda: "This run is in progress." in words(user))
         await press(user, "Stop the run")
         await wait_until(lambda: not run.is_running)
         await wait_until(lambda: "This run was interrupted." in words(user))
@@ -84,7 +81,7 @@ def test_a_point_of_the_front_goes_to_the_bench(tmp_path: Path) -> None:
         await user.open(f"/runs?run={name}")
         await wait_until(lambda: "Put it on the bench" in words(user))
         await press(user, "Put it on the bench")
-        await wait_until(lambda: any(bench.patch for bench in studio.benches._kept.values()))
+        await wait_until(lambda: any(bench.patch for bench in studio.benches._kept._things.values()))
 
     simulate(tmp_path, scenario)
 
@@ -95,7 +92,7 @@ def test_empty_unfinished_and_damaged_runs_say_what_is_the_matter(tmp_path: Path
     async def scenario(user: User, studio: Studio) -> None:
         for name, told in (
             ("bare", "This folder is empty"),
-            ("begun", "nothing of it is finished yet"),
+            ("begun", "nothing is finished yet"),
             ("broken", "damaged"),
             ("gone", "there is no runs/gone in the folder of the studio"),
             ("../../secret", "is not inside the folder of the studio"),
@@ -115,7 +112,7 @@ def test_a_run_that_cannot_go_on_says_why(tmp_path: Path) -> None:
         await user.open("/runs?run=lost")
         await wait_until(lambda: "interrupted" in words(user))
         await press(user, "Resume the run")
-        await wait_until(lambda: "This run has stopped because something went wrong." in words(user))
+        await wait_until(lambda: "This run stopped because something went wrong." in words(user))
         assert "there is no metagame file" in words(user)
 
     simulate(tmp_path, scenario)
@@ -180,7 +177,7 @@ def test_runs_of_every_kind_are_listed_with_what_they_found(tmp_path: Path) -> N
         "tiers": make_tiers_run(runs / "tiers"),
         "tune": make_tune_run(runs / "tune"),
     }
-    found = {kind: tell_best(find_kind(folder).read(folder)) for kind, folder in made.items()}
+    found = {kind: find_kind(folder).story.best(find_kind(folder).read(folder)) for kind, folder in made.items()}
     assert found["balance"] == "86:14 to 52:48, F 0.046, M 110"
     for kind, words_of_it in (
         ("nerfs", "matters most ("),

@@ -6,12 +6,13 @@ import contextlib
 import http.client
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 from tests.studio.server import Server
+from tests.studio.tabs import PATHS
 
 from evometa.studio.guard import MOST_SOCKETS
 
@@ -64,8 +65,10 @@ def test_a_websocket_of_another_page_is_refused(server: Server) -> None:
     assert ask(server, SOCKET, **UPGRADE, Host=f"evil.example:{server.port}")[0] == HTTPStatus.FORBIDDEN
 
 
-def test_other_pages_cannot_poll_either(server: Server) -> None:
+def test_nobody_can_poll_in_the_place_of_a_websocket(server: Server) -> None:
     polling = SOCKET.replace("websocket", "polling")
+    assert ask(server, polling)[0] == HTTPStatus.FORBIDDEN
+    assert '["websocket"]' in ask(server, "/bench")[1].replace("'", '"')  # so that no page tries
     assert ask(server, polling, Origin="http://evil.example")[0] == HTTPStatus.FORBIDDEN
     assert ask(server, polling, "POST", Origin="http://evil.example")[0] == HTTPStatus.FORBIDDEN
 
@@ -78,6 +81,21 @@ def test_no_address_leads_out_of_the_folder(server: Server, path: str) -> None:
     status, text = ask(server, path)
     assert status == HTTPStatus.NOT_FOUND
     assert "the secret" not in text
+
+
+@pytest.mark.parametrize("name", ["x" * 5_000, "%00", "%ff", "a/" * 500, "..", "%2e%2e%2f" * 20, ""])
+def test_a_report_with_a_forged_name_is_not_there(server: Server, name: str) -> None:
+    status, told = ask(server, f"/report?run={name}")
+    assert status == HTTPStatus.NOT_FOUND
+    assert len(told) < 500
+    assert told.count("\n") <= 1
+
+
+def test_a_page_that_is_not_there_is_told_in_one_line(server: Server) -> None:
+    assert ask(server, "/" + "x" * 5_000) == (
+        HTTPStatus.NOT_FOUND,
+        "evometa studio: there is no such page; the menu of / has all that there are\n",
+    )
 
 
 def test_50_megabytes_are_refused_and_take_no_memory(server: Server) -> None:
@@ -182,8 +200,46 @@ def _wait_for_room(server: Server) -> None:
     raise AssertionError("nobody is let in any more")
 
 
+def test_other_users_of_this_machine_are_not_let_in(tmp_path: Path) -> None:
+    """They have neither the address that was printed nor the cookie, whatever they ask for."""
+    with Server(tmp_path, token=True) as server:
+        token = server.address.split("token=")[1]
+        for path in (*PATHS, "/", "/report?run=mine", "/favicon.ico", "/_nicegui/x.js", "/bench?token=guessed"):
+            assert ask(server, path)[0] == HTTPStatus.FORBIDDEN
+            assert ask(server, path, Cookie=f"evometa_{server.port}=guessed")[0] == HTTPStatus.FORBIDDEN
+        assert ask(server, SOCKET, **UPGRADE)[0] == HTTPStatus.FORBIDDEN
+        assert ask(server, f"{SOCKET}&token={token}", **UPGRADE)[0] == HTTPStatus.FORBIDDEN
+        assert ask(server, f"/bench?token={token}")[0] == HTTPStatus.SEE_OTHER
+        assert ask(server, "/bench", Cookie=f"evometa_{server.port}={token}")[0] == HTTPStatus.OK
+        code, printed = server.interrupt()
+    assert (code, printed) == (130, "evometa: interrupted\n")
+
+
+def test_the_address_that_the_browser_is_started_with_opens_the_studio_once(tmp_path: Path) -> None:
+    """Others can see it in the list of processes."""
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.new && mv {opened}.new {opened}\n')
+    browser.chmod(0o755)
+    with Server(tmp_path, token=True, browser=browser) as server:
+        assert wait_until(opened.exists)
+        path = opened.read_text().strip().removeprefix(server.root)
+        assert "token=" in path
+        assert path not in server.address
+        assert [ask(server, path)[0] for _ in range(2)] == [HTTPStatus.SEE_OTHER, HTTPStatus.FORBIDDEN]
+
+
+def wait_until(is_so: Callable[[], bool]) -> bool:
+    """Whether something becomes so in the end."""
+    for _ in range(600):
+        if is_so():
+            return True
+        time.sleep(0.1)
+    return False
+
+
 def test_in_a_network_only_those_are_let_in_who_know_the_token(tmp_path: Path) -> None:
-    with Server(tmp_path, "--host", "0.0.0.0") as server:
+    with Server(tmp_path, "--host", "0.0.0.0", token=True) as server:
         token = server.address.split("token=")[1]
         cookie = f"evometa_{server.port}={token}"
         assert len(token) >= 32
@@ -191,6 +247,11 @@ def test_in_a_network_only_those_are_let_in_who_know_the_token(tmp_path: Path) -
         assert ask(server, SOCKET, **UPGRADE)[0] == HTTPStatus.FORBIDDEN
         assert ask(server, f"/bench?token={token}")[0] == HTTPStatus.SEE_OTHER
         assert ask(server, "/bench", Cookie=cookie)[0] == HTTPStatus.OK
+        for name in ("127.0.0.1", "127.0.0.2", "192.168.0.7", socket.gethostname()):  # whichever it is reached by
+            assert ask(server, "/bench", Cookie=cookie, Host=f"{name}:{server.port}")[0] == HTTPStatus.OK
+        with socket.create_connection(("127.0.0.2", server.port), timeout=30) as elsewhere:
+            elsewhere.sendall(f"GET /bench HTTP/1.1\r\nHost: 127.0.0.2:{server.port}\r\n\r\n".encode())
+            assert int(elsewhere.recv(1024).split()[1]) == HTTPStatus.FORBIDDEN
         assert ask(server, "/bench", Cookie=cookie, Host=f"a.example:{server.port}")[0] != HTTPStatus.OK
 
 

@@ -103,7 +103,9 @@ def test_a_page_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     async def scenario(user: User, studio: Studio) -> None:
         await user.open(GAME)
-        await wait_until(lambda: "This page failed: a fault of ours; the terminal of the studio" in words(user))
+        await wait_until(
+            lambda: "This page failed: a fault of ours; the terminal in which the studio runs" in words(user)
+        )
 
     simulate(tmp_path, scenario)
 

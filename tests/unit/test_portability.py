@@ -13,7 +13,7 @@ POSIX_NAMES = (
 # What evometa is built on is imported first: it knows by itself what a system has.
 PROGRAM = f"""
 import os, pkgutil, importlib, sys
-import deap.tools, matplotlib.pyplot, nicegui, numba, pandas, pyarrow, ribs.archives, rich, scipy.linalg, typer
+import deap.tools, nicegui, numba, pandas, pyarrow, ribs.archives, rich, scipy.linalg, typer, vl_convert
 import distributed
 for name in {POSIX_MODULES}:
     sys.modules[name] = None

@@ -13,21 +13,21 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import PlantedRunner
-from tests.unit.report.made_up import make_statistics, make_what_if, starting_rates
 from tests.unit.store.made_up import SETTINGS, make_evaluations
+from tests.unit.story.made_up import make_statistics, make_what_if, starting_rates
 
 import evometa
 from evometa.balance.space_files import make_space
 from evometa.cards.compiling.lowering import lower_card
-from evometa.cards.decks.space_setup import make_deck_space
-from evometa.cards.decks.summary import summarise_deck
+from evometa.cards.decks.deck import summarise_deck
+from evometa.cards.decks.space import make_deck_space
 from evometa.engine.telling.position import Position
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short, short_repr
 from evometa.matches.results import BatchResult
 from evometa.matches.runners import Games
-from evometa.metagame.cross_players import cross_players
 from evometa.metagame.metagames import load_metagame
-from evometa.report.notebook.laboratory import Result, WhatIf
+from evometa.metagame.skill.cross_players import cross_players
+from evometa.notebook.played import Result, WhatIf
 from evometa.store import create_run
 
 LONGEST = 200  # characters
@@ -60,7 +60,7 @@ def is_short_by_itself(item: type[Any]) -> bool:
 @pytest.mark.parametrize("item", DATACLASSES, ids=lambda item: f"{item.__module__}.{item.__name__}")
 def test_a_dataclass_that_can_hold_much_prints_little(item: type[Any]) -> None:
     has_own_line = not hasattr(item.__repr__, "__wrapped__")  # the generated one is wrapped
-    assert has_own_line or is_short_by_itself(item), f"give {item.__name__} a line: __repr__ = short_repr"
+    assert has_own_line or is_short_by_itself(item), f"make {item.__name__} a `Short`"
 
 
 # --- real objects ---------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def collect(item: Any, found: dict[int, Any]) -> None:
 
 NAMED = (
     *("Metagame", "CardSet", "Card", "CardTable", "Deck", "Player", "Patch", "Rules", "Definition", "Roster"),
-    *("MetagameResult", "WhatIfResult", "CrossedResult", "Evidence", "Estimate", "CardStatistics", "Games"),
+    *("MetagameResult", "WhatIfResult", "CrossedResult", "Evidence", "Estimates", "CardStatistics", "Games"),
     *("BatchResult", "BalanceSpace", "DeckSpace", "Position", "Evaluations", "Result", "WhatIf", "DeckSummary"),
 )
 
@@ -132,7 +132,7 @@ def test_real_objects_print_a_short_line_that_says_what_they_are() -> None:
                 assert len(line) <= LONGEST, line
                 assert "\n" not in line
                 assert " object at 0x" not in line
-                assert kind.__name__.lower()[:6] in line.lower().replace("what-if", "whatif")
+                assert kind.__name__.lstrip("_").lower()[:6] in line.lower().replace("what-if", "whatif")
 
 
 def test_what_the_lines_say() -> None:
@@ -155,14 +155,12 @@ def test_a_run_says_which_it_is(tmp_path: Path) -> None:
 
 
 @dataclasses.dataclass
-class Thing:
+class Thing(Short):
     name: str
     cards: Any = ()
     counts: Any = None
     other: Any = None
     number: int = 3
-
-    __repr__ = short_repr
 
 
 @pytest.mark.parametrize(

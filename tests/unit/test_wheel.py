@@ -51,7 +51,7 @@ def test_what_it_installs_plays_a_metagame(wheel: Path, tmp_path: Path) -> None:
         text=True,
     )
     assert done.stdout.startswith(str(tmp_path / "installed"))
-    assert "Win rate of the row against the column" in done.stdout
+    assert "win rate of the row's deck, %" in done.stdout
 
 
 def test_version_citation_and_changes_are_of_the_same_release() -> None:

@@ -6,8 +6,10 @@ import json
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -16,7 +18,7 @@ from numba import config
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from tests.science.random_decks import all_cards
-from tools.fuzz.batches import MOST_SEED
+from tools.fuzz.batches import GAMES_OF_SET, MOST_SEED, make_card_batch
 from tools.fuzz.decks import deck_cards
 from tools.fuzz.fixtures import FOLDER, replay_fixture
 from tools.fuzz.run import SAMPLE_EVERY, Failure, Fuzzing
@@ -25,6 +27,7 @@ from tools.fuzz_command import FAILED, choose_seed, run_command, stop_on_interru
 from evometa.app.terminal.progress import explain_wait, say
 from evometa.engine.compiling import JIT
 
+SETS_OF_BATCH = 50  # of which the first game of the first is compared with uncompiled play
 FEW = 10  # cards that nobody played are named if they are not more
 
 
@@ -41,6 +44,9 @@ def fuzz(
     fixtures: Annotated[Path, typer.Option(help="Where a failed game is written.", metavar="DIR")] = FOLDER,
     replay: Annotated[Path | None, typer.Option(help="Play a failed game again instead.", metavar="FIXTURE")] = None,
     bounds: Annotated[bool, typer.Option("--bounds", help="Check the bounds of every array; this is slower.")] = False,
+    cards: Annotated[
+        int | None, typer.Option(help="Play this number of sets of cards that are written at random instead.", min=1)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Play random games over the whole card pool and check every position."""
@@ -50,6 +56,11 @@ def fuzz(
     if bounds and not config.BOUNDSCHECK:
         run_again(sys.argv[1:], NUMBA_BOUNDSCHECK="1")
     fuzzing = Fuzzing(choose_seed(seed), threads, sample, fixtures)
+    if cards is not None:
+        games = cards * GAMES_OF_SET
+        fuzzing.batch_games = SETS_OF_BATCH * GAMES_OF_SET
+        fuzzing.sample_every = fuzzing.batch_games if sample else 0
+        fuzzing.make = partial(make_card_batch, refused=fuzzing.refused)
     with explain_wait():
         fuzzing.prepare()
     say(f"The seed is {fuzzing.seed}. Ctrl-C ends the run and shows what came out.")
@@ -118,12 +129,24 @@ def describe(fuzzing: Fuzzing, seconds: float) -> list[str]:
         f"cards played         {len(deck_cards()) - len(never)} of {len(deck_cards())}{names}",
         f"variants             {fuzzing.n_variants:,}: {fuzzing.n_patches:,} with a patch ({fuzzing.n_zero:,} may "
         f"leave cards without health), {fuzzing.n_rules:,} with other rules",
+        *describe_refused(fuzzing.refused),
         f"bounds of arrays     {'checked' if config.BOUNDSCHECK else 'not checked (--bounds does it)'}",
         f"invariants broken    {len(fuzzing.broken)}",
         f"compared uncompiled  {fuzzing.n_compared}, {len(fuzzing.different)} different",
         f"seconds              {seconds:,.0f}",
         *(line for failure in fuzzing.failures for line in describe_failure(failure)),
     ]
+
+
+def describe_refused(refused: Counter[str]) -> list[str]:
+    """How many written cards the reader refused, and why; nothing where none were written."""
+    written = refused["written"]
+    if not written:
+        return []
+    reasons = [(n, why) for why, n in refused.most_common() if why != "written"]
+    total = sum(n for n, _ in reasons)
+    rows = [f"  {n / written:6.2%}  {why}" for n, why in reasons]
+    return [f"cards written        {written:,}, of which {total / written:.1%} were refused:", *rows]
 
 
 def describe_failure(failure: Failure) -> list[str]:
@@ -142,6 +165,7 @@ def summary_tree(fuzzing: Fuzzing) -> dict[str, Any]:
         "patches": fuzzing.n_patches,
         "patches_allowing_zero": fuzzing.n_zero,
         "rules": fuzzing.n_rules,
+        "refused": dict(fuzzing.refused),
         "bounds_checked": bool(config.BOUNDSCHECK),
         "cards": len(deck_cards()),
         "never_played": fuzzing.never_played(),

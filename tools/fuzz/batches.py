@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,16 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from tools.fuzz.decks import draw_deck
+from tools.fuzz.own_cards import CLASSES, HELD, write_set
 from tools.fuzz.variants import PRINTED, Variant, draw_variant
 
 from evometa.cards.decks.deck import Deck
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.playthrough import Setting
 from evometa.matches.records import Job
 from evometa.matches.results import BatchResult
 from evometa.matches.runners import ThreadRunner, Watched
 from evometa.matches.schedule import seed_for
-from evometa.players.styles import Player
+from evometa.players.player import Player
 
 N_DECKS = 400  # in a batch
 N_VARIANTS = 8  # as above: to compile one takes as long as hundreds of games
@@ -28,6 +31,7 @@ PLAYERS = (
     Player("busy", kind="busy", mulligan="keep all"),
 )
 FEW_LONG = 0.01  # games with a variant that allows very long ones, for one game with another
+GAMES_OF_SET = 4  # with each set of written cards
 MOST_SEED = (1 << 64) - 1
 
 
@@ -74,7 +78,7 @@ class Batch:
         """One game by itself."""
         (job,) = self.jobs[self.jobs["seed"] == seed]
         first, second = (self.decks[i] for i in job.decks)
-        mine, theirs = (self.players[i] for i in job.styles)
+        mine, theirs = (self.players[i] for i in job.players)
         return Game.of(self.variants[job.table], (first, second), (mine, theirs), seed)
 
     def played_cards(self, result: BatchResult) -> set[str]:
@@ -94,6 +98,24 @@ def make_batch(seed: int, number: int, n_games: int, n_decks: int = N_DECKS, n_v
     return Batch(variants, decks, PLAYERS, draw_jobs(seed_for(seed, "fuzz games", number), n_games, n_decks, variants))
 
 
+def make_card_batch(seed: int, number: int, n_games: int, refused: Counter[str] | None = None) -> Batch:
+    """The n-th batch of a run with cards written at random: a few games with each of many sets."""
+    source = random.Random(seed_for(seed, "fuzz cards", number))
+    counts: Counter[str] = Counter() if refused is None else refused
+    n_sets = max(1, n_games // GAMES_OF_SET)
+    variants = [Variant(written=json.dumps(write_set(source, counts))) for _ in range(n_sets)]
+    decks = [draw_written_deck(source) for _ in range(4)]
+    jobs = draw_jobs(seed_for(seed, "fuzz card games", number), n_games, len(decks), variants)
+    jobs["table"] = np.arange(n_games) // GAMES_OF_SET
+    return Batch(variants, decks, PLAYERS, jobs)
+
+
+def draw_written_deck(source: random.Random) -> Deck:
+    """Copies of the cards of a set, whatever they are, and a few printed ones between them."""
+    own = source.choices([f"FZ_{i}" for i in range(HELD)], k=24)
+    return Deck("written cards", source.choice(CLASSES), "", (*own, *["Wisp"] * 6))
+
+
 def draw_jobs(seed: int, n_games: int, n_decks: int, variants: Sequence[Variant]) -> NDArray[Any]:
     """Games between random decks by random players; few of them with variants whose games may be long."""
     generator = np.random.default_rng(seed)
@@ -102,6 +124,6 @@ def draw_jobs(seed: int, n_games: int, n_decks: int, variants: Sequence[Variant]
     jobs["games"] = 1
     jobs["seed"] = generator.integers(0, MOST_SEED, n_games, np.uint64, endpoint=True)
     jobs["decks"] = generator.integers(0, n_decks, (n_games, 2))
-    jobs["styles"] = generator.integers(0, len(PLAYERS), (n_games, 2))
+    jobs["players"] = generator.integers(0, len(PLAYERS), (n_games, 2))
     jobs["table"] = generator.choice(len(variants), n_games, p=weights / weights.sum())
     return jobs

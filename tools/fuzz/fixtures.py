@@ -21,7 +21,7 @@ from evometa.input.writing import write_file
 from evometa.matches.game_log import GameLog, Step, format_log, log_tree, parse_log
 from evometa.matches.playthrough import Playthrough
 from evometa.matches.results import REASONS
-from evometa.players.styles import overlays_of
+from evometa.players.player import overlays_of
 
 FOLDER = Path(__file__).parents[2] / "tests" / "fixtures" / "fuzz"
 

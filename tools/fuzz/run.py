@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,6 +55,7 @@ class Fuzzing:
     n_patches: int = 0
     n_zero: int = 0  # patches that let health and durability fall to 0
     n_rules: int = 0  # variants with other rules than the game's own
+    refused: Counter[str] = field(default_factory=Counter)  # why written cards were no cards
     played: set[str] = field(default_factory=set)  # ids of cards
     broken: list[Failure] = field(default_factory=list)  # an invariant, or an error
     different: list[Failure] = field(default_factory=list)  # compiled and uncompiled

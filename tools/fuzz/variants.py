@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any
+
+from tools.fuzz.own_cards import read_set
 
 from evometa.cards import CardSet, CardTable, Rules, compile_table, load_cards
 from evometa.cards.language.vocabulary import KEYWORDS_OF
@@ -34,6 +37,7 @@ class Variant:
     overlays: tuple[str, ...] = ()
     patch: Patch = Patch()  # noqa: RUF009 - an immutable value
     rules: Rules = Rules()  # noqa: RUF009 - as above
+    written: str = ""  # cards of its own, as JSON; then they and a few printed ones are all there are
 
     @property
     def is_long(self) -> bool:
@@ -47,14 +51,16 @@ class Variant:
 
     def tree(self) -> dict[str, Any]:
         """The variant as names, numbers and texts."""
-        return {"overlays": list(self.overlays), "patch": format_patch(self.patch), "rules": asdict(self.rules)}
+        tree = {"overlays": list(self.overlays), "patch": format_patch(self.patch), "rules": asdict(self.rules)}
+        return {**tree, "written": json.loads(self.written)} if self.written else tree
 
     @classmethod
     def parse(cls, tree: Mapping[str, Any]) -> Variant:
         """The variant of a tree as `tree` makes it."""
         overlays = tuple(tree.get("overlays", ()))
         patch = parse_patch(tree.get("patch", ""), overlaid_cards(overlays))
-        return cls(overlays, patch, check_rules(Rules(**tree.get("rules", {}))))
+        written = json.dumps(tree["written"]) if "written" in tree else ""
+        return cls(overlays, patch, check_rules(Rules(**tree.get("rules", {}))), written)
 
 
 PRINTED = Variant()
@@ -69,7 +75,8 @@ def overlaid_cards(overlays: tuple[str, ...]) -> CardSet:
 @lru_cache(maxsize=16)
 def variant_table(variant: Variant) -> CardTable:
     """The compiled cards and rules of a variant."""
-    return compile_table(variant.patch.apply(overlaid_cards(variant.overlays)), variant.rules)
+    cards = read_set(json.loads(variant.written)) if variant.written else overlaid_cards(variant.overlays)
+    return compile_table(variant.patch.apply(cards), variant.rules)
 
 
 # --- random ones ------------------------------------------------------------------------------------------------------

@@ -25,8 +25,8 @@ from tools.fuzz_input.forms import CODE, RUN
 from tools.fuzz_input.targets import INPUT, TARGETS, Target, weights
 
 from evometa.app.main import main
-from evometa.app.runner import DEFAULT, RUNNERS
 from evometa.input.shown_text import MOST_MESSAGE
+from evometa.matches.known_runners import DEFAULT, RUNNERS
 from evometa.matches.schedule import seed_for
 from evometa.store.schema import FILE as RUN_FILE
 

@@ -15,21 +15,21 @@ from unittest.mock import patch
 import pytest
 from tests.unit.app.sample_runs import METAGAME, SAMPLES, CoinRunner, open_folder
 
-from evometa.app.game.play import prepare_game
-from evometa.app.kinds import KINDS
 from evometa.cards.compiling.compiler import compile_table
 from evometa.cards.decks.deck import load_deck
 from evometa.cards.decks.formats import format_deck
 from evometa.cards.model import CardSet
-from evometa.cards.reading.card_files import format_cards
+from evometa.cards.reading.entries import format_cards
 from evometa.cards.reading.loader import GAME_CARDS, game_cards
 from evometa.engine.telling.position import Position
 from evometa.experiments import settings as run_settings
 from evometa.matches.game_log import format_log
 from evometa.matches.playthrough import Playthrough, record_game
-from evometa.players.styles import BUILTIN_PLAYERS
+from evometa.metagame.single_games import prepare_game
+from evometa.players.player import BUILTIN_PLAYERS
 from evometa.store import run as store_run
 from evometa.store.schema import FILE as RUN_FILE
+from evometa.story.kind import KINDS
 
 DECKS = ("Exp1 Hunter (Aggro)", "Starter Mage")
 MET = ("Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)")  # the decks of `two.toml`
@@ -205,7 +205,7 @@ def _make_run(kind: str, n_batches: int | None) -> bytes:
     with (
         _own_folder() as folder,
         patch.object(run_settings, "locate_file", lambda reference: reference),  # found from every folder that has it
-        patch.object(store_run, "now", lambda: BEGUN),
+        patch.object(store_run, "_now", lambda: BEGUN),
         pytest.MonkeyPatch.context() as changes,
     ):
         settings = open_folder(folder, changes)(kind)

@@ -14,7 +14,7 @@ from pathlib import Path
 from tools.fuzz_input import seeds
 from tools.fuzz_input.forms import CODE, CSV, JSON, LIST, RUN, TOML, Form
 
-from evometa.app.kinds import KINDS, refuse_export
+from evometa.story.kind import KINDS
 
 INPUT = "INPUT"  # stands for the name of the file, or for the text itself where that is given at the command line
 HUNTER = seeds.DECKS[0]
@@ -159,7 +159,7 @@ def _list_targets() -> Iterator[Target]:
             run(f"{kind}-salvage", words=_command("salvage run --to saved"), weight=0.5),
             run(f"{kind}-report", words=_command("report run"), weight=0.1),
         )
-        if parts.export is not refuse_export:
+        if parts.story.exported:
             yield run(f"{kind}-export", words=_command("export run --to table.csv"), weight=0.5)
 
 

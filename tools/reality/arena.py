@@ -9,7 +9,7 @@ import numpy as np
 from tools.reality.card_scores import CardScores
 from tools.reality.rank_statistics import correlate_ranks, rank_within
 
-from evometa.metagame.evidence import Estimated
+from evometa.matches.inference import Estimate
 
 NEUTRAL = "neutral"
 SEED = 1  # of the bootstrap
@@ -21,10 +21,10 @@ class Agreement:
 
     title: str
     n_cards: int
-    all_cards: Estimated
-    neutral: Estimated
-    across_classes: Estimated  # of class cards, all in one order
-    within_classes: Estimated  # of class cards, by their ranks within their class
+    all_cards: Estimate
+    neutral: Estimate
+    across_classes: Estimate  # of class cards, all in one order
+    within_classes: Estimate  # of class cards, by their ranks within their class
 
 
 @dataclass(frozen=True)

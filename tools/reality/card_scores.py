@@ -15,7 +15,7 @@ from evometa.experiments.decks.work import DECKS, DecksRun
 from evometa.experiments.runs import load_played
 from evometa.experiments.tiers.work import TIERS
 from evometa.input.errors import InputError
-from evometa.metagame.evidence import Floats
+from evometa.matches.inference import Floats
 
 BEST = 20  # decks of each class, of those that a search found
 RIDGES = 2.0 ** np.arange(-4, 15)  # among which cross-validation chooses

@@ -7,21 +7,20 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.stats import rankdata, t
+from scipy.stats import rankdata
 
-from evometa.matches.intervals import CONFIDENCE
-from evometa.metagame.evidence import Estimated, Floats
+from evometa.matches.inference import Estimate, margin, middle, tails
+from evometa.metagame.evidence import Floats
 
 SAMPLES, DEALS = 2_000, 10_000  # behind an interval, and behind a p value
-BOTH_TAILS = [50 * (1 - CONFIDENCE), 50 * (1 + CONFIDENCE)]  # in percent
 
 
-def correlate_ranks(one: ArrayLike, other: ArrayLike, seed: int, samples: int = SAMPLES) -> Estimated:
+def correlate_ranks(one: ArrayLike, other: ArrayLike, seed: int, samples: int = SAMPLES) -> Estimate:
     """Spearman's rank correlation of two lists of numbers, with a bootstrap interval over the cards."""
     pairs = np.stack([np.asarray(one, float), np.asarray(other, float)])
     rng, n = np.random.default_rng(seed), pairs.shape[1]
     drawn = [_spearman(pairs[:, rng.integers(n, size=n)]) for _ in range(samples)]
-    return Estimated(_spearman(pairs), *(float(end) for end in np.nanpercentile(drawn, BOTH_TAILS)))
+    return Estimate(_spearman(pairs), *(float(end) for end in np.nanquantile(drawn, tails())))
 
 
 def _spearman(pairs: Floats) -> float:
@@ -41,8 +40,8 @@ class Area:
     """How often a marked card stands above one of its group that is not marked: 0.5 if the marks say nothing."""
 
     n_marked: int
-    area: Estimated  # its interval is that of a mean over the marked cards
-    chance: tuple[float, float]  # between which 95% of areas lie if marks are dealt at random within groups
+    area: Estimate  # its interval is that of a mean over the marked cards
+    chance: tuple[float, float]  # between which areas usually lie if marks are dealt at random within groups
     p_above: float  # how often these are as high as the one found, or higher
     p_below: float  # and as low, or lower
 
@@ -63,7 +62,7 @@ def measure_area(
             for _ in range(deals)
         ]
     )
-    low, high = np.percentile(dealt, BOTH_TAILS)
+    low, high = middle(dealt)
     mean = float(found.mean())
     return Area(
         n_marked=len(found),
@@ -81,11 +80,11 @@ def _place(numbers: Floats, marked: NDArray[np.bool_]) -> Floats:
     return np.asarray((np.sign(above) + 1).mean(axis=1) / 2)
 
 
-def _around(found: Floats) -> Estimated:
+def _around(found: Floats) -> Estimate:
     """A mean with its interval, which is as wide as can be if there is only one number."""
     mean, n = float(found.mean()), len(found)
-    margin = float(t.ppf((1 + CONFIDENCE) / 2, n - 1) * found.std(ddof=1) / np.sqrt(n)) if n > 1 else 1.0
-    return Estimated(mean, max(0.0, mean - margin), min(1.0, mean + margin))
+    reach = margin(float(found.std(ddof=1) / np.sqrt(n)), n - 1) if n > 1 else 1.0
+    return Estimate(mean, max(0.0, mean - reach), min(1.0, mean + reach))
 
 
 def _split(groups: Sequence[Hashable]) -> list[NDArray[np.intp]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tools.reality.arena import Agreement, Difference
 from tools.reality.marked import Asked
 
-from evometa.metagame.evidence import Estimated
+from evometa.matches.inference import Estimate
 
 
 def write_agreements(agreements: Sequence[Agreement]) -> list[str]:
@@ -20,7 +20,7 @@ def write_agreements(agreements: Sequence[Agreement]) -> list[str]:
     return _table(header, rows)
 
 
-def _of_classes(each: Agreement) -> tuple[Estimated, Estimated]:
+def _of_classes(each: Agreement) -> tuple[Estimate, Estimate]:
     return each.across_classes, each.within_classes
 
 
@@ -75,7 +75,7 @@ def write_places(asked: Sequence[Asked]) -> list[str]:
     return lines
 
 
-def _estimated(value: Estimated) -> str:
+def _estimated(value: Estimate) -> str:
     return f"{value.value:.2f} ({value.low:.2f} to {value.high:.2f})"
 
 

@@ -1,112 +1,163 @@
-"""The command line. Each command is a function in a module of its own; `COMMANDS` is where it gets its name."""
+"""The command line. Each command is a function in another module; its name stands here.
+
+Commands that start runs are those of the kinds of run, and have their names from there.
+"""
 
 from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from evometa import __version__
-from evometa.app.lazy_commands import Entry, LazyCommand, SimpleHelp
 from evometa.input.errors import InputError, Notice
+from evometa.input.extensions import load_extensions
+from evometa.story.kind import KINDS, load
 
 BAD_INPUT = 2  # exit code
+NUMBERS: dict[Any, str] = {int: "N", float: "X"}  # what the help calls them
 
-COMMANDS = {
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where the function of a command is, and what the list of all commands says about it."""
+
+    function: str  # its module, a colon and its name
+    about: str  # the first paragraph of its docstring
+
+    def load(self) -> Callable[..., Any]:
+        """Import the function."""
+        function: Callable[..., Any] = load(self.function)
+        return function
+
+
+FIRST = {
     "list": Entry(
-        "game.inventory:show_inventory",
+        "evometa.app.game.inventory:show_inventory",
         "List what there is to choose from: metagames, decks, players, overlays, presets and runs.",
     ),
     "meta": Entry(
-        "laboratory.meta:show_meta", "Play all decks of a metagame against each other: win rates, balance, equilibrium."
+        "evometa.app.laboratory.meta:show_meta",
+        "Play all decks of a metagame against each other: win rates, balance, equilibrium.",
     ),
     "cards": Entry(
-        "laboratory.cards:show_card_statistics", "Show which cards of a deck win and lose games in a metagame."
+        "evometa.app.laboratory.cards:show_card_statistics",
+        "Show which cards of a deck win and lose games in a metagame.",
     ),
     "what-if": Entry(
-        "laboratory.what_if:show_what_if",
+        "evometa.app.laboratory.changes:show_what_if",
         "Show what changes to cards would do to a metagame: the same games before and after.",
     ),
     "compare": Entry(
-        "laboratory.compare:show_comparison",
+        "evometa.app.laboratory.meta:show_comparison",
         "Lay the simulation of a metagame beside games that people have played, and show where they differ.",
     ),
     "explain": Entry(
-        "laboratory.explain:show_explanation",
+        "evometa.app.laboratory.changes:show_explanation",
         "Show what each change of a patch buys: the same games with the patch and with that change put back.",
     ),
     "ladder": Entry(
-        "laboratory.ladder:show_ladder",
+        "evometa.app.laboratory.ladder:show_ladder",
         "Measure how strong players are: all against all in mirrors, with Elo, nodes and speed.",
     ),
-    "tune": Entry(
-        "runs.tune:run_tune",
-        "Fit the weights of a player to the results of its own games, and choose among several fits by games.",
-    ),
-    "balance": Entry(
-        "runs.balance:run_balance",
-        "Search for patches that even a metagame out with little change, play the best again, and report.",
-    ),
-    "nerfs": Entry(
-        "runs.nerfs:run_nerfs",
-        "Find the cards that a deck relies on: change each in turn, and see what the deck wins without it.",
-    ),
-    "paper": Entry(
-        "runs.paper:run_paper",
-        "Run the paper's three experiments and its table, and show the published values beside ours.",
-    ),
-    "decks": Entry(
-        "runs.decks:run_decks",
-        "Search for decks that beat a metagame: the best of every kind on a map, the best of all audited.",
-    ),
-    "respond": Entry(
-        "runs.respond:run_respond",
-        "Search each class for decks that beat a patched metagame, and show how far these tilt it.",
-    ),
-    "tiers": Entry(
-        "runs.tiers:run_tiers",
-        "Measure what a copy of each card is worth, from games among random decks of all classes.",
-    ),
+}
+
+LAST = {
     "runs": Entry(
-        "runs.runs:show_runs", "List runs: what they are, how far they have come, and who is at work on them."
+        "evometa.app.runs.runs:show_runs",
+        "List runs: what they are, how far they have come, and who is at work on them.",
     ),
     "resume": Entry(
-        "runs.resume:resume_run", "Go on with a run that was interrupted; of one that is finished, show the results."
+        "evometa.app.runs.runs:resume_run",
+        "Go on with a run that was interrupted; of one that is finished, show the results.",
     ),
     "report": Entry(
-        "runs.report:write_run_report",
-        "Write the report of a run as one HTML page, with its figures as PNG and SVG beside it.",
+        "evometa.app.runs.export:write_run_report",
+        "Write the report of a run as one HTML page, with its figures as SVG beside it.",
     ),
     "export": Entry(
-        "runs.export:export_run",
+        "evometa.app.runs.export:export_run",
         "Write a run as a table: every evaluation of a balance run, every card of a scan, every deck of a search.",
     ),
     "salvage": Entry(
-        "runs.salvage:salvage_run",
+        "evometa.app.runs.runs:salvage_run",
         "Save what is whole of a damaged run in a new one, which can be resumed; the damaged one stays as it is.",
     ),
     "apply": Entry(
-        "game.apply:apply_patch", "Show the cards that a patch changes, before and after, and write them as card data."
+        "evometa.app.game.apply:apply_patch",
+        "Show the cards that a patch changes, before and after, and write them as card data.",
     ),
-    "card": Entry("game.card:show_card", "Show a card, or list all of them."),
-    "deck": Entry("game.deck:show_deck", "Check a deck against the rules, and show or convert it."),
-    "play": Entry("game.play:play", "Play one game between two decks and show it, or replay a saved one."),
-    "console": Entry("console.command:open_console", "Set up a position and step it by hand."),
+    "card": Entry("evometa.app.game.card:show_card", "Show a card, or list all of them."),
+    "deck": Entry("evometa.app.game.deck:show_deck", "Check a deck against the rules, and show or convert it."),
+    "play": Entry("evometa.app.game.play:play", "Play one game between two decks and show it, or replay a saved one."),
+    "console": Entry("evometa.app.game.console:open_console", "Set up a position and step it by hand."),
     "studio": Entry(
-        "studio:open_studio", "Open pages in the browser on which cards can be changed while the metagame answers."
+        "evometa.app.studio:open_studio",
+        "Open pages in the browser: change cards, and watch the metagame answer.",
     ),
-    "bench": Entry("upkeep.bench:run_bench", "Measure the speed of games between the six Exp1 decks."),
+    "bench": Entry("evometa.app.upkeep.bench:run_bench", "Measure the speed of games between the six Exp1 decks."),
     "demo": Entry(
-        "runs.demo:run_demo",
+        "evometa.app.runs.balance:run_demo",
         "Balance three of the paper's decks: search for patches, play the best again, show and report what came out.",
     ),
-    "docs": Entry("upkeep.docs:write_docs", "Write the generated pages of the documentation again."),
 }
+
+
+def all_commands() -> dict[str, Entry]:
+    """Every command, in the order of the help; those that start runs, also of installed packages, in the middle."""
+    load_extensions()
+    runs = {name: Entry(kind.command_at, kind.about) for name, kind in KINDS.items() if kind.command_at}
+    return {**FIRST, **runs, **LAST}
+
+
+# --- importing a command when it is called, so that no command waits for what another one needs -----
+
+
+class SimpleHelp:
+    """A command whose help says N where a number is meant, and nothing for a switch, instead of types and limits.
+
+    The limits still hold: a number beyond them is refused with a message that names them.
+    """
+
+    def get_params(self, context: Any) -> list[Any]:
+        """All options, as the help shows them."""
+        parameters: list[Any] = super().get_params(context)  # type: ignore[misc]
+        for each in parameters:
+            label = "" if getattr(each, "is_flag", False) else NUMBERS.get(each.type_descriptor.annotation)
+            each.metavar = label if each.metavar is None else each.metavar
+            each.min = each.max = None
+        return parameters
+
+
+class ShownCommand(SimpleHelp, TyperCommand):
+    """A command that is imported."""
+
+
+class LazyCommand(TyperCommand):
+    """A name and a line for the list of commands. Called, it hands over to the command that its entry means."""
+
+    def __init__(self, name: str, entry: Entry) -> None:
+        super().__init__(name, help=entry.about)
+        self.entry = entry
+
+    def load(self) -> Any:
+        """The command itself, with its arguments and options."""
+        only = typer.Typer(add_completion=False)
+        only.command(self.name, cls=ShownCommand)(self.entry.load())
+        return typer.main.get_command(only)
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Read the arguments of a call; what runs then is the command itself."""
+        return self.load().make_context(info_name, args, parent, **extra)
+
+
+# --- running --------------------------------------------------------------------------------------
 
 
 class Stopped(Exception):  # noqa: N818 - it is no error
@@ -127,7 +178,7 @@ class Commands(SimpleHelp, TyperGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        for name, entry in COMMANDS.items():
+        for name, entry in all_commands().items():
             self.add_command(LazyCommand(name, entry))
 
     def make_context(self, *arguments: Any, **settings: Any) -> Any:
@@ -194,6 +245,6 @@ def notices_as_lines() -> Iterator[None]:
 
 
 def _complain(message: str) -> None:
-    from evometa.app.terminal.screen import complain  # loads what only those who print need
+    from evometa.show.terminal.screen import complain  # loads what only those who print need
 
     complain(message)

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command, that of the process or the one given. Ctrl-C ends it with one line and exit code 130."""
+    if (sys.argv[1:] if arguments is None else [*arguments]) == ["--version"]:
+        from evometa import __version__
+
+        print(f"evometa {__version__}")  # which needs nothing else
+        sys.exit(0)
     try:
         from evometa.app.ctrl_c import FAREWELL, INTERRUPTED, watch_ctrl_c
 

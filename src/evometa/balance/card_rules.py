@@ -1,4 +1,4 @@
-"""Rules for a card after a change: which numbers it may have together.
+"""Rules for a card after a change: which numbers it may have together, and what that leaves of all its changes.
 
 A rule looks at one card and at many ways to change it. The card as it is keeps every rule, whatever its numbers are:
 one that is outside a limit may stay there or come closer. So there is always a legal change, that of nothing.
@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.cards.model import Card, CardSet
-from evometa.input.short_repr import short_repr
+from evometa.cards.patches.patch import weight_of
+from evometa.input.short_repr import Short
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -61,12 +62,15 @@ class OneWay:
 
     def allows(self, card: Card, after: Numbers) -> Mask:
         """[k]: whether all changes make the card stronger, or all weaker."""
-        ways = [way_of(name) * np.sign(numbers - int(card.tree[name])) for name, numbers in after.items()]
-        return ~(_any(after, [way > 0 for way in ways]) & _any(after, [way < 0 for way in ways]))
+        points = [numbers - int(card.tree[name]) for name, numbers in after.items()]
+        # A card gets weaker as its cost rises, and stronger as anything else does.
+        stronger = [-point if name == "cost" else point for name, point in zip(after, points, strict=True)]
+        is_buffed, is_nerfed = (np.any(is_so, axis=0) for is_so in (np.greater(stronger, 0), np.less(stronger, 0)))
+        return np.asarray(~(is_buffed & is_nerfed))
 
 
 @dataclass(frozen=True, eq=False)
-class LikePrinted:
+class LikePrinted(Short):
     """The rule that a card looks like one that is printed: its numbers are within what cards of its cost have.
 
     `part` is the part of the printed cards that lies between the limits; as many are above as below.
@@ -74,8 +78,6 @@ class LikePrinted:
 
     part: float
     limits: Mapping[tuple[str, str], tuple[Ints, Ints]]  # by type and attribute: lowest and highest, [cost]
-
-    __repr__ = short_repr
 
     @classmethod
     def of(cls, cards: CardSet, part: float) -> LikePrinted:
@@ -103,11 +105,6 @@ class LikePrinted:
         return np.maximum(lowest[cost] - found, 0), np.maximum(found - highest[cost], 0)
 
 
-def way_of(attribute: str) -> int:
-    """Whether a card gets stronger (1) or weaker (-1) when an attribute rises."""
-    return -1 if attribute == "cost" else 1
-
-
 # --- what is printed ------------------------------------------------------------------------------
 
 
@@ -116,14 +113,11 @@ def _find_limits(cards: CardSet, part: float) -> Iterator[tuple[tuple[str, str],
     printed = [card for card in cards if card.definition.collectible]
     for kind in dict.fromkeys(card.tree["type"] for card in printed):
         for attribute in STRENGTHS:
-            found = [(card.cost, int(card.tree[attribute])) for card in printed if _has(card, kind, attribute)]
-            if found:
+            of_kind = [card for card in printed if card.tree["type"] == kind and attribute in card.tree]
+            if of_kind:
+                found = [(card.cost, int(card.tree[attribute])) for card in of_kind]
                 ends = [_limits_at(cost, np.array(found), part) for cost in range(MOST_COST + 1)]
                 yield (kind, attribute), (np.array([low for low, _ in ends]), np.array([high for _, high in ends]))
-
-
-def _has(card: Card, kind: str, attribute: str) -> bool:
-    return bool(card.tree["type"] == kind and attribute in card.tree)
 
 
 def _limits_at(cost: int, printed: Ints, part: float) -> tuple[int, int]:
@@ -135,12 +129,57 @@ def _limits_at(cost: int, printed: Ints, part: float) -> tuple[int, int]:
     return floor(low), ceil(high)
 
 
-# --- many changes at once --------------------------------------------------------------------------
-
-
 def _all(after: Numbers) -> Mask:
     return np.ones(len(next(iter(after.values()))), bool)
 
 
-def _any(after: Numbers, masks: list[Mask]) -> Mask:
-    return np.asarray(np.any(masks, axis=0)) if masks else ~_all(after)
+# --- what rules leave -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class LegalChanges(Short):
+    """The legal changes of the attributes of one card, and for every other change the nearest of them.
+
+    A card has three numbers at most that rules look at, and few values for each, so all of its changes can be listed.
+    """
+
+    genes: Ints  # [g]: the places of its attributes in a genome
+    lowest: Ints  # [g]
+    shape: tuple[int, ...]  # [g]: how many values each can have
+    nearest: Ints  # [product of the shape, g]
+
+    @classmethod
+    def find(
+        cls, card: Card, genes: Mapping[str, int], lowest: Ints, highest: Ints, rules: tuple[CardRule, ...]
+    ) -> LegalChanges:
+        """What rules leave of the changes of a card; `genes` are the places of its attributes in a genome."""
+        places = np.array(list(genes.values()), np.int64)
+        low, high = lowest[places], highest[places]
+        shape = tuple((high - low + 1).tolist())
+        every = np.indices(shape).reshape(len(places), -1).T + low
+        return cls(places, low, shape, _find_nearest(every, _are_legal(card, tuple(genes), every, rules), tuple(genes)))
+
+    def repair(self, changes: Ints) -> None:
+        """Make changes [k, n] of this card legal, in place."""
+        values = changes[:, self.genes] - self.lowest
+        changes[:, self.genes] = self.nearest[np.ravel_multi_index(tuple(values.T), self.shape)]
+
+
+def _are_legal(card: Card, attributes: tuple[str, ...], every: Ints, rules: tuple[CardRule, ...]) -> Mask:
+    """[k]: which of the changes [k, g] all rules allow. What cannot change counts as it is."""
+    printed = {name: np.full(len(every), card.tree[name]) for name in ATTRIBUTES if name in card.tree}
+    after = printed | {name: card.tree[name] + every[:, i] for i, name in enumerate(attributes)}
+    return np.asarray(np.all([rule.allows(card, after) for rule in rules], axis=0))
+
+
+def _find_nearest(every: Ints, is_legal: Mask, attributes: tuple[str, ...]) -> Ints:
+    """[k, g]: for each change the legal one with the fewest points between, mana counting double; the lowest if equal.
+
+    As a point of cost counts as much as one of both other attributes, these give way first.
+    """
+    found, legal, broken = every.copy(), every[is_legal], every[~is_legal]
+    distances = np.zeros((len(broken), len(legal)), np.int32)
+    for i, name in enumerate(attributes):
+        distances += (weight_of(name) * np.abs(broken[:, i, None] - legal[:, i])).astype(np.int32)
+    found[~is_legal] = legal[np.argmin(distances, axis=1)]
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations, permutations
 from math import prod
 from typing import Any
@@ -11,58 +12,98 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.balance.card_tables import TableMaker
+from evometa.balance.card_rules import ATTRIBUTES
 from evometa.balance.objectives import Candidate, Chance, Objective, choose_objectives, find_noise_floor
 from evometa.balance.space import BalanceSpace, Ints
+from evometa.cards.compiling import table as t
+from evometa.cards.compiling.compiler import compile_table
+from evometa.cards.model import Card, CardSet
+from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError
-from evometa.input.short_repr import short_repr
-from evometa.matches.batches import Batch
+from evometa.input.short_repr import Short
+from evometa.matches.counting import Batch
+from evometa.matches.inference import Counts, Floats
 from evometa.matches.runners import Games, Runner, ThreadRunner
 from evometa.matches.schedule import Match, pack_matches, seed_for
 from evometa.metagame import playing
 from evometa.metagame.diversity import count_copies, find_overlaps
-from evometa.metagame.evidence import Counts, Floats
+from evometa.metagame.evidence import join_seats
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, check_games
+
+WORD = np.dtype("i2")  # that the attributes of a card are
+FIELDS = {"cost": "cost", "attack": "attack", "health": "health", "durability": "health"}  # of a card in the table
+assert t.Table.itemsize % WORD.itemsize == 0, "a table is written as whole words"
+assert all(t.Card[FIELDS[name]] == WORD for name in ATTRIBUTES)
+
+
+class TableMaker:
+    """Makes the tables of a metagame for changes to its cards.
+
+    A search changes the same few numbers of the same cards thousands of times. The four attributes of a card stand in
+    the table as they are, so they are written there, into copies of the table without changes. Numbers inside effects
+    are compiled, card by card and each variant once.
+    """
+
+    def __init__(self, metagame: Metagame, space: BalanceSpace) -> None:
+        if space.card_set != metagame.patched_cards:
+            raise ValueError(f"the space is not one of the metagame '{metagame.name}': its cards are different")
+        self.metagame, self.space = metagame, space
+        is_attribute = [gene.attribute in FIELDS for gene in space.genes]
+        self.attributes, self.effects = np.flatnonzero(is_attribute), np.flatnonzero(np.logical_not(is_attribute))
+        self.words = np.array([self._word_of(int(gene)) for gene in self.attributes], np.intp)
+        self.make_card = lru_cache(maxsize=4096)(self._make_card)
+
+    def make(self, changes: Ints) -> NDArray[Any]:
+        """[k]: the tables (`cards.compiling.table.Table`) for changes [k, n] that are repaired."""
+        tables = np.empty(len(changes), t.Table)
+        words = tables.view(WORD).reshape(len(changes), -1)
+        words[:] = self.metagame.table().array.view(WORD)
+        for row in np.flatnonzero(changes[:, self.effects].any(axis=1)):
+            words[row] = self._compile(changes[row])
+        values = self.space.printed[self.attributes] + changes[:, self.attributes]
+        words[:, self.words] = values
+        return tables
+
+    def _word_of(self, gene: int) -> int:
+        """Where the number of a gene stands in the table."""
+        card = self.metagame.patched_cards.index_of(self.space.genes[gene].card_id)
+        start = t.offset_of(t.Table, "cards") + card * t.Card.itemsize
+        return (start + t.offset_of(t.Card, FIELDS[self.space.genes[gene].attribute])) // WORD.itemsize
+
+    def _compile(self, changes: Ints) -> NDArray[np.int16]:
+        """The table with other numbers inside effects; attributes are written into it later."""
+        by_card: dict[str, list[tuple[str, int]]] = {}
+        for i in self.effects[changes[self.effects] != 0].tolist():
+            by_card.setdefault(self.space.genes[i].card_id, []).append((self.space.addresses[i], int(changes[i])))
+        old = self.metagame.patched_cards
+        cards = list(old.cards)
+        for card_id, deltas in by_card.items():
+            cards[old.index_of(card_id) - 1] = self.make_card(card_id, tuple(deltas))
+        # Numbers change nothing that other cards refer to, so the roster stays.
+        return compile_table(CardSet(tuple(cards), old.roster), self.metagame.rules).array.view(WORD)
+
+    def _make_card(self, card_id: str, deltas: tuple[tuple[str, int], ...]) -> Card:
+        return Patch(changes=dict(deltas), exact=True).apply(self.metagame.patched_cards)[card_id]
+
+
+# --- how good genomes are -------------------------------------------------------------------------
+
 
 MOST_TABLES = 256  # at a time: each takes about half a megabyte
 COLUMNS = ("wins",)  # of the sums, because all of them would take too much room for that many tables
 
 
 @dataclass(frozen=True, eq=False)
-class Played:
-    """Genomes with their objectives and the games behind them; k genomes, n decks. The deck of the row starts."""
+class Played(Short):
+    """The objectives of genomes and the games behind them; k genomes, n decks. The deck of the row starts."""
 
-    first: int  # the number of the first evaluation; the others follow
-    genomes: Ints  # [k, genes]
     values: Floats  # [k, objectives]
     counts: Counts  # [k, n, n, 3]: wins, losses and draws; mirrors are not played
 
-    __repr__ = short_repr
-
-    @property
-    def wins(self) -> Counts:
-        """[k, n, n]: games that the deck of the row started and won."""
-        return self.counts[..., 0]
-
-    @property
-    def games(self) -> Counts:
-        """[k, n, n]: games that the deck of the row started."""
-        return np.asarray(self.counts.sum(axis=-1))
-
-    @property
-    def n_games(self) -> int:
-        """Games of all genomes."""
-        return int(self.counts.sum())
-
-    @property
-    def win_rates(self) -> Floats:
-        """[k, n, n]: how often the deck of the row wins, over both seats."""
-        return win_rates_of(self.counts)
-
 
 class Evaluator:
-    """Plays genomes: a problem for a search, which minimises all objectives.
+    """Plays genomes, and says how good they are.
 
     An evaluation plays `games` per match-up, half of them from each seat, which depend on seed and number alone:
     every evaluation has games of its own, so that a genome that is played again is measured anew. With `common_seeds`
@@ -88,32 +129,32 @@ class Evaluator:
         self.objectives: tuple[Objective, ...] = choose_objectives(objectives)
         self.games, self.seed, self.common_seeds = check_games(games), seed, common_seeds
         self.runner = runner or ThreadRunner()
-        self.low, self.high, self.n_objectives = space.low, space.high, len(self.objectives)
-        self.last: Played | None = None  # what the last call of `evaluate` played
         self._shares = np.array(metagame.shares) if shares is None else shares
-        self._overlaps = find_overlaps(count_copies(metagame))
+        self.overlaps = find_overlaps(count_copies(metagame))
         self._names = [deck.name for deck in metagame.decks]
         self._pairs = list(permutations(range(len(self._names)), 2))
         self._tables = TableMaker(metagame, space)
         self._packed = Games.pack([metagame.table()], metagame.decks, metagame.players)
 
-    def evaluate(self, genomes: ArrayLike, first: int, games: ArrayLike | None = None) -> Floats:
-        """[k, m]: the objectives of genomes [k, n], the first of which is evaluation number `first` of its run.
+    def evaluate(self, genomes: ArrayLike, first: int, games: ArrayLike | None = None) -> Played:
+        """Play genomes [k, n], the first of which is evaluation number `first` of its run.
 
         `games` [k] are those of each genome per match-up, if not all have as many as usual.
         """
-        given = np.asarray(genomes)
-        changes = np.atleast_2d(self.space.repair(given))
+        changes = np.atleast_2d(self.space.repair(genomes))
         numbers = np.full(len(changes), self.games) if games is None else np.asarray(games, np.int64)
+        if (numbers < 2).any():
+            raise InputError(
+                f"found {numbers.min()} games per match-up; allowed: 2 or more, half of them from each seat"
+            )
         parts = [
             self._play(changes[start : start + MOST_TABLES], first + start, numbers[start : start + MOST_TABLES])
             for start in range(0, len(changes), MOST_TABLES)
         ]
         n_decks = len(self._names)
         counts = np.concatenate(parts) if parts else np.zeros((0, n_decks, n_decks, 3), np.int64)
-        values = self._measure(changes, win_rates_of(counts))
-        self.last = Played(first, np.atleast_2d(given).astype(np.int64), values, counts)
-        return values
+        measured = [self.measure(*each) for each in zip(changes, win_rates_of(counts), strict=True)]
+        return Played(np.reshape(measured, (len(changes), len(self.objectives))), counts)
 
     def play_again(self, genome: ArrayLike, games: int, seed: int) -> MetagameResult:
         """Play a genome with other games than the search did: a number per match-up, without mirrors."""
@@ -123,13 +164,17 @@ class Evaluator:
 
     def measure(self, changes: Ints, win_rates: Floats) -> Floats:
         """[m]: the objectives of changes [n] that are repaired, if the win rates were these."""
-        candidate = Candidate(win_rates, self._shares, self._overlaps, self.space.patch_of(changes))
+        candidate = Candidate(win_rates, self._shares, self.overlaps, self.space.patch_of(changes))
         return np.array([objective.measure(candidate) for objective in self.objectives])
 
-    def noise_floors(self) -> dict[str, float]:
-        """What each objective shows on average if all is even, by name; NaN for one that no games enter."""
-        games = np.full((len(self._names),) * 2, float(self.games))
-        chance = Chance(games, self._shares, self._overlaps, seed_for(self.seed, "noise floor"))
+    def noise_floors(self, games: Floats | None = None, seed: int | None = None) -> dict[str, float]:
+        """What each objective shows on average if all is even, by name; NaN for one that no games enter.
+
+        That is with the games [n, n] of an evaluation, if no others are given.
+        """
+        usual = np.full((len(self._names),) * 2, float(self.games)) if games is None else games
+        own = seed_for(self.seed, "noise floor") if seed is None else seed
+        chance = Chance(usual, self._shares, self.overlaps, own)
         return {objective.name: find_noise_floor(objective, chance) for objective in self.objectives}
 
     # --- inside ---
@@ -144,39 +189,26 @@ class Evaluator:
 
     def _make_jobs(self, numbers: Sequence[int], games: Ints) -> NDArray[Any]:
         """The jobs of evaluations with these numbers: every pair of decks from both seats, one table for each."""
-        one = pack_matches([self._match(pair) for pair in self._pairs])
+        n_decks = len(self._names)
+        one = pack_matches([Match((i, j), (i, j), games=0, seed=0, cell=i * n_decks + j) for i, j in self._pairs])
         jobs = np.tile(one, len(numbers))
         tables = np.repeat(np.arange(len(numbers)), len(one))
         jobs["table"] = tables
         jobs["games"] = np.repeat([check_games(int(number)) // 2 for number in games], len(one))
-        jobs["cell"] += tables * len(self._names) ** 2
+        jobs["cell"] += tables * n_decks**2
         jobs["seed"] = np.array([seed for number in numbers for seed in self._seeds_of(number)], np.uint64)
         return jobs
-
-    def _match(self, pair: tuple[int, int]) -> Match:
-        cell = pair[0] * len(self._names) + pair[1]
-        return Match(pair, pair, games=0, seed=0, cell=cell)
 
     def _seeds_of(self, number: int) -> list[int]:
         key = seed_for(self.seed, "evaluation", 0 if self.common_seeds else number)
         return [seed_for(key, "match", self._names[i], self._names[j]) for i, j in self._pairs]
-
-    def _measure(self, changes: Ints, win_rates: Floats) -> Floats:
-        values = np.zeros((len(changes), self.n_objectives))
-        for k, (row, rates) in enumerate(zip(changes, win_rates, strict=True)):
-            values[k] = self.measure(row, rates)
-        return values
 
 
 def win_rates_of(counts: Counts) -> Floats:
     """[..., n, n]: win rates over both seats from counts [..., n, n, 3]; a seat without decided games is even."""
     wins, losses = counts[..., 0], counts[..., 1]
     decided = wins + losses
-    starting = np.where(decided > 0, wins / np.maximum(decided, 1), 0.5)
-    joined = (starting + 1 - np.swapaxes(starting, -1, -2)) / 2
-    decks = np.arange(joined.shape[-1])
-    joined[..., decks, decks] = 0.5
-    return np.asarray(joined)
+    return join_seats(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
 
 
 def pool_seats(counts: Counts) -> tuple[Counts, Counts, Counts]:

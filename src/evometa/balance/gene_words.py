@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from evometa.balance.card_rules import ATTRIBUTES
 from evometa.balance.space import Gene
-from evometa.cards.lookup import lookup_card
-from evometa.cards.model import Card, CardSet
+from evometa.cards.model import Card, CardSet, lookup_card
 from evometa.input.errors import Where, describe_words
 from evometa.input.fields import read_text, wrong_type
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 
 EFFECTS = "effects"  # the word for all numbers inside effects
 
@@ -21,30 +20,26 @@ ATTRIBUTE, CARD, EXACT = range(3)  # how exactly a word names a number
 
 
 @dataclass(frozen=True)
-class Word:
+class _Word(Short):
     """A word that stands for some genes."""
 
     picks: Picks
     exactness: int
 
-    __repr__ = short_repr
-
 
 @dataclass(frozen=True)
-class Words:
+class Words(Short):
     """Reads words that stand for genes: an attribute, a card, or a number of a card."""
 
     card_set: CardSet
     genes: tuple[Gene, ...]
 
-    __repr__ = short_repr
-
-    def read(self, where: Where, word: str) -> Word:
+    def read(self, where: Where, word: str) -> _Word:
         """What a word stands for; an `InputError` if it is nothing that could change."""
         if word in ATTRIBUTES:
-            return Word(lambda gene: gene.attribute == word, ATTRIBUTE)
+            return _Word(lambda gene: gene.attribute == word, ATTRIBUTE)
         if word == EFFECTS:
-            return Word(lambda gene: gene.attribute not in ATTRIBUTES, ATTRIBUTE)
+            return _Word(lambda gene: gene.attribute not in ATTRIBUTES, ATTRIBUTE)
         card, path = split_word(self.card_set, word)
         if card is None:
             known = (*ATTRIBUTES, EFFECTS, *dict.fromkeys(gene.card for gene in self.genes))
@@ -54,10 +49,10 @@ class Words:
         if not own:
             raise where.error(f"no deck of the metagame has {card.name}; take it out, or add it to the list 'also'")
         if not path:
-            return Word(lambda gene: gene.card_id == card.id, CARD)
+            return _Word(lambda gene: gene.card_id == card.id, CARD)
         if path not in (paths := [gene.attribute for gene in own]):
             raise where.error(f"{card.name} has no {path!r} that may change; {describe_words(path, paths)}")
-        return Word(lambda gene: gene.address == f"{card.id}.{path}", EXACT)
+        return _Word(lambda gene: gene.address == f"{card.id}.{path}", EXACT)
 
     def read_any(self, where: Where, value: object) -> Picks:
         """Picks what any word of a list stands for."""
@@ -74,7 +69,7 @@ class Words:
     def read_choice(self, where: Where, value: object) -> Picks:
         """Picks everything, nothing, or what a list says."""
         if isinstance(value, bool):
-            return every if value else _nothing
+            return lambda gene: value
         if not isinstance(value, list | tuple):
             raise wrong_type(where, value, "true, false, or a list of texts")
         return self.read_any(where, value)
@@ -97,14 +92,5 @@ def split_word(card_set: CardSet, word: str) -> tuple[Card | None, str]:
     return None, ""
 
 
-def _any_of(words: Sequence[Word]) -> Picks:
+def _any_of(words: Sequence[_Word]) -> Picks:
     return lambda gene: any(word.picks(gene) for word in words)
-
-
-def every(gene: Gene) -> bool:
-    """Picks everything."""
-    return True
-
-
-def _nothing(gene: Gene) -> bool:
-    return False

@@ -11,24 +11,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import nan
+from math import inf, nan
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.cards.patches.patch import Patch, count_points
 from evometa.input.errors import InputError, describe_words
-from evometa.input.short_repr import short_repr
-from evometa.matches.intervals import CONFIDENCE
+from evometa.input.extensions import add_entry
+from evometa.input.short_repr import Short
+from evometa.matches.inference import UNKNOWN, Estimate, highest_by_chance, middle
 from evometa.metagame.diversity import are_even, are_played, expect_of_pairs
 from evometa.metagame.equilibrium import nash
-from evometa.metagame.evidence import Estimated, Evidence, Floats
+from evometa.metagame.evidence import Evidence, Floats
 from evometa.metagame.measures import (
+    check_matrix,
     deviations_against_meta,
     deviations_against_meta_noise_floor,
     estimate_imbalance,
     imbalance,
     imbalance_noise_floor,
+    list_pairs,
 )
 from evometa.search.learning.loss import Loss, loss_against_meta, loss_of_imbalance
 
@@ -49,12 +52,6 @@ def imbalance_of_meta(win_rates: ArrayLike, shares: ArrayLike) -> float:
     """
     weights = np.asarray(shares, dtype=float)
     return float(2 * weights @ deviations_against_meta(win_rates, weights))
-
-
-def imbalance_of_meta_noise_floor(games: ArrayLike, shares: ArrayLike) -> float:
-    """What `imbalance_of_meta` is on average if every match-up is even; `games` [n, n] are those of each match-up."""
-    weights = np.asarray(shares, dtype=float)
-    return float(2 * weights @ deviations_against_meta_noise_floor(games, weights))
 
 
 def unviable_part(win_rates: ArrayLike, shares: ArrayLike) -> float:
@@ -99,24 +96,17 @@ def jolt(patch: Patch) -> int:
     return sum(points**2 for points in count_points(patch).values())
 
 
-def count_cards(patch: Patch) -> int:
-    """How many cards a patch touches."""
-    return len(patch.card_ids)
-
-
 # --- by name --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
-class Candidate:
+class Candidate(Short):
     """A patch and what its games showed."""
 
     win_rates: Floats  # [n, n]
     shares: Floats  # [n]
     overlaps: Floats  # [n, n]: which part of their cards two decks have in common; 1 on the diagonal
     patch: Patch
-
-    __repr__ = short_repr
 
     @cached_property
     def nash(self) -> Floats:
@@ -125,7 +115,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, eq=False)
-class Chance:
+class Chance(Short):
     """A metagame in which every match-up is even, so that only chance tells its decks apart."""
 
     games: Floats  # [n, n]: those of each match-up
@@ -133,7 +123,10 @@ class Chance:
     overlaps: Floats  # [n, n]
     seed: int
 
-    __repr__ = short_repr
+    def __post_init__(self) -> None:
+        """Refuse match-ups without games, of which chance says nothing."""
+        if not list_pairs(check_matrix("games", self.games, inf)).all():
+            raise InputError("games: found a match-up with 0 games; allowed: 1 or more of each")
 
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -158,7 +151,7 @@ Measure = Callable[[Candidate], float]
 
 
 @dataclass(frozen=True)
-class Objective:
+class Objective(Short):
     """A number to make as low as possible."""
 
     name: str
@@ -166,7 +159,7 @@ class Objective:
     measure: Measure
     noise_floor: Callable[[Chance], float] | None = None  # None: it is known exactly, without games
     short: str = ""  # on axes and over columns (default: its name)
-    estimate: Callable[[Evidence], Estimated] | None = None  # a better estimate from games than `measure` gives
+    estimate: Callable[[Evidence], Estimate] | None = None  # a better estimate from games than `measure` gives
     loss_of: LossOf | None = None  # the same as a smooth function of win rates, if it is one
 
     @property
@@ -179,47 +172,37 @@ class Objective:
         """Whether it is known without games."""
         return self.noise_floor is None
 
-    __repr__ = short_repr
-
 
 def _simulated(name: str, title: str, measure: Measure) -> Objective:
     """An objective whose noise floor is simulated, as no formula is known."""
     return Objective(name, title, measure, lambda chance: float(np.mean(chance.show(measure))))
 
 
-def _estimate_f(evidence: Evidence) -> Estimated:
-    """F without the share of chance."""
-    found = estimate_imbalance(evidence)
-    return Estimated(found.corrected, found.low, found.high)
-
-
+_F = Objective(
+    "f",
+    "F, how far the match-ups are from even",
+    lambda candidate: imbalance(candidate.win_rates),
+    lambda chance: imbalance_noise_floor(chance.games),
+    "F",
+    lambda evidence: estimate_imbalance(evidence).corrected,
+    lambda shares: loss_of_imbalance(len(shares)),
+)
 OBJECTIVES = {
     objective.name: objective
     for objective in (
-        Objective(
-            "f",
-            "F, how far the match-ups are from even",
-            lambda candidate: imbalance(candidate.win_rates),
-            lambda chance: imbalance_noise_floor(chance.games),
-            "F",
-            _estimate_f,
-            lambda shares: loss_of_imbalance(len(shares)),
-        ),
+        _F,
         Objective(
             "f_meta",
             "how far the decks are from even against the metagame",
             lambda candidate: imbalance_of_meta(candidate.win_rates, candidate.shares),
-            lambda chance: imbalance_of_meta_noise_floor(chance.games, chance.shares),
+            lambda chance: float(2 * chance.shares @ deviations_against_meta_noise_floor(chance.games, chance.shares)),
             loss_of=loss_against_meta,
         ),
-        Objective(
-            TARGET,
-            "how far the match-ups are from what the designer has drawn",  # which `targets.aim` adds; without it, even
-            lambda candidate: imbalance(candidate.win_rates),
-            lambda chance: imbalance_noise_floor(chance.games),
-            "distance from target",
-            _estimate_f,
-            lambda shares: loss_of_imbalance(len(shares)),
+        replace(
+            _F,
+            name=TARGET,
+            title="how far the match-ups are from what the designer has drawn",  # which `targets.aim` adds
+            short="distance from target",
         ),
         _simulated(
             "nash_evenness",
@@ -251,9 +234,16 @@ OBJECTIVES = {
             short="M, unweighted",
         ),
         Objective("jolt", "the jolt of the patch, the squared points of every card", lambda c: float(jolt(c.patch))),
-        Objective("cards", "the number of cards changed", lambda c: float(count_cards(c.patch)), short="cards changed"),
+        Objective(
+            "cards", "the number of cards changed", lambda c: float(len(c.patch.card_ids)), short="cards changed"
+        ),
     )
 }
+
+
+def register_objective(objective: Objective) -> None:
+    """Let balance runs minimise one more objective; an `InputError` if its name is taken."""
+    add_entry(OBJECTIVES, "objective", objective.name, objective)
 
 
 def choose_objectives(names: Iterable[str | Objective]) -> tuple[Objective, ...]:
@@ -295,31 +285,31 @@ def label_objective(name: str) -> str:
 
 def estimate_objective(
     objective: Objective, evidence: Evidence, candidate: Candidate, chance: Chance, seed: int
-) -> Estimated:
+) -> Estimate:
     """An objective with its interval, for a candidate whose win rates are those of the evidence.
 
     What has no estimate of its own is measured as the search does it, and its interval is simulated. `chance` is what
     as many games show if all is even. The same seed gives the same interval.
     """
     if objective.is_exact:
-        return Estimated.exactly(objective.measure(candidate))
+        return Estimate.exactly(objective.measure(candidate))
     if objective.estimate is not None:
         return objective.estimate(evidence)
     if not evidence.is_complete:
-        return Estimated(nan, nan, nan)
+        return UNKNOWN
     value, rates = objective.measure(candidate), evidence.draw_win_rates(INTERVAL_SAMPLES, seed)
     draws = np.array([objective.measure(replace(candidate, win_rates=each)) for each in rates])
-    low, high = np.quantile(draws, ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)).tolist()
+    low, high = map(float, middle(draws))
     down = max(0.0, 2 * value - high)  # chance has added to the value and again to the draws: down as far as up
-    if estimate_imbalance(evidence).low == 0 or _is_chance(objective, chance, value, draws):
+    if estimate_imbalance(evidence).corrected.low == 0 or _is_chance(objective, chance, value, draws):
         down = objective.measure(chance.even)
-    return Estimated(value, min(down, low, value), max(high, value))
+    return Estimate(value, min(down, low, value), max(high, value))
 
 
 def _is_chance(objective: Objective, chance: Chance, value: float, draws: Floats) -> bool:
     """Whether chance alone may have made a value: it must have added to most of what was drawn around it, too."""
     has_added = np.count_nonzero(draws > value) > np.count_nonzero(draws < value)
-    return bool(has_added and value <= np.quantile(chance.show(objective.measure), CONFIDENCE))
+    return bool(has_added and value <= highest_by_chance(chance.show(objective.measure)))
 
 
 def find_noise_floor(objective: Objective, chance: Chance) -> float:

@@ -7,22 +7,27 @@ looks at a genome looks at that. Reading spaces from files is in `space_files.py
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.balance.card_rules import ATTRIBUTES, CardRule
-from evometa.balance.legal_changes import LegalChanges
+from evometa.balance.card_rules import ATTRIBUTES, CardRule, LegalChanges
 from evometa.cards.model import CardSet
 from evometa.cards.patches.patch import Patch, changed_number, split_address, weight_of
 from evometa.input.errors import InputError
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 
 Ints = NDArray[np.int64]
 
+FREE, GENTLE = "free", "gentle"
+BASES: Mapping[str, Mapping[str, Any]] = {  # the spaces that have a name, as `space_files` reads them
+    FREE: {},
+    GENTLE: {"range": [-2, 2], "max_cards": 8, "one_way": True, "cost_at_least": 1, "like_printed": 0.9},
+}
 LARGE = 1000  # more than any number of a card: a change by so much shows where clamping stops
 
 
@@ -48,7 +53,7 @@ class Gene:
 
 
 @dataclass(frozen=True, eq=False)
-class BalanceSpace:
+class BalanceSpace(Short):
     """All that may change, for cards as they are before it does."""
 
     card_set: CardSet
@@ -56,8 +61,6 @@ class BalanceSpace:
     allow_zero: bool = False  # whether health and durability may fall to 0
     max_cards: int | None = None  # that may change at once
     rules: tuple[CardRule, ...] = ()
-
-    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         if not self.genes:
@@ -160,7 +163,10 @@ class BalanceSpace:
         """[n]: the genome that really changes what a patch does; an `InputError` if the space has none."""
         effective = patch.effective(self.card_set)
         if effective.given or effective.taken or effective.banned or effective.limited:
-            raise InputError("the patch changes keywords, bans or limits cards; allowed in a genome: changed numbers")
+            raise InputError(
+                "the patch changes keywords, bans or limits cards, but a search changes numbers alone; take that out "
+                "of it, or search in a metagame that has it (--patch)"
+            )
         places = {address: i for i, address in enumerate(self.addresses)}
         genome = self.unchanged()
         for address, change in effective.changes.items():

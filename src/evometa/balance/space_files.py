@@ -31,35 +31,26 @@ import os.path
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evometa.balance.card_rules import ATTRIBUTES, MOST_COST, STRENGTHS, AtMostCost, CardRule, LikePrinted, OneWay
-from evometa.balance.gene_words import EXACT, Picks, Words, every, read_words, split_word
-from evometa.balance.space import BalanceSpace, Gene
+from evometa.balance.gene_words import EXACT, Picks, Words, read_words, split_word
+from evometa.balance.space import BASES, FREE, BalanceSpace, Gene
 from evometa.cards.compiling.sizes import MAX_CARDS
-from evometa.cards.lookup import find_card
-from evometa.cards.model import Card, CardSet
+from evometa.cards.model import Card, CardSet, find_card
 from evometa.cards.patches.files import MOST_CHANGE
 from evometa.cards.patches.patch import find_address, split_address
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import Readers, read_fields, read_yes_or_no, whole_number, word, wrong_type
 from evometa.input.reading import read_toml
-from evometa.metagame.metagames import Metagame
+
+if TYPE_CHECKING:
+    from evometa.metagame.metagames import Metagame
 
 DEFAULT_RANGE = (-3, 3)
 RULE_SUFFIX = "_at_most_cost_plus"
 AT_MOST_COST = {f"{attribute}{RULE_SUFFIX}": attribute for attribute in STRENGTHS}
 LEAST_PART = 0.5  # of the printed cards that can be within limits
-FREE, GENTLE = "free", "gentle"
-BASES: Mapping[str, Mapping[str, Any]] = {
-    FREE: {},
-    GENTLE: {"range": [-2, 2], "max_cards": 8, "one_way": True, "cost_at_least": 1, "like_printed": 0.9},
-}
-
-
-def read_space(path: Path | str, metagame: Metagame) -> BalanceSpace:
-    """The balance space of a TOML file for a metagame."""
-    return make_space(metagame, read_toml(Path(path), Where(str(path))), str(path))
 
 
 def make_space(
@@ -160,9 +151,11 @@ def _narrow(genes: list[Gene], words: Words, wanted: Mapping[str, Any], where: W
         genes = [_turn(gene, sign, where / name, named) if picks(gene) else gene for gene in genes]
     if "cost_at_least" in wanted:
         genes = [_keep_cost(gene, wanted["cost_at_least"]) for gene in genes]
-    keeps = words.read_only(where / "only", wanted["only"]) if "only" in wanted else every
+    if "only" in wanted:
+        keeps = words.read_only(where / "only", wanted["only"])
+        genes = [gene for gene in genes if keeps(gene)]
     locks = words.read_any(where / "lock", wanted.get("lock", []))
-    return [gene for gene in genes if keeps(gene) and not locks(gene)]
+    return [gene for gene in genes if not locks(gene)]
 
 
 def _turn(gene: Gene, sign: int, where: Where, named: set[str]) -> Gene:

@@ -13,29 +13,44 @@ In settings a target is a list of wishes:
     against = "any"
     rate = "50:50"
 
-Match-ups without a wish do not matter. `target_files.py` reads them from a CSV file.
+Match-ups without a wish do not matter. A CSV file is a matrix, as a designer draws it in a spreadsheet:
+
+    ,Hunter,Paladin,Warlock
+    Hunter,,60:40,40:60 x2
+    Paladin,,,60:40
+
+A cell says how the deck of the row should do against that of the column. A blank cell does not matter, and of the two
+cells of a match-up one is enough. `60:40 x2` has a weight of 2.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import isfinite
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from evometa.balance.objectives import TARGET, Objective
 from evometa.cards.decks.deck import words_of
+from evometa.input.csv_text import read_csv
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.fields import Readers, list_of, number, read_fields, read_text, wrong_type
-from evometa.input.short_repr import short_repr
-from evometa.metagame.evidence import Estimated, Evidence, Floats
-from evometa.metagame.metagames import Metagame
-from evometa.metagame.target_distance import estimate_distance, find_distance_floor, list_pairs, measure_distance
+from evometa.input.reading import read_file
+from evometa.input.short_repr import Short
+from evometa.input.stored import Stored, ends
+from evometa.matches.inference import Estimate
+from evometa.metagame.evidence import Floats
+from evometa.metagame.measures import estimate_distance, find_distance_floor, list_pairs, measure_distance
 from evometa.search.learning.loss import loss_to_target
+
+if TYPE_CHECKING:
+    from evometa.metagame.metagames import Metagame
+    from evometa.metagame.standing import Standing
 
 ANY = "any"  # deck
 LOWEST, HIGHEST = 0.01, 0.99  # win rates that can be wished for
@@ -43,6 +58,7 @@ MOST_WEIGHT = 1000.0
 MOST_WISHES = 10_000
 TOLERANCE = 1e-9  # between two that say the same
 RATE_WORDS = "how many of 100 games the deck and its opponent win, as in '60:40', or a win rate such as 0.6"
+CELL = re.compile(r"(?P<rate>.*?)(?:\s*[x*]\s*(?P<weight>\d+(?:\.\d+)?))?")  # of a matrix
 SHARED = re.compile(r"(\d+(?:\.\d+)?)\s*:\s*(\d+(?:\.\d+)?)")
 NOTHING_DRAWN = (
     "the objective 'target' needs match-ups to aim at; give a target: a matrix as CSV, or [[target]] in the settings"
@@ -51,14 +67,12 @@ BOTH_DECKS = "a match-up of two different decks, or 'any' twice for all that no 
 
 
 @dataclass(frozen=True, eq=False)
-class Target:
+class Target(Short):
     """How the match-ups of n decks should go. Open ones have the weight 0."""
 
     decks: tuple[str, ...]
     win_rates: Floats  # [n, n]: of the deck of the row; 0.5 where nothing is wished
     weights: Floats  # [n, n]
-
-    __repr__ = short_repr
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -81,34 +95,31 @@ def _draw(objective: Objective, target: Target) -> Objective:
     targets, given = target.win_rates, list_pairs(target.weights)
     weights = given / given.sum()
 
-    def estimate(evidence: Evidence) -> Estimated:
-        found = estimate_distance(evidence, targets, weights)
-        return Estimated(found.corrected, found.low, found.high)
-
     return replace(
         objective,
         measure=lambda candidate: measure_distance(candidate.win_rates, targets, weights),
         noise_floor=lambda chance: find_distance_floor(chance.games, targets, weights),
-        estimate=estimate,
+        estimate=lambda evidence: estimate_distance(evidence, targets, weights).corrected,
         loss_of=lambda shares: loss_to_target(list_pairs(targets), weights),
     )
 
 
 def make_target(metagame: Metagame, wishes: Sequence[Mapping[str, Any]], source: str = "target") -> Target:
     """The target of some wishes for the decks of a metagame; `source` names them in messages."""
-    n_decks, rest = len(metagame.decks), None
+    n_decks, rest = len(metagame.decks), 0.0
     rates, weights = np.full((n_decks, n_decks), 0.5), np.zeros((n_decks, n_decks))
     named: dict[tuple[int, int], Where] = {}
     for i, wish in enumerate(wishes):
         where = Where(source) / i
         found = {"weight": 1.0, **_read_wish(where, wish)}
         if (found["deck"], found["against"]) == (ANY, ANY):
-            rest = found
+            rest = found["weight"]
             continue
         pair = tuple(_find_deck(metagame, found[name], where / name) for name in ("deck", "against"))
         _note_wish(where, (pair[0], pair[1]), found, rates, weights, named)
-    if rest is not None:
-        _fill_rest(rest, rates, weights, set(named))
+    for i, j in combinations(range(n_decks), 2):
+        if (i, j) not in named:  # which of two decks is meant is not known, so they can only be even
+            weights[i, j] = weights[j, i] = rest
     np.fill_diagonal(weights, 0)
     if not weights.any():
         raise Where(source).error("no match-up matters; wish for one, with a weight above 0")
@@ -133,13 +144,6 @@ def _note_wish(
     named.setdefault((min(pair), max(pair)), where)
     rates[one, other], rates[other, one] = wish["rate"], 1 - wish["rate"]
     weights[one, other] = weights[other, one] = wish["weight"]
-
-
-def _fill_rest(wish: Mapping[str, Any], rates: Floats, weights: Floats, named: set[tuple[int, int]]) -> None:
-    """All match-ups that no wish names; which of two decks is meant is not known, so they can only be even."""
-    for i, j in combinations(range(len(rates)), 2):
-        if (i, j) not in named:
-            weights[i, j] = weights[j, i] = wish["weight"]
 
 
 def _find_deck(metagame: Metagame, name: str, where: Where) -> int:
@@ -174,11 +178,12 @@ def _read_wish(where: Where, value: object) -> dict[str, Any]:
 
 def read_rate(where: Where, value: object) -> float:
     """A win rate as people write it."""
-    if isinstance(value, str):
-        return _check_rate(where, value, _parse_rate(value))
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise wrong_type(where, value, RATE_WORDS)
-    return _check_rate(where, value, float(value))
+    rate = _parse_rate(value) if isinstance(value, str) else float(value)
+    if rate is None or not isfinite(rate) or not LOWEST <= rate <= HIGHEST:
+        raise where.error(f"found {value!r}; allowed: {RATE_WORDS}, from {LOWEST} to {HIGHEST}")
+    return rate
 
 
 def _parse_rate(text: str) -> float | None:
@@ -193,16 +198,80 @@ def _parse_rate(text: str) -> float | None:
     return found / 100 if found > 1 or text.strip().endswith("%") else found
 
 
-def _check_rate(where: Where, value: object, rate: float | None) -> float:
-    if rate is None or not isfinite(rate) or not LOWEST <= rate <= HIGHEST:
-        allowed = f"{RATE_WORDS}, from {LOWEST} to {HIGHEST}"
-        raise where.error(f"found {value!r}; allowed: {allowed}")
-    return rate
-
-
 FIELDS: Readers = {
     **dict.fromkeys(("deck", "against"), read_text),
     "rate": read_rate,
     "weight": number(0, MOST_WEIGHT),
 }
 read_wishes = list_of(_read_wish, "a list of wishes, one [[target]] each", most=MOST_WISHES)
+
+
+# --- a matrix -------------------------------------------------------------------------------------
+
+
+def read_target_file(path: Path) -> list[dict[str, Any]]:
+    """The wishes of a CSV file, which is a matrix."""
+    where = Where(str(path))
+    rows = [(line, row) for line, row in read_csv(read_file(path, where), where) if any(row)]  # blank lines are none
+    decks = rows[0][1][1:] if rows else []
+    if not decks or not all(decks):
+        raise where.error("the first line has no decks; allowed: a blank cell, and then the decks of the metagame")
+    wishes = [wish for line, row in rows[1:] for wish in _read_row(Where(f"{path}, line {line}"), decks, row)]
+    if not wishes:
+        raise where.error("all cells are blank; write how a match-up should go into one, as in 60:40")
+    return wishes
+
+
+def _read_row(where: Where, decks: Sequence[str], row: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The wishes of a line: its deck against each of the others."""
+    if not row[0]:
+        raise where.error("the deck of the line is missing; it stands in the first cell")
+    if len(row) > len(decks) + 1:
+        raise where.error(f"found {len(row)} cells; allowed: {len(decks) + 1}, as the first line has")
+    for deck, cell in zip(decks, row[1:], strict=False):
+        if not cell or words_of(deck) == words_of(row[0]):
+            continue
+        parts = CELL.fullmatch(cell)
+        rate = read_rate(where, parts["rate"] if parts else cell)
+        yield {"deck": row[0], "against": deck, "rate": rate, "weight": float((parts and parts["weight"]) or 1)}
+
+
+# --- how far match-ups are from it ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Aim(Stored):
+    """A match-up that the designer has drawn."""
+
+    deck: str
+    against: str
+    target: float  # win rate of the deck
+    weight: float
+    before: float  # without a patch
+    win_rate: Estimate = field(metadata=ends("low", "high"))  # with it
+
+    @property
+    def off(self) -> float:
+        """How much more often the deck wins than it should."""
+        return self.win_rate.value - self.target
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the games leave it possible that the match-up is at its target."""
+        return self.win_rate.low <= self.target <= self.win_rate.high
+
+
+def list_aims(target: Target, before: Standing, after: Standing) -> tuple[Aim, ...]:
+    """The match-ups that matter, each from the deck that should win more."""
+    pairs = [(i, j) if target.win_rates[i, j] >= 0.5 else (j, i) for i, j in target.pairs]
+    return tuple(
+        Aim(
+            target.decks[i],
+            target.decks[j],
+            float(target.win_rates[i, j]),
+            float(target.weights[i, j]),
+            float(before.win_rate.value[i, j]),
+            after.win_rate.at((i, j)),
+        )
+        for i, j in pairs
+    )

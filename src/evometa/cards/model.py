@@ -9,7 +9,8 @@ from typing import Any
 
 from evometa.cards.language.definition import Definition
 from evometa.cards.reading.parser import parse_card
-from evometa.input.errors import InputError, Where, nearest_word
+from evometa.cards.wording.faces import show_face
+from evometa.input.errors import InputError, Where, hint_at
 
 Tree = dict[str, Any]
 NOT_NUMBERS = ("dbf_id",)  # it identifies the card, so a patch cannot change it
@@ -67,9 +68,7 @@ class Card:
         return f"Card({self.tree.get('name')!r}, {self.tree.get('id')})"
 
     def _repr_html_(self) -> str:
-        from evometa.cards.wording.html_faces import card_html
-
-        return card_html(self)
+        return show_face(self.tree)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Card) and self.tree == other.tree
@@ -143,13 +142,8 @@ class Roster:
     @cached_property
     def _in_any_case(self) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[int, ...]]]:
         """The indices by id and by name, both in lower case."""
-        by_id: dict[str, tuple[int, ...]] = {}
-        by_name: dict[str, tuple[int, ...]] = {}
-        for card_id, index in self.index_by_id.items():
-            by_id[card_id.casefold()] = (*by_id.get(card_id.casefold(), ()), index)
-        for name, indices in self.indices_by_name.items():
-            by_name[name.casefold()] = tuple(sorted((*by_name.get(name.casefold(), ()), *indices)))
-        return by_id, by_name
+        by_id = _index_by(card.id.casefold() for card in self.cards)
+        return by_id, _index_by(card.name.casefold() for card in self.cards)
 
     def find(self, name_or_id: str) -> int:
         """The table index (from 1) of a card by its id or its name.
@@ -168,8 +162,7 @@ class Roster:
             raise InputError(
                 f"the name '{name_or_id}' is ambiguous: {len(found)} cards have it; use one of the ids {ids}"
             )
-        nearest = nearest_word(name_or_id, (*self.indices_by_name, *self.index_by_id))
-        hint = f"did you mean '{nearest}'? " if nearest else ""
+        hint = hint_at(name_or_id, (*self.indices_by_name, *self.index_by_id))
         raise InputError(
             f"there is no card '{name_or_id}'; {hint}allowed: the name or id of a card of the set; "
             "cards of your own are added with --cards FILE, or in a metagame file with cards = [...]"
@@ -213,10 +206,6 @@ class CardSet:
         """The index of a card in the card table, which counts from 1."""
         return self.roster.find(name_or_id)
 
-    def named(self, name: str) -> tuple[Card, ...]:
-        """All cards of this name, in order."""
-        return tuple(self.cards[i - 1] for i in self.roster.indices_by_name.get(name, ()))
-
     def numbers(self) -> dict[str, int]:
         """Every number of every card by its address."""
         return {address: number for card in self.cards for address, number in card.numbers().items()}
@@ -243,7 +232,6 @@ class CardSet:
 
 def _make_roster(cards: tuple[Card, ...]) -> Roster:
     index_by_id: dict[str, int] = {}
-    by_name: dict[str, tuple[int, ...]] = {}
     for index, card in enumerate(cards, start=1):
         if card.id in index_by_id:
             first = cards[index_by_id[card.id] - 1]
@@ -251,5 +239,28 @@ def _make_roster(cards: tuple[Card, ...]) -> Roster:
                 f"the id '{card.id}' is there twice; the first is '{first.name}' in {first.file or 'the set'}"
             )
         index_by_id[card.id] = index
-        by_name[card.name] = (*by_name.get(card.name, ()), index)
-    return Roster(cards, index_by_id, by_name, tuple(index_by_id))
+    return Roster(cards, index_by_id, _index_by(card.name for card in cards), tuple(index_by_id))
+
+
+def _index_by(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """The table indices of the cards that have a word, for the words of all cards in order."""
+    found: dict[str, tuple[int, ...]] = {}
+    for index, word in enumerate(words, start=1):
+        found[word] = (*found.get(word, ()), index)
+    return found
+
+
+def find_card(card_set: CardSet, reference: str) -> Card:
+    """The card that a person means; an `InputError` if there is none, or more than one."""
+    return lookup_card(card_set, reference) or card_set[reference]  # this raises an error, which names the nearest card
+
+
+def reference_to(card_set: CardSet, card: Card) -> str:
+    """The name of the card if that is enough to find it, otherwise its id."""
+    return card.name if lookup_card(card_set, card.name) is card else card.id
+
+
+def lookup_card(card_set: CardSet, reference: str) -> Card | None:
+    """The card that a person means, if there is exactly one."""
+    index = card_set.roster.look_up(reference)
+    return None if index is None else card_set.cards[index - 1]

@@ -68,7 +68,7 @@ def _place(error: Exception) -> str:
 # --- whom to trust --------------------------------------------------------------------------------
 
 
-def check_owned(path: Path, found: os.stat_result) -> None:
+def _check_owned(path: Path, found: os.stat_result) -> None:
     """Refuse what belongs to somebody else, or what somebody else can write."""
     if hasattr(os, "getuid") and found.st_uid != os.getuid():
         raise DistrustedError(f"{path} belongs to another user")
@@ -83,7 +83,7 @@ def read_own_file(path: Path) -> bytes:
         found = os.fstat(file)
         if not S_ISREG(found.st_mode):
             raise DistrustedError(f"{path} is no plain file")
-        check_owned(path, found)
+        _check_owned(path, found)
         return opened.read()
 
 
@@ -117,7 +117,7 @@ def _make_private(folder: Path) -> None:
         raise DistrustedError(f"{folder} is a link")
     if not S_ISDIR(found.st_mode):
         raise DistrustedError(f"{folder} is no folder")
-    check_owned(folder, found)
+    _check_owned(folder, found)
 
 
 # --- for this process -----------------------------------------------------------------------------

@@ -27,6 +27,7 @@ CONSTANTS = (
     "players/workspace.py",
     "matches/records.py",
 )
+ADDED: dict[str, Path] = {}  # files of compiled code that somebody has registered, by what it is called
 
 
 def source_files() -> list[Path]:
@@ -43,6 +44,12 @@ def sources_hash() -> str:
     for path in source_files():
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
+    digest.update(added_code())
     parts = (numba.__version__, np.__version__, sys.version, llvmlite.binding.get_host_cpu_name(), config.BOUNDSCHECK)
     digest.update(repr(parts).encode())
     return digest.hexdigest()[:20]
+
+
+def added_code() -> bytes:
+    """What the registered files say, with what they are for."""
+    return b"".join(name.encode() + ADDED[name].read_bytes() for name in sorted(ADDED))

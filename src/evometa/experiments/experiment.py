@@ -7,33 +7,30 @@ killed at any moment and resumed ends with exactly the results of one that was n
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from evometa.experiments.progress import OnProgress, Tracker
 from evometa.experiments.runs import (
-    PLAYERS,
     begin_run,
     check_metagame,
     check_settings,
     has_run,
-    is_played_as_begun,
     own_settings,
     read_players,
+    read_subject,
     reopen_run,
 )
 from evometa.experiments.settings import RunSettings
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 from evometa.matches.runners import Runner, ThreadRunner
 from evometa.metagame.metagames import Metagame
-from evometa.players.styles import FORMER_DEFAULT
 from evometa.store import Evaluations, Run, Versions, open_run
 from evometa.store.results import Ledger, Results
 
 S = TypeVar("S", bound=RunSettings)
 R = TypeVar("R", bound=Results)
-R_contra = TypeVar("R_contra", bound=Results, contravariant=True)
 
 
 class Work(Protocol[R]):
@@ -48,7 +45,7 @@ class Work(Protocol[R]):
 
 
 @dataclass(frozen=True, eq=False)
-class StoredRun(Generic[S, R]):
+class StoredRun(Short, Generic[S, R]):
     """A run as it is stored, all of it of one moment, though the run may still go on."""
 
     folder: Path
@@ -60,9 +57,8 @@ class StoredRun(Generic[S, R]):
     status: str
     games: int  # of all kinds, evaluations and others
     evaluations: Evaluations
+    subject: str = ""  # what it is about: the name of its metagame, if it has one
     players: tuple[str, ...] = ()  # who played, by their names; none if the run does not say
-
-    __repr__ = short_repr
 
     @property
     def name(self) -> str:
@@ -92,20 +88,16 @@ class Experiment(Generic[S, R]):
             return self._carry_out(work, run)
 
     def resume(
-        self,
-        folder: Path,
-        settings: S | None = None,
-        runner: Runner | None = None,
-        progress: OnProgress | None = None,
+        self, folder: Path, settings: S | None = None, runner: Runner | None = None, progress: OnProgress | None = None
     ) -> R:
         """Go on with a run to its end, and return its results. Settings, if given, must be those that it began with."""
         wanted = None if settings is None else settings.located().to_json()
         with reopen_run(folder, self.name) as run:
             if wanted is not None:
-                check_settings(run, wanted, self.settings_type.as_stored(run.settings))
+                check_settings(run, wanted)
             if run.status == "finished":
                 return self.results_type.read(run)
-            work = self._prepare_as_begun(run, runner, progress)
+            work = self._prepare(self._read_settings(run), runner, progress)
             check_metagame(run, work.metagame)
             return self._carry_out(work, run)
 
@@ -131,24 +123,12 @@ class Experiment(Generic[S, R]):
                 status=run.status,
                 games=run.n_games + results.games_beside,
                 evaluations=run.evaluations(),
+                subject=read_subject(run),
                 players=results.players or read_players(run, getattr(settings, "players", None)),
             )
 
     def _prepare(self, settings: S, runner: Runner | None, progress: OnProgress | None) -> Work[R]:
         return self.prepare(settings, Tracker(runner or ThreadRunner(), progress))
-
-    def _prepare_as_begun(self, run: Run, runner: Runner | None, progress: OnProgress | None) -> Work[R]:
-        """The work of a run; one that does not say who played may have begun with those who were the default then."""
-        settings = self._read_settings(run)
-        work = self._prepare(settings, runner, progress)
-        if PLAYERS in run.settings or getattr(settings, "players", "") is not None:
-            return work
-        if work.metagame is None or is_played_as_begun(run, work.metagame):
-            return work
-        if not all(deck.style for deck in work.metagame.decks):
-            return work
-        former = self._prepare(replace(settings, players=FORMER_DEFAULT), runner, progress)  # type: ignore[type-var]
-        return former if is_played_as_begun(run, former.metagame) else work
 
     def _carry_out(self, work: Work[R], run: Run) -> R:
         ledger = Ledger(run, self.results_type)
@@ -157,4 +137,4 @@ class Experiment(Generic[S, R]):
         return ledger.results
 
     def _read_settings(self, run: Run) -> S:
-        return self.settings_type.from_json(self.settings_type.as_stored(own_settings(run)), str(run.folder))
+        return self.settings_type.from_json(own_settings(run), str(run.folder))

@@ -105,12 +105,9 @@ class Tracker:
     def _report(self) -> None:
         if self.tell is None:
             return
-        speed = self._speed()
+        speed: float | None = None
+        if self._started is not None and self.games != self._first:
+            speed = (self.games - self._first) / max(time.monotonic() - self._started, 1e-3)
         left = None if speed is None else self.games_left / speed
         best = dict(self.best)
         self.tell(Progress(self.stage, self.step, self.steps, self.games, self.games_left, best, speed, left))
-
-    def _speed(self) -> float | None:
-        if self._started is None or self.games == self._first:
-            return None
-        return (self.games - self._first) / max(time.monotonic() - self._started, 1e-3)

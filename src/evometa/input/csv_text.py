@@ -11,12 +11,22 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from evometa.input.errors import Where
 from evometa.input.shown_text import show_line
 
 FORMULA = tuple(
     "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
 )
 TEXT = "'"  # in front of what is no formula
+
+
+def read_csv(text: str, where: Where) -> list[tuple[int, list[str]]]:
+    """The lines of a table with their numbers; spaces around cells are gone."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    try:
+        return [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
+    except csv.Error as error:
+        raise where.error(f"line {reader.line_num} is no line of a CSV table: {error}") from None
 
 
 def format_csv(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:

@@ -1,13 +1,25 @@
-"""The one exception that a user's mistake raises, and how its message is put together."""
+"""The one exception that a user's mistake raises, and how its message is put together.
+
+Who reads a file goes on after the first mistake, and tells all of them in the end.
+"""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import TracebackType
+from typing import ParamSpec, TypeVar, cast
 
 from evometa.input.shown_text import join_names, show_line, show_name
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LONGEST_WORD = 100  # that can be a misspelt one; what is longer takes long to compare, and was never meant as a word
+MOST_SHOWN = 30  # mistakes that one message names
+MOST_LETTERS = 240  # of each of them, if there are several
 
 
 class InputError(Exception):
@@ -26,9 +38,6 @@ class PhraseError(Exception):
     """A phrase that the language does not have. Whoever knows where the phrase stands turns it into an `InputError`."""
 
 
-LONGEST_WORD = 100  # that can be a misspelt one; what is longer takes long to compare, and was never meant as a word
-
-
 def nearest_word(found: object, allowed: Iterable[str]) -> str | None:
     """The allowed word that looks most like the one found, if any comes close."""
     if len(str(found)) > LONGEST_WORD:
@@ -38,12 +47,16 @@ def nearest_word(found: object, allowed: Iterable[str]) -> str | None:
     return by_lower[matches[0]] if matches else None
 
 
+def hint_at(found: object, allowed: Iterable[str]) -> str:
+    """The question whether somebody meant the nearest word, with a space behind it; empty if no word comes close."""
+    nearest = nearest_word(found, allowed)
+    return f"did you mean '{show_name(nearest)}'? " if nearest else ""
+
+
 def describe_words(found: object, allowed: Iterable[str], listed: Iterable[str] | None = None) -> str:
     """What is allowed instead of a word, the nearest one first. A shorter list may stand for all that is allowed."""
     words = list(allowed)
-    nearest = nearest_word(found, words)
-    hint = f"did you mean '{show_name(nearest)}'? " if nearest else ""
-    return f"{hint}allowed: {join_names(words if listed is None else listed)}"
+    return f"{hint_at(found, words)}allowed: {join_names(words if listed is None else listed)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,5 +98,62 @@ def errors_at(where: Where) -> Iterator[None]:
     """Say where in a file an error is that does not know the place."""
     try:
         yield
-    except InputError as error:
+    except (InputError, PhraseError) as error:
         raise where.error(str(error)) from None
+
+
+class Mistakes:
+    """The mistakes of a block of code. What is left of it is told when the block ends:
+
+    with Mistakes() as attempt:
+        cost = attempt(read_number, where / "cost", tree["cost"])
+        attack = attempt(read_number, where / "attack", tree["attack"])
+    """
+
+    def __init__(self) -> None:
+        self.found: list[InputError] = []
+
+    def __call__(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a reader returns; after a mistake that is nothing, which nobody sees: the block ends in an error."""
+        try:
+            return read(*args, **kwargs)
+        except InputError as error:
+            self.note(error)
+            return cast(T, None)
+
+    def note(self, error: InputError) -> None:
+        """One more mistake, or several."""
+        self.found += error.parts or [error]
+
+    def __enter__(self) -> Mistakes:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, InputError):
+            self.note(error)
+        elif error is not None:
+            return
+        if self.found:
+            raise join_mistakes(self.found) from None
+
+
+def join_mistakes(mistakes: Iterable[InputError]) -> InputError:
+    """Some mistakes as one error, with a line for each; one alone is itself."""
+    parts = tuple(mistakes)
+    if len(parts) == 1:
+        return parts[0]
+    lines = [show_name(str(part), MOST_LETTERS) for part in parts[:MOST_SHOWN]]
+    if len(parts) > MOST_SHOWN:
+        lines.append(f"and {len(parts) - MOST_SHOWN} more mistakes")
+    error = InputError("\n".join(lines))
+    error.parts = parts
+    return error
+
+
+def by_lines(mistakes: Iterable[InputError]) -> list[InputError]:
+    """The mistakes of each file together, in the order of their lines; the file with the first one comes first."""
+    placed = [(error.where or Where(""), error) for error in mistakes]
+    files = list(dict.fromkeys(where.file for where, _ in placed))
+    return [error for where, error in sorted(placed, key=lambda each: (files.index(each[0].file), each[0].line))]

@@ -15,6 +15,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.resources.abc import Traversable
 from math import isfinite
 from pathlib import Path
@@ -73,14 +74,10 @@ def reading_only_inside(*folders: Path) -> Iterator[None]:
         _barred.remove(allowed)
 
 
-def _check_place(path: Path, where: Where) -> None:
-    if _barred and not any(path.resolve().is_relative_to(folder) for folder in _barred[-1]):
-        raise where.error("this file is not inside the folder that may be read; put a copy of it there")
-
-
 def _read_path(path: Path, where: Where, most_bytes: int) -> bytes:
     """The bytes of a plain file, checked after it is open, so that nobody can put another in its place in between."""
-    _check_place(path, where)
+    if _barred and not any(path.resolve().is_relative_to(folder) for folder in _barred[-1]):
+        raise where.error("this file is not inside the folder that may be read; put a copy of it there")
     descriptor = os.open(path, OPEN)
     try:
         _check_kind(os.fstat(descriptor).st_mode, where)
@@ -120,7 +117,8 @@ def parse_toml(text: str, where: Where) -> dict[str, Any]:
 
 def parse_json(text: str, where: Where) -> Any:
     """The content of a JSON text. Names that come twice in a table, and NaN and Infinity, are refused."""
-    return _parse(text, where, "JSON", _load_json, JSON_TOKENS)
+    load = partial(json.loads, object_pairs_hook=_make_table, parse_constant=_refuse_constant)
+    return _parse(text, where, "JSON", load, JSON_TOKENS)
 
 
 def _parse(text: str, where: Where, form: str, load: Callable[[str], Any], tokens: re.Pattern[str]) -> Any:
@@ -130,7 +128,7 @@ def _parse(text: str, where: Where, form: str, load: Callable[[str], Any], token
         tree = load(text)
     except RecursionError:  # of a parser that goes deeper than what was counted
         raise _too_deep(where) from None
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RefusedError) as error:
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError, _RefusedError) as error:
         raise where.error(f"this is not {form}: {error}") from None
     except ValueError:  # what is left: Python itself refuses to read a number of thousands of digits, or no date
         raise where.error(
@@ -141,24 +139,20 @@ def _parse(text: str, where: Where, form: str, load: Callable[[str], Any], token
     return tree
 
 
-class RefusedError(ValueError):
+class _RefusedError(ValueError):
     """What Python's reader of JSON takes and JSON does not have."""
-
-
-def _load_json(text: str) -> Any:
-    return json.loads(text, object_pairs_hook=_make_table, parse_constant=_refuse_constant)
 
 
 def _make_table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise RefusedError(f"the name {show_name(repr(twice))} is there twice in one table")
+        raise _RefusedError(f"the name {show_name(repr(twice))} is there twice in one table")
     return table
 
 
 def _refuse_constant(word: str) -> Any:
-    raise RefusedError(f"{word} is no number")
+    raise _RefusedError(f"{word} is no number")
 
 
 # --- what a text holds ----------------------------------------------------------------------------
@@ -167,8 +161,8 @@ def _refuse_constant(word: str) -> Any:
 # nothing. A string that does not end is none: the parser says so.
 JSON_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 TOML_TOKENS = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*+"""|'
-    r"'''(?:[^']|'(?!''))*+'''|"
+    r'"""(?:[^"\\]|\\.|"(?!""))*+"{3,5}|'
+    r"'''(?:[^']|'(?!''))*+'{3,5}|"
     r'"(?:[^"\\\n]|\\.)*+"|'
     r"'[^'\n]*+'|#[^\n]*+|[\[\]{}.=,\n]",
     re.DOTALL,

@@ -12,6 +12,17 @@ MOST_VALUE_LETTERS = 40  # of the value of one
 FEW = 3  # values that are shown, and not counted
 
 
+class Short:
+    """What dataclasses inherit that print a short line of themselves."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        if "__repr__" not in vars(cls):
+            cls.__repr__ = short_repr  # type: ignore[method-assign] # before `dataclass` makes a long one
+
+
 def short_repr(shown: object) -> str:
     """What an object is and how much of it there is: the `__repr__` of a dataclass or a named tuple.
 
@@ -23,7 +34,11 @@ def short_repr(shown: object) -> str:
         if len(", ".join(parts)) > MOST_LETTERS:
             parts[-1] = "..."
             break
-    return f"{type(shown).__name__}({', '.join(parts)})"
+    return f"{_name(shown)}({', '.join(parts)})"
+
+
+def _name(shown: object) -> str:
+    return type(shown).__name__.lstrip("_")  # who sees it need not know that only one module makes it
 
 
 def _shown_fields(shown: Any) -> Iterator[tuple[str, Any]]:
@@ -47,7 +62,7 @@ def _describe(name: str, value: Any) -> str:
     if hasattr(value, "shape"):  # an array, or a number of NumPy
         return f"{name} {list(value.shape)}" if value.shape else _describe(name, value.item())
     if is_dataclass(value) or hasattr(value, "_fields"):
-        return f"{name}={type(value).__name__}(...)"
+        return f"{name}={_name(value)}(...)"
     if isinstance(value, FunctionType):
         return f"{name}={value.__name__}"
     if isinstance(value, Collection) and not isinstance(value, str) and not _is_small(value):

@@ -72,19 +72,13 @@ def _show(found: re.Match[str]) -> str:
 
 def hide_in_json(text: str) -> str:
     """The same JSON with escapes for all that is hidden in it: read back, it is exactly what it was."""
-    return _escape(text, lambda code: "".join(f"\\u{half:04x}" for half in _halves_of(code)))
+    return _escape(text, lambda sign: re.sub("....", r"\\u\g<0>", sign.encode("utf-16-be", "surrogatepass").hex()))
 
 
 def hide_in_toml(text: str) -> str:
     """The same TOML with escapes for all that is hidden in its quoted texts."""
-    return _escape(text, lambda code: f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}")
+    return _escape(text, lambda sign: f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}")
 
 
-def _escape(text: str, write: Callable[[int], str]) -> str:
-    return HIDDEN.sub(lambda found: found[0] if found[0] == "\n" else write(ord(found[0])), text)
-
-
-def _halves_of(code: int) -> tuple[int, ...]:
-    if code < 0x10000:
-        return (code,)
-    return 0xD800 + (code - 0x10000 >> 10), 0xDC00 + (code - 0x10000 & 0x3FF)
+def _escape(text: str, write: Callable[[str], str]) -> str:
+    return HIDDEN.sub(lambda found: found[0] if found[0] == "\n" else write(found[0]), text)

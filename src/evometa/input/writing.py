@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
@@ -46,6 +46,13 @@ def new_file(path: Path, label: str = "") -> Iterator[Path]:
             f"{shown}: cannot be written ({error.strerror or error}); name a file in a folder that is there and may be "
             "written"
         ) from None
+
+
+def write_files(files: Mapping[Path, bytes]) -> None:
+    """Write files, whose folders are made if they are not there."""
+    for path, content in files.items():
+        make_folder(path.parent)
+        write_file(path, content)
 
 
 def draft_of(path: Path) -> Path:

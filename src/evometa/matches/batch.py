@@ -16,10 +16,12 @@ from evometa.engine.state.invariants import find_broken
 from evometa.engine.state.journal import J_DRAW, J_PLAY, J_TURN
 from evometa.engine.state.randomness import GOLDEN, mix, next_below, stream
 from evometa.engine.state.records import UNKNOWN_PLAYER, Record
+from evometa.engine.state.stack import is_stopped
+from evometa.matches.opening import mulligan
 from evometa.matches.records import LAST_TURN, LOST, MAX_SAMPLES, MAX_TURN, WON
+from evometa.players import kinds
 from evometa.players.beam import expect_next, plan_turn
 from evometa.players.knowledge import copy_position, hide_enemy
-from evometa.players.mulligan import mulligan
 from evometa.players.records import BEAM, BUSY, RANDOM, SEES_FAIRLY
 from evometa.players.scores import score
 from evometa.players.workspace import Workspace
@@ -40,7 +42,7 @@ class Notes(NamedTuple):
 
 
 @compiled
-def distinct_index(deck: Record, card: int) -> int:
+def _distinct_index(deck: Record, card: int) -> int:
     for i in range(deck.n_distinct):
         if deck.distinct[i] == card:
             return i
@@ -60,11 +62,11 @@ def turns_begun(turn: int, p: int) -> int:
 
 
 @merged
-def note_hand(g: Record, deck: Record, p: int, result: Record) -> None:
+def _note_hand(g: Record, deck: Record, p: int, result: Record) -> None:
     """The opening hand counts as drawn in the first turn."""
     me = g.players[p]
     for i in range(me.n_hand):
-        k = distinct_index(deck, me.hand[i].card)
+        k = _distinct_index(deck, me.hand[i].card)
         if k >= 0:
             result.first_drawn[p, k] = 1
             result.drawn[p] += 1
@@ -82,7 +84,7 @@ def read_journal(g: Record, turn: int, notes: Notes) -> None:
         if entry.kind != J_DRAW and entry.kind != J_PLAY:
             continue
         p = int(entry.player)
-        k = distinct_index(notes.deck_0 if p == 0 else notes.deck_1, entry.card)
+        k = _distinct_index(notes.deck_0 if p == 0 else notes.deck_1, entry.card)
         if entry.kind == J_DRAW:
             result.drawn[p] += 1
             if k >= 0 and result.first_drawn[p, k] == 0:
@@ -95,7 +97,7 @@ def read_journal(g: Record, turn: int, notes: Notes) -> None:
 
 
 @merged
-def measure_position(g: Record, table: Record, p: int, notes: Notes) -> None:
+def _measure_position(g: Record, table: Record, p: int, notes: Notes) -> None:
     """Note what the position is worth to player p by each of the probes, if there is room left."""
     result = notes.result
     if result.n_samples >= len(notes.samples):
@@ -117,7 +119,7 @@ def settle_samples(result: Record, samples: NDArray[Any]) -> None:
 
 
 @merged
-def execute_action(g: Record, table: Record, action: int, notes: Notes) -> None:
+def _execute_action(g: Record, table: Record, action: int, notes: Notes) -> None:
     """Do an action in the real game, and note what it did."""
     p, turn = int(g.current), int(g.turn)
     result, log = notes.result, notes.log
@@ -129,7 +131,7 @@ def execute_action(g: Record, table: Record, action: int, notes: Notes) -> None:
     read_journal(g, turn, notes)
     result.actions += 1
     if len(notes.probes) and g.current != p and not g.over:
-        measure_position(g, table, p, notes)
+        _measure_position(g, table, p, notes)
     if log[0] + np.uint64(2) < np.uint64(len(log)):
         at = np.int64(log[0])
         log[at + 1] = np.uint64(action)
@@ -140,7 +142,7 @@ def execute_action(g: Record, table: Record, action: int, notes: Notes) -> None:
 
 
 @compiled
-def is_legal(g: Record, table: Record, action: int, actions: NDArray[Any]) -> bool:
+def _is_legal(g: Record, table: Record, action: int, actions: NDArray[Any]) -> bool:
     for i in range(legal_actions(g, table, actions)):
         if actions[i] == action:
             return True
@@ -148,19 +150,19 @@ def is_legal(g: Record, table: Record, action: int, actions: NDArray[Any]) -> bo
 
 
 @merged
-def play_plan(table: Record, style: Record, workspace: Workspace, length: int, rng: np.uint64, notes: Notes) -> None:
+def _play_plan(table: Record, player: Record, workspace: Workspace, length: int, rng: np.uint64, notes: Notes) -> None:
     """Execute the plan until it ends, a choice opens, or a fair player is surprised. Impossible actions are skipped.
 
     A fair player is surprised by a position that looks otherwise than the plan expected.
     """
     g, seen = workspace.game[0], workspace.seen[0]
-    me, is_fair = int(g.current), style.knowledge == SEES_FAIRLY
+    me, is_fair = int(g.current), player.knowledge == SEES_FAIRLY
     for k in range(length):
         action = int(workspace.plan[k])
         expected = expect_next(table, workspace, k, rng) if is_fair and k < length - 1 else seen
-        if not is_legal(g, table, action, workspace.actions):
+        if not _is_legal(g, table, action, workspace.actions):
             continue
-        execute_action(g, table, action, notes)
+        _execute_action(g, table, action, notes)
         if g.over or g.current != me or g.n_look:
             return
         if is_fair:
@@ -171,60 +173,72 @@ def play_plan(table: Record, style: Record, workspace: Workspace, length: int, r
 
 
 @merged
-def play_randomly(
-    g: Record, table: Record, style: Record, actions: NDArray[Any], rng: np.uint64, notes: Notes
+def _play_randomly(
+    g: Record, table: Record, player: Record, actions: NDArray[Any], rng: np.uint64, notes: Notes
 ) -> np.uint64:
     """Do one random legal action. A busy player ends its turn only when there is nothing else to do."""
     n = legal_actions(g, table, actions)
-    first = 1 if style.kind == BUSY and n > 1 and kind_of(actions[0]) == END else 0
+    first = 1 if player.kind == BUSY and n > 1 and kind_of(actions[0]) == END else 0
     rng, k = next_below(rng, n - first)
-    execute_action(g, table, int(actions[first + k]), notes)
+    _execute_action(g, table, int(actions[first + k]), notes)
     return rng
 
 
 @merged
-def open_game(g: Record, table: Record, style_0: Record, style_1: Record, seed: np.uint64, notes: Notes) -> None:
+def _play_otherwise(table: Record, player: Record, workspace: Workspace, rng: np.uint64, notes: Notes) -> None:
+    """Do what a player of a registered kind chooses."""
+    action, nodes = kinds.choose_other(player.kind, table, player, workspace, rng)
+    if nodes < 0:
+        workspace.game[0].error = UNKNOWN_PLAYER
+    else:
+        notes.result.nodes += nodes
+        _execute_action(workspace.game[0], table, action, notes)
+
+
+@merged
+def _open_game(g: Record, table: Record, player_0: Record, player_1: Record, seed: np.uint64, notes: Notes) -> None:
     """Begin a game: shuffle, deal, mulligan, and start the first turn."""
     first, second = notes.deck_0, notes.deck_1
     clear_game(g)
     begin_game(g, table, first.hero, first.cards, first.n, second.hero, second.cards, second.n, seed)
-    mulligan(g, table, 0, style_0, stream(seed, MULLIGAN_STREAM))
-    mulligan(g, table, 1, style_1, stream(seed, MULLIGAN_STREAM + 1))
+    mulligan(g, table, 0, player_0, stream(seed, MULLIGAN_STREAM))
+    mulligan(g, table, 1, player_1, stream(seed, MULLIGAN_STREAM + 1))
     g.journaling = 1
     begin_turns(g, table)
     g.n_journal = 0
-    note_hand(g, first, 0, notes.result)
-    note_hand(g, second, 1, notes.result)
+    _note_hand(g, first, 0, notes.result)
+    _note_hand(g, second, 1, notes.result)
 
 
 @merged
-def play_game(
-    table: Record, style_0: Record, style_1: Record, seed: np.uint64, workspace: Workspace, notes: Notes
+def _play_game(
+    table: Record, player_0: Record, player_1: Record, seed: np.uint64, workspace: Workspace, notes: Notes
 ) -> None:
     """Play one game from the shuffle to the end."""
     g, result = workspace.game[0], notes.result
-    open_game(g, table, style_0, style_1, seed, notes)
+    _open_game(g, table, player_0, player_1, seed, notes)
     rng = stream(seed, SEARCH_STREAM)
     while not g.over and not g.error:
-        style = style_0 if g.current == 0 else style_1
+        player = player_0 if g.current == 0 else player_1
         rng = mix(rng + GOLDEN)
-        if style.kind == BEAM:
-            length, nodes = plan_turn(table, style, workspace, rng)
+        if player.kind == BEAM:
+            length, nodes = plan_turn(table, player, workspace, rng)
             result.nodes += nodes
-            play_plan(table, style, workspace, length, rng, notes)
-        elif style.kind == RANDOM or style.kind == BUSY:
-            rng = play_randomly(g, table, style, workspace.actions, rng, notes)
+            _play_plan(table, player, workspace, length, rng, notes)
+        elif player.kind == RANDOM or player.kind == BUSY:
+            rng = _play_randomly(g, table, player, workspace.actions, rng, notes)
         else:
-            g.error = UNKNOWN_PLAYER
+            _play_otherwise(table, player, workspace, rng, notes)
     result.winner = g.winner
     result.turns = g.turn
+    result.stopped = is_stopped(g, int(table.rules.turn_limit))
     result.error = g.error
     for p in range(2):
         result.health[p] = health_of(g.players[p].board[0])
 
 
 @merged
-def clear_result(result: Record) -> None:
+def _clear_result(result: Record) -> None:
     result.nodes = 0
     result.actions = 0
     result.drawn[:] = 0
@@ -236,7 +250,7 @@ def clear_result(result: Record) -> None:
 
 
 @merged
-def add_cards(sums: Record, result: Record, deck: Record, p: int) -> None:
+def _add_cards(sums: Record, result: Record, deck: Record, p: int) -> None:
     """Count each distinct card of a deck as drawn and played, when, and whether its player won."""
     won = int(result.winner == p)
     last = turns_begun(int(result.turns), p)
@@ -263,21 +277,22 @@ def add_cards(sums: Record, result: Record, deck: Record, p: int) -> None:
 def add_result(sums: Record, result: Record, deck_0: Record, deck_1: Record) -> None:
     sums.games += 1
     sums.wins[result.winner] += 1
+    sums.stopped += result.stopped
     sums.turns += result.turns
     sums.nodes += result.nodes
     for p in range(2):
         sums.health[p] += result.health[p]
         sums.drawn[p] += result.drawn[p]
         sums.mana[p] += result.mana[p]
-    add_cards(sums, result, deck_0, 0)
-    add_cards(sums, result, deck_1, 1)
+    _add_cards(sums, result, deck_0, 0)
+    _add_cards(sums, result, deck_1, 1)
 
 
 @entry
 def play_jobs(
     tables: NDArray[Any],
     decks: NDArray[Any],
-    styles: NDArray[Any],
+    players: NDArray[Any],
     jobs: NDArray[Any],
     workspace: Workspace,
     results: NDArray[Any],
@@ -300,11 +315,11 @@ def play_jobs(
             result = results[n if len(results) > 1 else 0]
             measured = samples[n * MAX_SAMPLES : (n + 1) * MAX_SAMPLES]
             n += 1
-            clear_result(result)
+            _clear_result(result)
             seed = stream(job.seed, job.first + i)
-            style_0, style_1 = styles[job.styles[0]], styles[job.styles[1]]
+            player_0, player_1 = players[job.players[0]], players[job.players[1]]
             notes = Notes(deck_0, deck_1, result, log, options, probes, measured)
-            play_game(tables[job.table], style_0, style_1, seed, workspace, notes)
+            _play_game(tables[job.table], player_0, player_1, seed, workspace, notes)
             if result.error:
                 return j, i
             settle_samples(result, measured)

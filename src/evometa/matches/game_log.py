@@ -12,25 +12,12 @@ from typing import Any
 from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.cards.decks.deck import DECK_CLASSES, Deck
 from evometa.engine import RULES_VERSION
+from evometa.input import fields as f
 from evometa.input.errors import InputError, Where
-from evometa.input.fields import (
-    MOST_INTEGER,
-    Reader,
-    Readers,
-    list_of,
-    read_any_text,
-    read_fields,
-    read_seed,
-    read_text,
-    whole_number,
-    word,
-    wrong_type,
-)
 from evometa.input.reading import read_json
-from evometa.input.short_repr import short_repr
-from evometa.input.writing import write_file
-from evometa.players.styles import FIELDS as PLAYER_FIELDS
-from evometa.players.styles import Player
+from evometa.input.short_repr import Short
+from evometa.players.player import FIELDS as PLAYER_FIELDS
+from evometa.players.player import Player
 
 FORMAT = "evometa game log"
 MOST_ACTION = (1 << 31) - 1
@@ -47,7 +34,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class GameLog:
+class GameLog(Short):
     """Everything that is needed to play a game again."""
 
     decks: tuple[Deck, Deck]
@@ -59,19 +46,12 @@ class GameLog:
     rules_version: int = RULES_VERSION
     problem: str = ""  # why the game had to stop after its last step, if it had to
 
-    __repr__ = short_repr
-
 
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def write_log(log: GameLog, path: Path) -> None:
-    """Write a log as JSON, a step per line."""
-    write_file(path, format_log(log))
-
-
 def format_log(log: GameLog) -> str:
-    """The text of a log file."""
+    """The text of a log file: JSON, a step per line."""
     tree = log_tree(log)
     steps = ",\n".join(f"  {json.dumps(step)}" for step in tree.pop("steps"))
     fields = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in tree.items()]
@@ -86,19 +66,14 @@ def log_tree(log: GameLog) -> dict[str, Any]:
         **({"problem": log.problem} if log.problem else {}),
         "seed": log.seed,
         "game": log.game,
-        "decks": [_deck_tree(deck) for deck in log.decks],
-        "players": [_player_tree(player) for player in log.players],
+        "decks": [{"name": d.name, "class": d.klass, "style": d.style, "cards": list(d.cards)} for d in log.decks],
+        "players": [
+            {name: value for name, value in asdict(player).items() if name not in ("about", "source")}
+            for player in log.players
+        ],
         "start": f"{log.start:016x}",
         "steps": [[step.action, f"{step.hash:016x}", step.text] for step in log.steps],
     }
-
-
-def _deck_tree(deck: Deck) -> dict[str, Any]:
-    return {"name": deck.name, "class": deck.klass, "style": deck.style, "cards": list(deck.cards)}
-
-
-def _player_tree(player: Player) -> dict[str, Any]:
-    return {name: value for name, value in asdict(player).items() if name not in ("about", "source")}
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -115,62 +90,64 @@ def read_log(path: Path) -> GameLog:
 def parse_log(tree: Mapping[str, Any], source: str) -> GameLog:
     """The log of a tree as `log_tree` makes it; `source` names it in messages."""
     where = Where(source)
-    found = {"problem": "", **read_fields(where, tree, FIELDS)}
+    found = {"problem": "", **f.read_fields(where, tree, FIELDS)}
     _check_all(where, found, FIELDS)
     del found["format"]
     return GameLog(**found)
 
 
-def _check_all(where: Where, found: Mapping[str, Any], readers: Readers) -> None:
+def _check_all(where: Where, found: Mapping[str, Any], readers: f.Readers) -> None:
     for name in readers:
         if name not in found:
             raise where.error(f"the field '{name}' is missing, so this game log is damaged")
 
 
 def _read_deck(where: Where, value: object) -> Deck:
-    found = read_fields(where, value, DECK_FIELDS)
+    found = f.read_fields(where, value, DECK_FIELDS)
     _check_all(where, found, DECK_FIELDS)
     return Deck(found["name"], found["class"], found["style"], found["cards"], where.file)
 
 
 def _read_player(where: Where, value: object) -> Player:
-    found = read_fields(where, value, PLAYER_FIELDS)
-    _check_all(where, found, {"name": read_text})
+    found = f.read_fields(where, value, PLAYER_FIELDS)
+    _check_all(where, found, {"name": f.read_text})
     return Player(**found, source=where.file)
 
 
 def _read_hash(where: Where, value: object) -> int:
     if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{1,16}", value):
-        raise wrong_type(where, value, "a hash: up to 16 of the signs 0 to 9 and a to f")
+        raise f.wrong_type(where, value, "a hash: up to 16 of the signs 0 to 9 and a to f")
     return int(value, 16)
 
 
 def _read_step(where: Where, value: object) -> Step:
     if not isinstance(value, list) or len(value) != 3:
-        raise wrong_type(where, value, "an action, a hash and a text")
-    return Step(_read_action(where / 0, value[0]), read_any_text(where / 2, value[2]), _read_hash(where / 1, value[1]))
+        raise f.wrong_type(where, value, "an action, a hash and a text")
+    return Step(
+        _read_action(where / 0, value[0]), f.read_any_text(where / 2, value[2]), _read_hash(where / 1, value[1])
+    )
 
 
-def _pair_of(reader: Reader) -> Reader:
+def _pair_of(reader: f.Reader) -> f.Reader:
     """Reads two values, one for each side."""
-    return list_of(reader, "a list of two", least=2, most=2)
+    return f.list_of(reader, "a list of two", least=2, most=2)
 
 
-_read_action = whole_number(0, MOST_ACTION)
-DECK_FIELDS: Readers = {
-    "name": read_any_text,
-    "class": word(DECK_CLASSES),
-    "style": read_any_text,
-    "cards": list_of(read_text, "a list of cards", most=MAX_DECK),
+_read_action = f.whole_number(0, MOST_ACTION)
+DECK_FIELDS: f.Readers = {
+    "name": f.read_any_text,
+    "class": f.word(DECK_CLASSES),
+    "style": f.read_any_text,
+    "cards": f.list_of(f.read_text, "a list of cards", most=MAX_DECK),
 }
-FIELDS: Readers = {
-    "format": word([FORMAT]),
-    "rules_version": whole_number(0, MOST_VERSION),
-    "problem": read_any_text,
-    "seed": read_seed,
-    "game": whole_number(0, MOST_INTEGER),
+FIELDS: f.Readers = {
+    "format": f.word([FORMAT]),
+    "rules_version": f.whole_number(0, MOST_VERSION),
+    "problem": f.read_any_text,
+    "seed": f.read_seed,
+    "game": f.whole_number(0, f.MOST_INTEGER),
     "decks": _pair_of(_read_deck),
     "players": _pair_of(_read_player),
     "start": _read_hash,
-    "steps": list_of(_read_step, "a list of steps"),
+    "steps": f.list_of(_read_step, "a list of steps"),
 }

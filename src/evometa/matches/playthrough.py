@@ -1,9 +1,9 @@
-"""One game from its first card to its last action: played, then stepped through again to tell it."""
+"""One game from its first card to its last action: played, then stepped through again to tell it or to film it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,19 +16,21 @@ from evometa.engine.kernel import entry
 from evometa.engine.state import journal as j
 from evometa.engine.telling.narration import Scene, narrate, read_events, read_scene, summarize_board, wrap_line
 from evometa.engine.telling.position import Position
-from evometa.engine.telling.speaker import HARD_SPACE, count_words, join_words
+from evometa.engine.telling.sentences import HARD_SPACE, count_words, join_words
 from evometa.engine.telling.stepper import Stepper
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 from evometa.matches.batch import play_jobs
 from evometa.matches.game_log import GameLog, Step
 from evometa.matches.opening import deal_game
 from evometa.matches.records import Result, Sample, Sums
 from evometa.matches.results import GameError
 from evometa.matches.schedule import Match, pack_decks, pack_matches
+from evometa.matches.thinking import Thought, recall_thoughts, stream_of
+from evometa.players.player import Player, pack_players
 from evometa.players.records import Weights
-from evometa.players.styles import Player, pack_players
 from evometa.players.workspace import new_workspace, size_search
 
+MOST_GAME = (1 << 63) - 1  # the number of a game under a seed
 LOG_WORDS = 1 << 16  # far more than the longest game needs
 
 
@@ -37,7 +39,7 @@ class ReplayError(Exception):
 
 
 @dataclass(frozen=True)
-class Setting:
+class Setting(Short):
     """What a game is made of: cards, two decks, two players, a seed, and the number of the game under that seed."""
 
     table: CardTable
@@ -45,8 +47,6 @@ class Setting:
     players: tuple[Player, Player]
     seed: int
     game: int = 0
-
-    __repr__ = short_repr
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -66,12 +66,12 @@ def record_game(setting: Setting) -> list[tuple[int, int]]:
 
 def record_any_game(setting: Setting, options: int = 0) -> tuple[list[tuple[int, int]], int]:
     """The same for a game that may have to stop; also returns the code of the reason, or 0."""
-    decks, styles = pack_decks(setting.decks, setting.table), pack_players(setting.players)
+    decks, players = pack_decks(setting.decks, setting.table), pack_players(setting.players)
     jobs = pack_matches([Match((0, 1), (0, 1), 1, setting.seed, first=setting.game)])
-    workspace = new_workspace(size_search(styles))
+    workspace = new_workspace(size_search(players))
     results, sums, log = np.zeros(1, Result), np.zeros(1, Sums), np.zeros(LOG_WORDS, np.uint64)
     nothing = np.zeros(0, Weights), np.zeros(0, Sample)
-    play_jobs(setting.table.array, decks, styles, jobs, workspace, results, sums, log, options, *nothing)
+    play_jobs(setting.table.array, decks, players, jobs, workspace, results, sums, log, options, *nothing)
     words = [int(word) for word in log[1 : int(log[0]) + 1]]
     return list(zip(words[::2], words[1::2], strict=True)), int(results[0].error)
 
@@ -83,12 +83,16 @@ class Playthrough:
         self.setting, self.table, self.labels = setting, setting.table, setting.labels
         self.steps: list[Step] = []
         stepper = Stepper(setting.table)
-        dealt = _deal(stepper, setting)
+        decks, players = pack_decks(setting.decks, setting.table), pack_players(setting.players)
+        dealt = np.zeros((2, MAX_HAND), np.int16)  # the opening hands before the mulligans
+        seed = np.uint64(setting.seed)
+        deal_game(stepper.games, setting.table.array, decks, players, seed, setting.game, dealt)
         self.position = Position(stepper)
         self.opening = ["Opening hands", *(line for p in range(2) for line in self._tell_mulligan(p, dealt[p]))]
         stepper.game.journaling = 1
         stepper.run(entry.START)
-        self.opening += self._tell_extra_card()
+        if card := int(self.table.record.rules.second_gets):
+            self.opening.append(f"  {self.labels[1]} goes second and gets {self.table.names[card]}")
         self.opening += narrate(read_events(stepper.game), Scene(0, {}), self.table, self.labels)
         self.start = self.position.hash()
 
@@ -135,19 +139,61 @@ class Playthrough:
             text += f", and throws back {self._names(thrown)} for {self._names(after - before)}"
         return wrap_line(text, "  ")
 
-    def _tell_extra_card(self) -> list[str]:
-        card = int(self.table.record.rules.second_gets)
-        return [f"  {self.labels[1]} goes second and gets {self.table.names[card]}"] if card else []
-
     def _names(self, cards: Counter[int]) -> str:
         names = (self.table.names[card].replace(" ", HARD_SPACE) for card in cards.elements())
         return join_words(count_words(names))
 
 
-def _deal(stepper: Stepper, setting: Setting) -> NDArray[np.int16]:
-    """Deal the opening hands; returns them as they were before the mulligans."""
-    dealt = np.zeros((2, MAX_HAND), np.int16)
-    decks, styles = pack_decks(setting.decks, setting.table), pack_players(setting.players)
-    seed = np.uint64(setting.seed)
-    deal_game(stepper.games, setting.table.array, decks, styles, seed, setting.game, dealt)
-    return dealt
+@dataclass(frozen=True, eq=False)
+class _Frame(Short):
+    """A position, the lines that tell how it came about, and what its player thinks of it; None: nothing."""
+
+    position: Position
+    lines: tuple[str, ...]
+    thought: Thought | None = None
+    action: str = ""  # what is done next
+
+
+@dataclass(frozen=True, eq=False)
+class Film(Short):
+    """All frames of a game, from the opening hands to the end."""
+
+    setting: Setting
+    frames: tuple[_Frame, ...]
+    log: GameLog
+    problem: str = ""  # why it ends before the game does
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The frames with which turns begin."""
+        numbers = [frame.position.turn for frame in self.frames]
+        return tuple(i for i, turn in enumerate(numbers) if i == 0 or turn != numbers[i - 1])
+
+
+def film_game(setting: Setting) -> Film:
+    """Play a game, and film it."""
+    return _film(setting, record_game(setting), None)
+
+
+def film_log(log: GameLog, setting: Setting) -> Film:
+    """The game of a log; where it goes another way than recorded, the film ends, and says so."""
+    return _film(setting, [(step.action, step.hash) for step in log.steps], log.start)
+
+
+def _film(setting: Setting, record: Sequence[tuple[int, int]], start: int | None) -> Film:
+    playthrough = Playthrough(setting)
+    positions, told, problem = [playthrough.position.copy()], [tuple(playthrough.opening)], ""
+    try:
+        if start not in (None, playthrough.start):
+            raise ReplayError("the start: the opening hands are not as recorded")
+        for lines in playthrough.follow(record):
+            positions.append(playthrough.position.copy())
+            told.append(tuple(lines))
+    except ReplayError as error:
+        problem = f"the game goes another way than recorded, at {error}"
+    steps = playthrough.steps[: len(positions) - 1]
+    key = stream_of(setting.seed, setting.game)
+    thoughts = recall_thoughts(setting.table, setting.players, key, positions[0], [step.action for step in steps])
+    ends = ([*thoughts, None], [*(step.text for step in steps), ""])
+    frames = tuple(map(_Frame, positions, told, *ends))
+    return Film(setting, frames, playthrough.log(), problem)

@@ -1,7 +1,5 @@
 """What a batch of games is given and gives back, as integers."""
 
-import numpy as np
-
 from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.cards.compiling.table import record
 from evometa.players.records import FEATURES
@@ -20,7 +18,7 @@ Job = record(
     ("cell", "i4"),  # row of the sums
     "table",
     ("decks", "i2", (2,)),
-    ("styles", "i2", (2,)),
+    ("players", "i2", (2,)),
 )
 
 Result = record(
@@ -38,6 +36,7 @@ Result = record(
     # If something else than the draw of a turn brought the card first: the number of turns whose draw had not.
     ("missed", "i1", (2, MAX_DECK)),
     "n_samples",
+    "stopped",  # 1: a draw because an action went on and on
 )
 
 # A position at the end of a turn, as the player sees it who has ended it; and whether this player won.
@@ -47,38 +46,25 @@ Sample = record("player", "outcome", ("values", "i4", (len(FEATURES),)))
 # The counts by turn are [won, turn - 1], and every game is in one of the two: either the draw of a turn (or the opening
 # hand, which belongs to the first) brought the card, or the draws of all turns up to that one had not brought it when
 # the game ended or something else did. They are half words: two of them are added as one, and never reach 2^31.
-CardSums = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("drawn", "i8"),
-                ("drawn_won", "i8"),
-                ("drawn_played", "i8"),  # games in which it was drawn and played
-                ("played", "i8"),  # also if it came from elsewhere than the deck
-                ("played_won", "i8"),
-                ("turn_drawn", "i8"),
-                ("turn_played", "i8"),
-                ("drawn_at", "i4", (2, MAX_TURN)),
-                ("missing_until", "i4", (2, MAX_TURN)),
-            ]
-        ),
-    )
+CardSums = record(
+    ("drawn", "i8"),
+    ("drawn_won", "i8"),
+    ("drawn_played", "i8"),  # games in which it was drawn and played
+    ("played", "i8"),  # also if it came from elsewhere than the deck
+    ("played_won", "i8"),
+    ("turn_drawn", "i8"),
+    ("turn_played", "i8"),
+    ("drawn_at", "i4", (2, MAX_TURN)),
+    ("missing_until", "i4", (2, MAX_TURN)),
 )
-Sums = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("games", "i8"),
-                ("wins", "i8", (3,)),  # seat 0, seat 1, draws
-                ("turns", "i8"),
-                ("nodes", "i8"),
-                ("health", "i8", (2,)),
-                ("drawn", "i8", (2,)),
-                ("mana", "i8", (2,)),
-                ("cards", CardSums, (2, MAX_DECK)),
-            ]
-        ),
-    )
+Sums = record(
+    ("games", "i8"),
+    ("wins", "i8", (3,)),  # seat 0, seat 1, draws
+    ("turns", "i8"),
+    ("nodes", "i8"),
+    ("health", "i8", (2,)),
+    ("drawn", "i8", (2,)),
+    ("mana", "i8", (2,)),
+    ("cards", CardSums, (2, MAX_DECK)),
+    ("stopped", "i8"),  # draws because an action went on and on
 )

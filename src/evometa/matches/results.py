@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.lib.recfunctions import repack_fields
 from numpy.typing import NDArray
 
-from evometa.engine import RULES_VERSION
 from evometa.engine.state import invariants as inv
 from evometa.engine.state import records as r
 from evometa.matches.records import Sums
@@ -19,10 +19,8 @@ from evometa.matches.schedule import Chunk
 assert Sums.itemsize % 8 == 0, "sums are added as whole words"
 
 REASONS = {
-    r.TOO_DEEP: "effects set off each other too deeply",
     r.SCRIPT_EMPTY: "the script of random outcomes was used up",
     r.SCRIPT_RANGE: "the script of random outcomes gave one that is not possible",
-    r.JOURNAL_FULL: "more happened in one action than the journal has room for",
     r.UNKNOWN_CODE: "an effect has a code that no rule knows",
     r.UNKNOWN_PLAYER: "a player is of a kind that nothing plays",
     inv.HAND_TOO_LARGE: "a hand is larger than allowed",
@@ -77,10 +75,10 @@ class TaskError(Exception):
         self.n_games, self.seed, self.game, self.decks, self.reason = n_games, seed, game, decks, reason
 
     @classmethod
-    def of_chunk(cls, chunk: Chunk, reason: BaseException, names: Sequence[str]) -> TaskError:
+    def of_chunk(cls, chunk: Chunk, reason: BaseException | str, names: Sequence[str]) -> TaskError:
         """The error for a chunk; it names the first of its games."""
         job = chunk.jobs[0]
-        cause = f"{type(reason).__name__}: {reason}"
+        cause = reason if isinstance(reason, str) else f"{type(reason).__name__}: {reason}"
         return cls(chunk.games, int(job.seed), int(job.first), _name_decks(job, names), cause)
 
     def __str__(self) -> str:
@@ -109,7 +107,6 @@ class BatchResult:
     games: NDArray[Any] | None
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     cpu_seconds: float  # that the games took, on all threads together
-    rules_version: int = RULES_VERSION  # results of other versions do not compare
 
     def __repr__(self) -> str:
         return f"BatchResult({len(self.sums):,} cells, {self.n_games:,} games)"
@@ -129,17 +126,10 @@ class BatchResult:
         """Turns of all games, those of both players."""
         return int(self.sums["turns"].sum())
 
-    def win_rates(self) -> NDArray[np.float64]:
-        """By cell, the share of decided games that the starting deck won; NaN where no game was decided."""
-        wins, losses = self.sums["wins"][:, 0], self.sums["wins"][:, 1]
-        decided = wins + losses
-        rates = np.full(len(wins), np.nan)
-        np.divide(wins, decided, out=rates, where=decided > 0)
-        return rates
-
     def checksum(self) -> str:
         """Sixteen hexadecimal digits that differ when any sum does."""
-        return hashlib.sha256(self.sums.tobytes()).hexdigest()[:16]
+        told = repack_fields(self.sums[[name for name in self.sums.dtype.names or () if name != "stopped"]])
+        return hashlib.sha256(told.tobytes()).hexdigest()[:16]
 
 
 def add_sums(total: NDArray[Any], cells: NDArray[np.intp], part: NDArray[Any]) -> None:

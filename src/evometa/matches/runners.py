@@ -22,34 +22,32 @@ from numpy.typing import NDArray
 from evometa.cards.compiling.compiler import CardTable
 from evometa.cards.compiling.table import Table
 from evometa.cards.decks.deck import Deck
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short, short_repr
 from evometa.matches.batch import CHECKED, play_jobs
 from evometa.matches.records import MAX_SAMPLES, UNDECIDED, DeckList, Result, Sample, Sums
 from evometa.matches.results import GameError, TaskError
 from evometa.matches.schedule import Chunk, pack_decks, pack_matches
 from evometa.matches.sharing import Workplace, share_chunks
-from evometa.players.records import Style, Weights
-from evometa.players.styles import Player, pack_players
+from evometa.players.player import Player, pack_players
+from evometa.players.records import PackedPlayer, Weights
 from evometa.players.workspace import SearchSize, new_workspace, size_search
 
 # --- what runs ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
-class Games:
+class Games(Short):
     """All that the games of a batch are played with: plain arrays and texts, so that it can be sent anywhere."""
 
     tables: NDArray[Any]
     decks: NDArray[Any]
-    styles: NDArray[Any]
+    players: NDArray[Any]
     names: tuple[str, ...]  # of the decks, for messages
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     per_game: bool = False  # whether outcomes have a row for each game
     options: int = 0
     columns: tuple[str, ...] | None = None  # the fields of `matches.records.Sums` that outcomes have; default: all
     probes: NDArray[Any] = field(default_factory=lambda: np.zeros(0, Weights))  # which measure ends of turns
-
-    __repr__ = short_repr
 
     @classmethod
     def pack(
@@ -65,25 +63,25 @@ class Games:
         cards = tuple(tuple(tables[0].ids[card] for card in deck.distinct[: deck.n_distinct]) for deck in lists)
         names = tuple(deck.name for deck in decks)
         options = CHECKED if check else 0
-        return cls(pack_tables(tables), lists, pack_players(players), names, cards, per_game, options)
+        return cls(_pack_tables(tables), lists, pack_players(players), names, cards, per_game, options)
 
     @property
     def effort(self) -> int:
         """How long the longest searches of a turn take, where one of width 1 takes 1."""
-        of_replies = self.styles["replies"] * self.styles["reply_width"]
-        return int((self.styles["width"] + of_replies).max(initial=1))
+        of_replies = self.players["replies"] * self.players["reply_width"]
+        return int((self.players["width"] + of_replies).max(initial=1))
 
     @property
     def search_size(self) -> SearchSize:
         """What the largest searches take."""
-        return size_search(self.styles)
+        return size_search(self.players)
 
     def new_workspace(self) -> Any:
         """The memory that one thread plays in."""
         return new_workspace(self.search_size)
 
 
-def pack_tables(tables: Sequence[CardTable]) -> NDArray[Any]:
+def _pack_tables(tables: Sequence[CardTable]) -> NDArray[Any]:
     """Tables of the same cards as one array."""
     if len(tables) == 1:
         return tables[0].array
@@ -130,7 +128,7 @@ def _play_chunk(games: Games, chunk: Chunk, workspace: Any) -> Outcome:
         found = play_jobs(
             games.tables,
             games.decks,
-            games.styles,
+            games.players,
             chunk.jobs,
             workspace,
             rows,
@@ -153,7 +151,7 @@ def keep_columns(sums: NDArray[Any], columns: Sequence[str] | None) -> NDArray[A
     """Sums with some fields only, which for many cells are a small part of all; None means all."""
     if columns is None:
         return sums
-    kept = np.zeros(len(sums), sums_type(columns))
+    kept = np.zeros(sums.shape, sums_type(columns))
     for name in columns:
         kept[name] = sums[name]
     return kept
@@ -166,7 +164,7 @@ def sums_type(columns: Sequence[str] | None) -> np.dtype[Any]:
 
 def compile_rules() -> None:
     """Have the rules compiled, by a chunk that has no games. It takes about a minute, if their code is not cached."""
-    nothing = Games(np.zeros(0, Table), np.zeros(0, DeckList), np.zeros(0, Style), (), ())
+    nothing = Games(np.zeros(0, Table), np.zeros(0, DeckList), np.zeros(0, PackedPlayer), (), ())
     _play_chunk(nothing, Chunk(0, 0, pack_matches([]), np.zeros(0, np.intp)), nothing.new_workspace())
 
 
@@ -189,10 +187,8 @@ class Runner(Protocol):
 
 
 @dataclass(frozen=True)
-class Watched:
+class Watched(Short):
     """A runner that passes all chunks on to another one, and tells how many games are finished."""
-
-    __repr__ = short_repr
 
     runner: Runner
     tell: Callable[[int], None]  # is told the number of games that were finished since it was called last
@@ -238,10 +234,7 @@ class _Threads(Workplace):
         return self.n_threads
 
     def submit(self, chunk: Chunk) -> Future[Outcome]:
-        return self.pool.submit(self._play, chunk)
-
-    def _play(self, chunk: Chunk) -> Outcome:
-        return play_chunk(self.games, chunk, self.desk.workspace_for(self.games))
+        return self.pool.submit(lambda: play_chunk(self.games, chunk, self.desk.workspace_for(self.games)))
 
 
 class Desk(local):

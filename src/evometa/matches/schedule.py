@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from operator import index
 from typing import Any
 
@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from evometa.cards.compiling.compiler import CardTable
 from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.cards.decks.deck import Deck
+from evometa.cards.decks.space import DeckSpace
 from evometa.cards.language.codes import HERO
 from evometa.cards.language.vocabulary import CLASSES
 from evometa.cards.model import CardSet, Roster
 from evometa.input.errors import InputError
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 from evometa.matches.records import DeckList, Job
 
 
@@ -48,54 +49,48 @@ def seed_for(seed: int, *keys: int | str) -> int:
 # --- who meets whom; deck k is played by player k ------------------------------------------------
 
 
-def ordered_pairs(names: Sequence[str], games: int, seed: int, table: int = 0) -> list[Match]:
+def ordered_pairs(names: Sequence[str], games: int, seed: int) -> list[Match]:
     """Every deck against every deck, itself too, from both seats: `games` of them per ordered pair.
 
     The row (starting) deck varies slowest. The names of the decks key the seeds.
     """
-    n = len(names)
-    return [_match(names, (i, j), games, seed, table) for i in range(n) for j in range(n)]
+    return [
+        Match((i, j), (i, j), games, seed_for(seed, "match", one, other))
+        for (i, one), (j, other) in product(enumerate(names), repeat=2)
+    ]
 
 
-def match_ups(names: Sequence[str], games: int, seed: int, table: int = 0) -> list[Match]:
+def match_ups(names: Sequence[str], games: int, seed: int) -> list[Match]:
     """Every unordered pair of decks, mirrors too, with `games` of each, half of them from each seat.
 
     A match-up is two matches, one after the other; in the second one the other deck starts.
     """
     if games % 2:
         raise InputError(f"found {games} games per match-up; allowed: an even number, half of them from each seat")
-    matches = []
+    matches: list[Match] = []
     for i, j in combinations_with_replacement(range(len(names)), 2):
-        matches.append(_match(names, (i, j), games // 2, seed, table))
-        first = games // 2 if i == j else 0  # a mirror has one seed for both halves
-        matches.append(_match(names, (j, i), games // 2, seed, table, first))
+        for one, other in ((i, j), (j, i)):
+            key = seed_for(seed, "match", names[one], names[other])
+            first = games // 2 if i == j and len(matches) % 2 else 0  # a mirror has one seed for both halves
+            matches.append(Match((one, other), (one, other), games // 2, key, first=first))
     return matches
-
-
-def _match(names: Sequence[str], pair: tuple[int, int], games: int, seed: int, table: int, first: int = 0) -> Match:
-    key = seed_for(seed, "match", names[pair[0]], names[pair[1]])
-    return Match(pair, pair, games, key, table, first)
 
 
 # --- as integers --------------------------------------------------------------------------------
 
 
 def pack_matches(matches: Sequence[Match]) -> NDArray[Any]:
-    """The jobs of a schedule (`matches.records.Job`), one for each match."""
-    jobs = np.zeros(len(matches), Job)
-    for k, match in enumerate(matches):
-        job = jobs[k]
-        job.seed, job.first, job.games = match.seed, match.first, match.games
-        job.cell = k if match.cell is None else match.cell
-        job.table = match.table
-        job.decks[:] = match.decks
-        job.styles[:] = match.players
-    return jobs
+    """The jobs of a schedule, one for each match, with the fields in the order of `matches.records.Job`."""
+    rows = [
+        (m.seed, m.first, m.games, k if m.cell is None else m.cell, m.table, m.decks, m.players)
+        for k, m in enumerate(matches)
+    ]
+    return np.array(rows, Job)
 
 
 def check_jobs(jobs: NDArray[Any], n_tables: int, n_decks: int, n_players: int) -> None:
     """Compiled code trusts its indices: raise a `ValueError` if one of them names nothing."""
-    limits = (("table", "tables", n_tables), ("decks", "decks", n_decks), ("styles", "players", n_players))
+    limits = (("table", "tables", n_tables), ("decks", "decks", n_decks), ("players", "players", n_players))
     for name, what, n in limits:
         values = jobs[name]
         if values.size and not 0 <= values.min() <= values.max() < n:
@@ -121,10 +116,11 @@ def pack_decks(decks: Sequence[Deck], cards: CardTable | CardSet) -> NDArray[Any
     return lists
 
 
-def pack_counts(counts: NDArray[np.int64], cards: NDArray[np.int16], hero: int) -> NDArray[Any]:
-    """The same for decks that are vectors [k, n] of copies of cards, which are given by their indices [n]."""
-    lists = np.zeros(len(counts), DeckList)
-    lists["hero"] = hero
+def pack_counts(counts: NDArray[np.int64], space: DeckSpace, table: CardTable) -> NDArray[Any]:
+    """The same for decks that are vectors [k, n] of a deck space."""
+    lists, places = np.zeros(len(counts), DeckList), table.roster.index_by_id
+    cards = np.array([places[card.id] for card in space.cards], np.int16)
+    lists["hero"] = find_hero(Deck("", space.klass, "", ()), table)
     for entry, copies in zip(lists, counts, strict=True):
         every, distinct = np.repeat(cards, copies), cards[copies > 0]
         entry["n"], entry["n_distinct"] = len(every), len(distinct)
@@ -179,15 +175,13 @@ MOST_CHUNKS = 64  # of a short batch, in which chunks of a second would not keep
 
 
 @dataclass(frozen=True, eq=False)
-class Chunk:
+class Chunk(Short):
     """A part of a batch that one thread plays in one go."""
 
     number: int
     row: int  # of its first game among all games of the batch
     jobs: NDArray[Any]  # with cells that count from 0
     cells: NDArray[np.intp]  # the cells of the batch that these are
-
-    __repr__ = short_repr
 
     @property
     def games(self) -> int:

@@ -18,11 +18,11 @@ from evometa.engine.state.randomness import GOLDEN, MIX_2, mix
 from evometa.engine.telling.naming import read_action
 from evometa.engine.telling.position import Position
 from evometa.engine.telling.stepper import Stepper
-from evometa.input.short_repr import short_repr
-from evometa.players.advice import plan_position
+from evometa.input.short_repr import Short
+from evometa.players.beam import plan_position
 from evometa.players.knowledge import hide_enemy
+from evometa.players.player import Player, pack_players
 from evometa.players.scores import BEST
-from evometa.players.styles import Player, pack_players
 from evometa.players.workspace import new_workspace, size_search
 
 N_OPTIONS = 5  # ends of a turn that are told
@@ -30,14 +30,12 @@ MASK = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
-class Option:
+class Option(Short):
     """A way to play the turn, in words, and what the player thinks its end is worth."""
 
     actions: tuple[str, ...]
     score: int
     is_chosen: bool
-
-    __repr__ = short_repr
 
     @property
     def is_win(self) -> bool:
@@ -51,15 +49,13 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Thought:
+class Thought(Short):
     """What a player thought of before it began to act: the best first."""
 
     player: int
     options: tuple[Option, ...]
     nodes: int  # positions that it looked at
     weighs_replies: bool  # whether it also looked at what the enemy can answer, which the scores do not tell
-
-    __repr__ = short_repr
 
 
 @dataclass(frozen=True)
@@ -119,7 +115,7 @@ class Thinker:
             if action not in stepper.out[:n]:
                 return
             yield read_action(stepper, action).text
-            follow_chance(stepper, action, chance, rng)
+            _follow_chance(stepper, action, chance, rng)
 
     def _seen(self) -> Stepper:
         stepper = Stepper(self.table)
@@ -151,10 +147,11 @@ class _Recollection:
 
     def recall(self) -> Iterator[Thought | None]:
         while self.at < len(self.actions):
-            self.rng = mixed(self.rng + int(GOLDEN))
+            self.rng = _mixed(self.rng + int(GOLDEN))
             thinker, before = self.thinkers[self.position.current], self.at
             if thinker is None:
-                self._step_randomly()
+                self.rng = (self.rng + int(GOLDEN)) & MASK  # its choice takes one number of the stream
+                self._do(self.actions[self.at])
                 yield None
                 continue
             plan = thinker.plan(self.position, self.rng)
@@ -170,7 +167,7 @@ class _Recollection:
         for k, (action, chance) in enumerate(zip(plan.actions, plan.chances, strict=True)):
             is_last = k == len(plan.actions) - 1
             if is_fair and not is_last:
-                follow_chance(expected, action, chance, self.rng)
+                _follow_chance(expected, action, chance, self.rng)
             if action not in [legal.code for legal in self.position.actions()]:
                 continue
             if self.at == len(self.actions) or self.actions[self.at] != action:
@@ -178,13 +175,11 @@ class _Recollection:
             self._do(action)
             if self.position.over or self.position.current != me or game.n_look:
                 return
-            if is_fair and not is_last and view_hash(self.position, me) != expected.run(entry.SEARCH_HASH):
-                return  # surprised
-
-    def _step_randomly(self) -> None:
-        """A step of a player whose choice takes one number of the stream."""
-        self.rng = (self.rng + int(GOLDEN)) & MASK
-        self._do(self.actions[self.at])
+            if is_fair and not is_last:
+                view = self.position.copy()
+                getattr(hide_enemy, "py_func", hide_enemy)(view.game, me)
+                if view.search_hash() != expected.run(entry.SEARCH_HASH):
+                    return  # surprised
 
     def _do(self, action: int) -> None:
         self.position.game.n_journal = 0
@@ -192,23 +187,16 @@ class _Recollection:
         self.at += 1
 
 
-def view_hash(position: Position, me: int) -> int:
-    """The hash of what a fair player sees of a position."""
-    view = position.copy()
-    getattr(hide_enemy, "py_func", hide_enemy)(view.game, me)
-    return view.search_hash()
-
-
-def follow_chance(stepper: Stepper, action: int, node: int, rng: int) -> None:
+def _follow_chance(stepper: Stepper, action: int, node: int, rng: int) -> None:
     """Do an action of a search with the chance that it had there, as `beam.follow`."""
-    stepper.game.rng = np.uint64(mixed(rng + int(GOLDEN) * node))
+    stepper.game.rng = np.uint64(_mixed(rng + int(GOLDEN) * node))
     stepper.run(entry.APPLY, action)
 
 
 # --- the streams of `evometa.engine.state.randomness`, for Python ---------------------------------------------------
 
 
-def mixed(number: int) -> int:
+def _mixed(number: int) -> int:
     """`randomness.mix` of a number, as far as it has 64 bits."""
     with np.errstate(over="ignore"):
         return int(getattr(mix, "py_func", mix)(np.uint64(number & MASK)))
@@ -216,4 +204,4 @@ def mixed(number: int) -> int:
 
 def stream_of(seed: int, key: int) -> int:
     """`randomness.stream`."""
-    return mixed(mixed(seed + int(GOLDEN)) ^ ((key * int(MIX_2) + int(GOLDEN)) & MASK))
+    return _mixed(_mixed(seed + int(GOLDEN)) ^ ((key * int(MIX_2) + int(GOLDEN)) & MASK))

@@ -10,29 +10,17 @@ A[i, j] = -A[j, i], shares x are an equilibrium if and only if no deck has an ed
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.input.short_repr import short_repr
-from evometa.matches.intervals import CONFIDENCE
-from evometa.metagame.evidence import Evidence, Floats
+from evometa.matches.inference import Floats, middle
+from evometa.metagame.evidence import Evidence
+from evometa.metagame.measures import check_matrix
 
 Decks = NDArray[np.intp]
 
 DIGITS = 12  # of win rates: what differs less is rounding
 TOLERANCE = 1e-9  # below which a share, an edge or a singular value is 0
-
-
-class ShareInterval(NamedTuple):
-    """From where to where each deck's share in the equilibrium may lie, given how sure the win rates are. Both [n]."""
-
-    low: Floats
-    high: Floats
-
-    def __repr__(self) -> str:
-        return short_repr(self)
 
 
 def nash(win_rates: ArrayLike) -> Floats:
@@ -48,10 +36,8 @@ def nash(win_rates: ArrayLike) -> Floats:
     return _solve_most_even(edges, played) if unique is None else unique
 
 
-def nash_interval(
-    evidence: Evidence, *, samples: int = 200, seed: int, confidence: float = CONFIDENCE
-) -> ShareInterval:
-    """Equilibria of many matrices that the counts leave possible: the middle 95% of each deck's share.
+def nash_interval(evidence: Evidence, *, samples: int = 200, seed: int) -> tuple[Floats, Floats]:
+    """[n] and [n]: between what each deck's share lies in most equilibria of matrices that the counts leave possible.
 
     A share can jump when a win rate crosses 0.5, so the interval is often wide, and that is the news: the games do not
     tell yet who belongs to the equilibrium. The same seed gives the same interval.
@@ -59,13 +45,12 @@ def nash_interval(
     played = _find_played(_edges(evidence.smoothed_win_rate))
     draws = evidence.draw_win_rates(samples, seed)
     shares = np.stack([_solve_near(win_rates, played) for win_rates in draws])
-    low, high = np.quantile(shares, [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
-    return ShareInterval(low, high)
+    return middle(shares)
 
 
 def _edges(win_rates: ArrayLike) -> Floats:
     """[n, n]: how much better than even each deck is against each other one."""
-    rates = np.asarray(win_rates, dtype=float)
+    rates = check_matrix("win rates", win_rates)
     return np.asarray(np.round((rates - rates.T) / 2, DIGITS))
 
 

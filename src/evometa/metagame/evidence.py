@@ -9,55 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import isfinite
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evometa.input.errors import InputError
-from evometa.input.short_repr import short_repr
-from evometa.matches.intervals import CONFIDENCE, wilson
-
-Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
+from evometa.input.short_repr import Short
+from evometa.matches.inference import PRIOR, divide, estimate_mean, smooth_rate
+from evometa.matches.inference import Counts as Counts
+from evometa.matches.inference import Estimate as Estimate
+from evometa.matches.inference import Estimates as Estimates
+from evometa.matches.inference import Floats as Floats
 
 COUNTS = ("games", "wins", "losses", "draws", "turns")
 SHARES_TOLERANCE = 1e-6  # that shares may be away from a sum of one
-PRIOR = 0.5  # wins and losses that a rate has before its first game, where a rate of exactly 0 or 1 would mislead
-
-
-class Estimate(NamedTuple):
-    """Measured numbers, and from where to where the true ones may lie. All three have the same shape."""
-
-    value: Floats
-    low: Floats
-    high: Floats
-
-    def __repr__(self) -> str:
-        return short_repr(self)
-
-
-class Estimated(NamedTuple):
-    """A single measured number, and from where to where the true one may lie; NaN where nothing is known."""
-
-    value: float
-    low: float
-    high: float
-
-    @classmethod
-    def exactly(cls, value: float) -> Estimated:
-        """A number that is known without games."""
-        return cls(value, value, value)
-
-    @property
-    def is_known(self) -> bool:
-        """Whether there is a number at all."""
-        return isfinite(self.value)
 
 
 @dataclass(frozen=True, eq=False)
-class Evidence:
+class Evidence(Short):
     """All games between some decks, counted, and what they say.
 
     Draws are counted but belong to no rate: a rate is about decided games. The win rate of a match-up is the mean of
@@ -65,7 +34,7 @@ class Evidence:
     0.5 by definition; its games tell about the seats only. Where a seat has no decided game yet, the rates that
     need it are NaN, and their intervals hold all that is possible.
 
-    Intervals are meant one at a time: of a hundred of them about five miss the truth.
+    Intervals are meant one at a time: of many of them, some miss the truth.
     """
 
     decks: tuple[str, ...]
@@ -75,9 +44,6 @@ class Evidence:
     losses: Counts
     draws: Counts
     turns: Counts  # of all games together, both players' counted
-    confidence: float = CONFIDENCE
-
-    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         _set_array(self, "shares", check_shares(self.shares, self.decks))
@@ -97,67 +63,66 @@ class Evidence:
 
     # --- with intervals ---
 
-    @property
-    def rates(self) -> Estimate:
+    @cached_property
+    def rates(self) -> Estimates:
         """[n, n]: how often the deck of the row beats that of the column, the mean of both seats.
 
         If the lower end of an interval is above 0.5, the deck of the row is surely favoured.
         """
-        return self._match_ups
+        wins = np.stack([self.wins, self.losses.T], axis=-1)
+        estimate = estimate_mean(wins, self._decided_of_seats, np.full_like(wins, 0.5, dtype=float))
+        for part in estimate:
+            np.fill_diagonal(part, 0.5)
+        return _read_only(estimate)
 
-    @property
-    def strengths(self) -> Estimate:
-        """[n]: how often each deck wins against what it meets. Two decks share the games of their match-up."""
-        return self._against_meta
+    @cached_property
+    def strengths(self) -> Estimates:
+        """[n]: how often each deck wins against what it meets: its win rates weighted by the shares, mirror included.
 
-    @property
-    def seats(self) -> Estimate:
+        Two decks share the games of their match-up. It says who does well in this metagame as it stands. It does not
+        say who would if the shares changed.
+        """
+        wins = np.concatenate([self.wins, self.losses.T], axis=-1)
+        decided = np.concatenate([self.decided, self.decided.T], axis=-1)
+        opponents = weigh_opponents(self.shares)
+        others = estimate_mean(wins, decided, np.concatenate([opponents, opponents], axis=-1) / 2)
+        return _read_only(others.each(lambda part: self.shares / 2 + (1 - self.shares) * part))
+
+    @cached_property
+    def seats(self) -> Estimates:
         """[n, n]: how much higher a deck's win rate in a match-up is when it starts than when it does not.
 
-        Starting is surely better if the lower end of an interval is above 0, surely worse if the upper one is below.
+        The same for both decks; half of it is how far the starting player's win rate is above one half. It tells what
+        the seat is worth to these players in this match-up, not why. Starting is surely better if the lower end of an
+        interval is above 0, surely worse if the upper one is below.
         """
-        return self._seats
+        wins = np.stack([self.wins, self.wins.T], axis=-1)
+        weights = np.full_like(wins, 0.5, dtype=float)
+        weights[np.diag_indices(len(self.decks))] = 1, 0  # the two seats of a mirror are the same games
+        rates = estimate_mean(wins, self._decided_of_seats, weights)
+        return _read_only(rates.each(lambda part: 2 * part - 1))
 
     # --- by match-up ---
 
     @property
     def win_rate_starting(self) -> Floats:
         """[n, n]: how often the deck of the row wins when it starts. A mirror shows what starting is worth."""
-        return _divide(self.wins, self.decided)
+        return divide(self.wins, self.decided)
 
     @property
     def win_rate(self) -> Floats:
         """[n, n]: how often the deck of the row beats that of the column, the mean of both seats."""
-        return self._match_ups.value
-
-    @property
-    def seat_advantage(self) -> Floats:
-        """[n, n]: how much higher a deck's win rate in this match-up is when it starts than when it does not.
-
-        The same for both decks; half of it is how far the starting player's win rate is above one half. It tells what
-        the seat is worth to these players in this match-up, not why.
-        """
-        return self._seats.value
+        return self.rates.value
 
     @property
     def mean_turns(self) -> Floats:
         """[n, n]: how long a game of the match-up is, in turns of both players, the mean of both seats."""
-        return _mean_of_seats(_divide(self.turns, self.games))
+        return _mean_of_seats(divide(self.turns, self.games))
 
     @property
     def draw_rate(self) -> Floats:
         """[n, n]: how many games of the match-up nobody wins, the mean of both seats."""
-        return _mean_of_seats(_divide(self.draws, self.games))
-
-    # --- against the metagame ---
-
-    @property
-    def against_meta(self) -> Floats:
-        """[n]: how often each deck wins against what it meets: its win rates weighted by the shares, mirror included.
-
-        It says who does well in this metagame as it stands. It does not say who would if the shares changed.
-        """
-        return self._against_meta.value
+        return _mean_of_seats(divide(self.draws, self.games))
 
     # --- how much the games tell ---
 
@@ -168,7 +133,7 @@ class Evidence:
         With equal seats it is their sum; 0 if a seat was not played.
         """
         one, other = self.decided, self.decided.T
-        games = _divide(4 * one * other, one + other)
+        games = divide(4 * one * other, one + other)
         games[one + other == 0] = 0
         np.fill_diagonal(games, one.diagonal())
         return games
@@ -177,18 +142,18 @@ class Evidence:
     def variance(self) -> Floats:
         """[n, n]: the squared standard error of each win rate, without bias; NaN below two decided games per seat."""
         rate = self.win_rate_starting
-        return _variance_of_mean(_divide(rate * (1 - rate), self.decided - 1))
+        return _variance_of_mean(divide(rate * (1 - rate), self.decided - 1))
 
     @property
     def smoothed_win_rate(self) -> Floats:
         """[n, n]: win rates drawn towards 0.5 by one game per seat, half won: never 0 or 1, never unknown."""
-        return _join_seats(_smoothed_rate(self.wins, self.decided))
+        return join_seats(smooth_rate(self.wins, self.decided))
 
     @property
     def smoothed_variance(self) -> Floats:
         """[n, n]: the squared standard error at the smoothed rates: never 0 between two decks, for want of luck."""
-        rate = _smoothed_rate(self.wins, self.decided)
-        return _variance_of_mean(_divide(rate * (1 - rate), self.decided))
+        rate = smooth_rate(self.wins, self.decided)
+        return _variance_of_mean(divide(rate * (1 - rate), self.decided))
 
     def draw_win_rates(self, samples: int, seed: int) -> Floats:
         """[samples, n, n]: matrices of win rates that these counts leave possible, each as often as it is likely.
@@ -196,54 +161,11 @@ class Evidence:
         Every seat's rate is drawn from its Beta distribution, given the counts and Jeffreys' prior.
         """
         size = (samples, *self.wins.shape)
-        return _join_seats(np.random.default_rng(seed).beta(self.wins + PRIOR, self.losses + PRIOR, size))
-
-    @cached_property
-    def _match_ups(self) -> Estimate:
-        wins = np.stack([self.wins, self.losses.T], axis=-1)
-        estimate = estimate_mean(wins, self._decided_of_seats, np.full_like(wins, 0.5, dtype=float), self.confidence)
-        for part in estimate:
-            np.fill_diagonal(part, 0.5)
-        return _read_only(estimate)
-
-    @cached_property
-    def _seats(self) -> Estimate:
-        wins = np.stack([self.wins, self.wins.T], axis=-1)
-        weights = np.full_like(wins, 0.5, dtype=float)
-        weights[np.diag_indices(len(self.decks))] = 1, 0  # the two seats of a mirror are the same games
-        value, low, high = estimate_mean(wins, self._decided_of_seats, weights, self.confidence)
-        return _read_only(Estimate(2 * value - 1, 2 * low - 1, 2 * high - 1))
-
-    @cached_property
-    def _against_meta(self) -> Estimate:
-        wins = np.concatenate([self.wins, self.losses.T], axis=-1)
-        decided = np.concatenate([self.decided, self.decided.T], axis=-1)
-        opponents = weigh_opponents(self.shares)
-        others = estimate_mean(wins, decided, np.concatenate([opponents, opponents], axis=-1) / 2, self.confidence)
-        return _read_only(Estimate(*(self.shares / 2 + (1 - self.shares) * part for part in others)))
+        return join_seats(np.random.default_rng(seed).beta(self.wins + PRIOR, self.losses + PRIOR, size))
 
     @property
     def _decided_of_seats(self) -> Counts:
         return np.stack([self.decided, self.decided.T], axis=-1)
-
-
-def estimate_mean(wins: Counts, decided: Counts, weights: Floats, confidence: float = CONFIDENCE) -> Estimate:
-    """The weighted mean of independent rates along the last axis, with its interval. Weights sum to one, or are all 0.
-
-    The interval is Wilson's for as many games as have the standard error of the mean: sound for rates near 0 and 1
-    and for parts of unequal size, and for a single rate Wilson's own. All arguments have the shape [..., m], the
-    result [...]; if a part that counts has no games, the value is NaN and the interval all of [0, 1].
-    """
-    counts = weights > 0
-    value = np.sum(weights * np.where(counts, _divide(wins, decided), 0), axis=-1)
-    rate = _smoothed_rate(wins, decided)
-    center = np.sum(weights * rate, axis=-1)
-    spread = np.where(counts, _divide(rate * (1 - rate), decided), 0)
-    size = _divide(center * (1 - center), np.sum(weights**2 * spread, axis=-1))
-    size = np.where(np.isfinite(value) & np.isfinite(size), size, 0)
-    share = np.clip(np.nan_to_num(value), 0, 1)
-    low, high = np.vectorize(wilson, otypes=[float, float])(share * size, size, confidence)
-    return Estimate(value, low, high)
 
 
 def check_shares(shares: ArrayLike, decks: Sequence[str]) -> Floats:
@@ -266,14 +188,10 @@ def weigh_opponents(shares: Floats) -> Floats:
     """
     weights = np.tile(shares, (len(shares), 1))
     np.fill_diagonal(weights, 0)
-    return np.nan_to_num(_divide(weights, weights.sum(axis=1, keepdims=True)))
+    return np.nan_to_num(divide(weights, weights.sum(axis=1, keepdims=True)))
 
 
-def _smoothed_rate(wins: Counts, decided: Counts) -> Floats:
-    return np.asarray((wins + PRIOR) / (decided + 2 * PRIOR))
-
-
-def _join_seats(starting: Floats) -> Floats:
+def join_seats(starting: Floats) -> Floats:
     """[..., n, n]: win rates over both seats, from those of the deck that starts."""
     joined = (starting + 1 - np.swapaxes(starting, -1, -2)) / 2
     joined[..., np.arange(joined.shape[-1]), np.arange(joined.shape[-1])] = 0.5
@@ -291,15 +209,7 @@ def _variance_of_mean(variances: Floats) -> Floats:
     return joined
 
 
-def _divide(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
-    """A quotient, and NaN where the denominator is not positive."""
-    above, below = np.broadcast_arrays(np.asarray(numerator, dtype=float), np.asarray(denominator, dtype=float))
-    quotient = np.full(above.shape, np.nan)
-    np.divide(above, below, out=quotient, where=below > 0)
-    return quotient
-
-
-def _read_only(estimate: Estimate) -> Estimate:
+def _read_only(estimate: Estimates) -> Estimates:
     for part in estimate:
         part.flags.writeable = False
     return estimate

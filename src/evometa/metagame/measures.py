@@ -6,104 +6,196 @@ chance was left. A measure near its floor says that more games are needed, not t
 
 Win rates [n, n] are those of the deck of the row over both seats, `games` [n, n] the decided games of each match-up
 (`Evidence.effective_games`). Mirrors, on the diagonal, count for nothing. An unknown win rate makes a measure NaN.
+
+A distance is how far the match-ups are from targets [n, n], and F that from even. Its weights [k] are those of the
+pairs i < j; they sum to one, or are all 0. What weighs 0 is open: its win rate need not be known.
 """
 
 from __future__ import annotations
 
 from itertools import combinations
+from math import inf, isnan, lgamma, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from evometa.input.errors import InputError
 from evometa.input.short_repr import short_repr
-from evometa.metagame.evidence import Evidence, Floats, weigh_opponents
-from evometa.metagame.target_distance import (
-    Imbalance,
-    estimate_distance,
-    even_targets,
-    even_variance,
-    find_distance_floor,
-    list_pairs,
-    measure_distance,
-)
+from evometa.matches.inference import Estimate, Floats, tails
+from evometa.metagame.evidence import Evidence, weigh_opponents
 
+TOLERANCE = 1e-9  # of rounding
 FARTHEST = 0.001  # that a win rate may come near 0 or 1 in log-odds, which have no end there
+
+# --- distances from targets ---
+
+
+class Imbalance(NamedTuple):
+    """F, or another distance, with what is known about the true one, which endless games would show."""
+
+    f: float  # as measured: too high on average, by chance
+    noise_floor: float  # what f would be on average if all match-ups were at their targets
+    squared: float  # an estimate of the true F squared that is right on average; below 0 by chance if F is near 0
+    corrected: Estimate  # f without what chance adds to it on average, 0 if chance explains all; interval of the true F
+
+
+def measure_distance(win_rates: Floats, targets: Floats, weights: Floats) -> float:
+    """Twice the root mean square of W_ij - target."""
+    return 2 * sqrt(np.dot(weights, _squares(win_rates, targets, weights)))
+
+
+def find_distance_floor(games: Floats, targets: Floats, weights: Floats) -> float:
+    """What a distance measures on average if every match-up is at its target; `games` [n, n] are decided ones."""
+    variances = 4 * list_pairs(targets * (1 - targets)) * even_variance(list_pairs(games))
+    return 2 * _expected_root(weights * np.where(weights > 0, variances, 0))
+
+
+def estimate_distance(evidence: Evidence, targets: Floats, weights: Floats) -> Imbalance:
+    """A distance with its noise floor, without its bias, and with its interval."""
+    distances, matters = _squares(evidence.win_rate, targets, weights), weights > 0
+    variances = np.where(matters, list_pairs(evidence.variance), 0)
+    positive = np.where(matters, np.fmax(variances, list_pairs(evidence.smoothed_variance)), 0)
+    farthest = float(np.max(list_pairs(np.maximum(targets, 1 - targets)) ** 2, initial=0.25))
+    low, high = _interval_of_sum(weights, distances, positive, farthest)
+    squared = float(4 * np.dot(weights, distances - variances))
+    corrected = nan if isnan(squared) else sqrt(max(0.0, squared))
+    return Imbalance(
+        f=2 * sqrt(np.dot(weights, distances)),
+        noise_floor=find_distance_floor(evidence.effective_games, targets, weights),
+        squared=squared,
+        corrected=Estimate(corrected, 2 * sqrt(low), 2 * sqrt(high)),
+    )
+
+
+def _squares(win_rates: Floats, targets: Floats, weights: Floats) -> Floats:
+    """[k]: the squared distances; 0 where they do not matter."""
+    return np.asarray(np.where(weights > 0, list_pairs((win_rates - targets) ** 2), 0))
+
+
+def _interval_of_sum(weights: Floats, distances: Floats, variances: Floats, farthest: float) -> tuple[float, float]:
+    """The interval of the weighted sum of true squared distances, all [k].
+
+    The measured sum is taken as a scaled noncentral chi-square with its mean and variance, which it is if all
+    variances are equal. The ends are the true sums that make what was measured just too high or too low to be chance.
+    If luck made it lower than noise alone is on average, the upper end is that of average luck: never a false [0, 0].
+    """
+    signal = np.maximum(0, distances - variances)
+    measured = np.dot(weights, distances)
+    if not weights.any():
+        return 0.0, 0.0
+    if np.isnan(measured):
+        return 0.0, farthest
+    scale = np.dot(weights**2 * variances, variances + 2 * signal) / np.dot(weights, variances + 2 * signal)
+    noise = np.dot(weights, variances)
+    below, above = tails()
+    low = scale * _noncentrality(measured / scale, noise / scale, above)
+    high = scale * _noncentrality(max(measured, noise) / scale, noise / scale, below)
+    return min(low, farthest), min(high, farthest)
+
+
+def _noncentrality(value: float, freedom: float, level: float) -> float:
+    """The noncentrality at which a chi-square is below the value with this probability, or 0 if there is none."""
+    from scipy.special import chndtr, chndtrinc  # takes long to import, which not every command needs
+
+    if chndtr(value, freedom, 0.0) <= level:
+        return 0.0
+    return float(chndtrinc(value, freedom, level))
+
+
+def _expected_root(parts: Floats) -> float:
+    """The mean of the square root of a sum of squares of independent normal numbers with these variances, [k].
+
+    The sum is taken as a scaled chi-square with its mean and variance.
+    """
+    if not parts.any():
+        return 0.0
+    scale = np.dot(parts, parts) / parts.sum()
+    freedom = parts.sum() / scale
+    return float(np.sqrt(2 * scale) * np.exp(lgamma((freedom + 1) / 2) - lgamma(freedom / 2)))
+
 
 # --- F, the imbalance of the paper ---
 
 
-def imbalance(win_rates: ArrayLike, shares: Floats | None = None) -> float:
+def imbalance(win_rates: ArrayLike) -> float:
     """F: how far the match-ups are from even. 0 if all are, 1 if each is always won by the same deck.
 
-    It is twice the root mean square of W_ij - 0.5 over all pairs i < j, the paper's 4/3 becoming 4/k for k pairs. With
-    shares, a match-up counts as often as it is met. F does not tell rock-paper-scissors from a ranking.
+    It is twice the root mean square of W_ij - 0.5 over all pairs i < j, the paper's 4/3 becoming 4/k for k pairs. It
+    does not tell rock-paper-scissors from a ranking.
     """
-    rates = np.asarray(win_rates, dtype=float)
-    return measure_distance(rates, even_targets(len(rates)), _weigh_pairs(len(rates), shares))
+    rates = check_matrix("win rates", win_rates)
+    return measure_distance(rates, *_all_even(len(rates)))
 
 
-def imbalance_noise_floor(games: ArrayLike, shares: Floats | None = None) -> float:
+def imbalance_noise_floor(games: ArrayLike) -> float:
     """What F measures on average if every match-up is even and only chance is left; NaN if one has no games.
 
     For three decks 0.92/sqrt(n) with n games each. It assumes enough games for win rates to be normally distributed,
     and is exact then for equal numbers of games; for unequal ones it is within a few percent.
     """
-    numbers = np.asarray(games, dtype=float)
-    return find_distance_floor(numbers, even_targets(len(numbers)), _weigh_pairs(len(numbers), shares))
+    numbers = check_matrix("games", games, inf)
+    return find_distance_floor(numbers, *_all_even(len(numbers)))
 
 
-def estimate_imbalance(evidence: Evidence, shares: Floats | None = None) -> Imbalance:
+def estimate_imbalance(evidence: Evidence) -> Imbalance:
     """F with its noise floor, without its bias, and with its interval.
 
     The interval is that of the true F, and holds 0 whenever chance can explain all. It wants 100 games per match-up:
-    with 20, or with two decks only, it can hold the truth in 92% of cases instead of 95%.
+    with 20, or with two decks only, it can hold the truth in 92% of cases, which is fewer than it should.
     """
-    n_decks = len(evidence.decks)
-    return estimate_distance(evidence, even_targets(n_decks), _weigh_pairs(n_decks, shares))
+    return estimate_distance(evidence, *_all_even(len(evidence.decks)))
+
+
+def _all_even(n_decks: int) -> tuple[Floats, Floats]:
+    """The targets [n, n] of even match-ups, and the weights [k] of pairs that count alike."""
+    weights = list_pairs(np.outer(_alike(n_decks), _alike(n_decks)))
+    return np.full((n_decks, n_decks), 0.5), weights / weights.sum() if weights.any() else weights
 
 
 # --- deviation, deck by deck ---
 
 
-def deviations(win_rates: ArrayLike, shares: Floats | None = None) -> Floats:
+def deviations(win_rates: ArrayLike) -> Floats:
     """[n]: how far each deck's match-ups are from even: the mean of |W_ij - 0.5| over its opponents.
 
-    A deck that loses as clearly as it wins has a high deviation and an even record: it polarises. With shares,
-    opponents count as often as they are met.
+    A deck that loses as clearly as it wins has a high deviation and an even record: it polarises.
     """
-    rates = np.asarray(win_rates, dtype=float)
-    return np.asarray(np.sum(_weigh_opponents(len(rates), shares) * np.abs(rates - 0.5), axis=1))
+    rates = check_matrix("win rates", win_rates)
+    return np.asarray(np.sum(weigh_opponents(_alike(len(rates))) * np.abs(rates - 0.5), axis=1))
 
 
-def deviations_noise_floor(games: ArrayLike, shares: Floats | None = None) -> Floats:
+def deviations_noise_floor(games: ArrayLike) -> Floats:
     """[n]: what `deviations` measures on average if every match-up is even."""
-    numbers = np.asarray(games, dtype=float)
+    numbers = check_matrix("games", games, inf)
     distances = _expected_distance(even_variance(numbers))
     np.fill_diagonal(distances, 0)
-    return np.asarray(np.sum(_weigh_opponents(len(numbers), shares) * distances, axis=1))
+    return np.asarray(np.sum(weigh_opponents(_alike(len(numbers))) * distances, axis=1))
 
 
-def deviations_against_meta(win_rates: ArrayLike, shares: Floats | None = None) -> Floats:
+def deviations_against_meta(win_rates: ArrayLike, shares: Floats) -> Floats:
     """[n]: how far each deck's win rate against the metagame, mirror included, is from 0.5.
 
     Good and bad match-ups cancel out, so it can be 0 in a metagame where every single match-up is decided in advance.
     """
-    rates = np.asarray(win_rates, dtype=float)
-    return np.abs(rates @ _shares(len(rates), shares) - 0.5)
+    rates = check_matrix("win rates", win_rates)
+    if np.shape(shares) != (len(rates),):
+        found = np.shape(shares)
+        raise InputError(f"shares: found the shape {found}; allowed: one share for each of {len(rates)} decks")
+    return np.abs(rates @ shares - 0.5)
 
 
-def deviations_against_meta_noise_floor(games: ArrayLike, shares: Floats | None = None) -> Floats:
+def deviations_against_meta_noise_floor(games: ArrayLike, shares: Floats) -> Floats:
     """[n]: what `deviations_against_meta` measures on average if every match-up is even."""
-    variances = even_variance(np.asarray(games, dtype=float))
+    variances = even_variance(check_matrix("games", games, inf))
     np.fill_diagonal(variances, 0)
-    return _expected_distance(variances @ _shares(len(variances), shares) ** 2)
+    return _expected_distance(variances @ shares**2)
 
 
 # --- rankings and cycles ---
 
 
-class Ranking(NamedTuple):
+class _Ranking(NamedTuple):
     """The decks in the order of their strength, and how much of the match-ups that order leaves unsaid."""
 
     order: tuple[int, ...]  # decks by their place in the list, the strongest first
@@ -136,33 +228,23 @@ def intransitivity(win_rates: ArrayLike) -> float:
     return float(np.sum(cyclic**2) / total) if total else 0.0
 
 
-def estimate_ranking(evidence: Evidence) -> Ranking:
+def estimate_ranking(evidence: Evidence) -> _Ranking:
     """The best ranking that the games show, by smoothed win rates, and how far they are from a ranking."""
     rates = evidence.smoothed_win_rate
     ratings = rate_decks(rates)
     order = tuple(int(deck) for deck in np.argsort(-ratings, kind="stable"))
-    return Ranking(order, ratings, intransitivity(rates), _intransitivity_noise_floor(evidence))
+    return _Ranking(order, ratings, intransitivity(rates), _intransitivity_noise_floor(evidence))
 
 
-def find_cycles(beats: NDArray[np.bool_]) -> list[tuple[int, int, int]]:
-    """Each three decks of which the first beats the second, the second the third, and the third the first.
+def find_cycles(evidence: Evidence) -> list[tuple[int, int, int]]:
+    """Each three decks of which the first surely beats the second, the second the third, and the third the first.
 
-    `beats` [n, n] says whether the deck of the row beats that of the column.
+    Each interval lies above 0.5. A single cycle is then false in at most 2.5% of cases; among hundreds of near-even
+    triples, a few may be.
     """
-    found = []
-    for a, b, c in combinations(range(len(beats)), 3):
-        for one, two, three in ((a, b, c), (a, c, b)):
-            if beats[one, two] and beats[two, three] and beats[three, one]:
-                found.append((one, two, three))
-    return found
-
-
-def find_sure_cycles(evidence: Evidence) -> list[tuple[int, int, int]]:
-    """The cycles of three in which every one of the three wins is sure: its interval lies above 0.5.
-
-    A single cycle is then false in at most 2.5% of cases; among hundreds of near-even triples, a few may be.
-    """
-    return find_cycles(evidence.rates.low > 0.5)
+    beats = evidence.rates.low > 0.5
+    turns = (turn for a, b, c in combinations(range(len(beats)), 3) for turn in ((a, b, c), (a, c, b)))
+    return [(a, b, c) for a, b, c in turns if beats[a, b] and beats[b, c] and beats[c, a]]
 
 
 def _intransitivity_noise_floor(evidence: Evidence) -> float:
@@ -178,26 +260,38 @@ def _log_odds(win_rates: ArrayLike) -> Floats:
     """[n, n]: the log-odds of the deck of the row; those of the column's are their negatives."""
     from scipy.special import logit
 
-    odds = logit(np.clip(np.asarray(win_rates, dtype=float), FARTHEST, 1 - FARTHEST))
+    odds = logit(np.clip(check_matrix("win rates", win_rates), FARTHEST, 1 - FARTHEST))
     return np.asarray((odds - odds.T) / 2)
 
 
-# --- weights and noise ---
+# --- pairs, weights and noise ---
 
 
-def _shares(n_decks: int, shares: Floats | None) -> Floats:
-    return np.full(n_decks, 1 / n_decks) if shares is None else np.asarray(shares, dtype=float)
+def check_matrix(what: str, values: ArrayLike, most: float = 1.0) -> Floats:
+    """[n, n]: numbers of pairs of decks, of which there is one at least; NaN is unknown. Refused if they are none."""
+    matrix = np.asarray(values, dtype=float)
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
+        raise InputError(
+            f"{what}: found the shape {matrix.shape}; allowed: a row and a column for each of 1 or more decks"
+        )
+    if (wrong := matrix[(matrix < -TOLERANCE) | (matrix > most + TOLERANCE)]).size:
+        raise InputError(f"{what}: found {wrong[0]:g}; allowed: 0 " + (f"to {most:g}" if most < inf else "or more"))
+    return matrix
 
 
-def _weigh_pairs(n_decks: int, shares: Floats | None) -> Floats:
-    """[k]: how often each pair i < j is met, mirrors left out. They sum to one; all are 0 if nobody meets another."""
-    given = _shares(n_decks, shares)
-    weights = list_pairs(np.outer(given, given))
-    return weights / weights.sum() if weights.any() else weights
+def list_pairs(matrix: Floats) -> Floats:
+    """[k]: the entries of all pairs i < j."""
+    return matrix[np.triu_indices(len(matrix), 1)]
 
 
-def _weigh_opponents(n_decks: int, shares: Floats | None) -> Floats:
-    return weigh_opponents(_shares(n_decks, shares))
+def even_variance(games: Floats) -> Floats:
+    """The variance of the win rate of an even match-up, for numbers of games; NaN without games."""
+    return 1 / (4 * np.where(games > 0, games, np.nan))
+
+
+def _alike(n_decks: int) -> Floats:
+    """[n]: the same share for each deck."""
+    return np.full(n_decks, 1 / n_decks)
 
 
 def _expected_distance(variance: Floats) -> Floats:

@@ -6,7 +6,6 @@ it: the decks, the patch, and players, rules and cards of its own, if there are 
 
 from __future__ import annotations
 
-import json
 import os.path
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -20,11 +19,11 @@ from evometa.cards.reading.loader import card_files
 from evometa.cards.rules import Rules, load_rules
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_file
-from evometa.input.shown_text import hide_in_toml
+from evometa.input.toml_text import format_field
 from evometa.input.writing import make_folder, write_file
 from evometa.metagame.model import CardSource, Metagame
-from evometa.players.styles import FIELDS as PLAYER_FIELDS
-from evometa.players.styles import Player, builtin_players
+from evometa.players.player import FIELDS as PLAYER_FIELDS
+from evometa.players.player import Player, builtin_players
 
 Files = Mapping[str, str]  # path -> text
 MOST_LETTERS = 60  # of a name in that of a file: no file system has room for more than 255 bytes
@@ -33,7 +32,7 @@ MOST_LETTERS = 60  # of a name in that of a file: no file system has room for mo
 def write_metagame(metagame: Metagame, path: Path) -> None:
     """Write a metagame as a TOML file and a folder of the same name.
 
-    `read_metagame` gives an equal metagame, but that decks name their cards as the card set does, copies beside each
+    `load_metagame` gives an equal metagame, but that decks name their cards as the card set does, copies beside each
     other, and that card files are copies of the original ones.
     """
     if metagame.card_source is None:
@@ -70,9 +69,9 @@ def _format_metagame(metagame: Metagame, folder: str, files: Files) -> str:
     }
     if _rules_file(folder) in files:
         fields["rules"] = _rules_file(folder)
-    lines = [_line(name, value) for name, value in fields.items() if value not in ([], "")]
+    lines = [format_field(name, value) for name, value in fields.items() if value not in ([], "")]
     for entry in _describe_decks(metagame, folder):
-        lines += ["", "[[deck]]", *(_line(name, value) for name, value in entry.items())]
+        lines += ["", "[[deck]]", *(format_field(name, value) for name, value in entry.items())]
     return "\n".join([*lines, ""])
 
 
@@ -139,15 +138,10 @@ def _copy(source: Path, target: Path) -> None:
 
 def _format_player(player: Player) -> str:
     fields = {name: getattr(player, name) for name in PLAYER_FIELDS if name != "weights"}
-    weights = [_line(name, value) for name, value in player.weights.items()]
-    return "\n".join([*(_line(name, value) for name, value in fields.items()), "", "[weights]", *weights, ""])
+    weights = [format_field(name, value) for name, value in player.weights.items()]
+    return "\n".join([*(format_field(name, value) for name, value in fields.items()), "", "[weights]", *weights, ""])
 
 
 def _format_rules(rules: Rules) -> str:
     fields = asdict(rules) | {"second_gets": rules.second_gets or False}
-    return "\n".join([*(_line(name, value) for name, value in fields.items()), ""])
-
-
-def _line(name: str, value: Any) -> str:
-    """A field in TOML, which writes these values as JSON does, but for one sign."""
-    return hide_in_toml(f"{name} = {json.dumps(value, ensure_ascii=False)}")
+    return "\n".join([*(format_field(name, value) for name, value in fields.items()), ""])

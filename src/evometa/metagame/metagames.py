@@ -40,13 +40,13 @@ from evometa.input.fields import (
     wrong_type,
 )
 from evometa.input.reading import read_toml
-from evometa.metagame.model import CardSource, Metagame
-from evometa.metagame.variants import PLAIN, Variant
-from evometa.players.styles import DEFAULT_PLAYERS, Player, load_player_for
+from evometa.metagame.limits import BUILTIN_METAGAMES
+from evometa.metagame.limits import builtin_metagames as builtin_metagames
+from evometa.metagame.model import PLAIN, CardSource, Metagame, Variant
+from evometa.players.player import DEFAULT_PLAYERS, Player, load_player_for
 
-__all__ = ["Metagame", "builtin_metagames", "load_metagame", "read_metagame"]
+__all__ = ["Metagame", "builtin_metagames", "load_metagame"]
 
-BUILTIN_METAGAMES = Path(__file__).parent / "data"
 MOST_DECKS = 5_000  # of a metagame
 
 
@@ -54,25 +54,20 @@ def load_metagame(reference: str | Path, variant: Variant = PLAIN) -> Metagame:
     """The metagame in a TOML file, or the built-in one of this name; with other cards and rules on top of its own."""
     path, name = Path(reference), str(reference).strip().lower()
     if os.path.isfile(path):
-        return read_metagame(path, variant)
+        return _read_metagame(path, variant)
     if path.suffix == ".toml" or path.parent != Path():
         raise InputError(f"there is no metagame file {path}")
     if name not in builtin_metagames():
         names = builtin_metagames()
         raise InputError(f"there is no metagame file and no built-in metagame {name!r}; {describe_words(name, names)}")
-    return read_metagame(BUILTIN_METAGAMES / f"{name}.toml", variant)
+    return _read_metagame(BUILTIN_METAGAMES / f"{name}.toml", variant)
 
 
-def builtin_metagames() -> tuple[str, ...]:
-    """The names of the metagames that come with evometa."""
-    return tuple(sorted(path.stem for path in BUILTIN_METAGAMES.glob("*.toml")))
-
-
-def read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
+def _read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
     """The metagame in a TOML file; its name is that of the file, if it does not give one."""
     where, folder = Where(path.name if path.parent == BUILTIN_METAGAMES else str(path)), path.parent
     tree = {**DEFAULTS, "name": path.stem, **read_fields(where, read_toml(path, where), FIELDS)}
-    entries: Sequence[Entry] = tree["deck"]
+    entries: Sequence[_Entry] = tree["deck"]
     source = CardSource(
         files=tuple(folder / name for name in tree["cards"]),
         overlays=tuple(_find_overlay(name, folder) for name in tree["overlays"]),
@@ -94,6 +89,9 @@ def read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
     )
     for name in tree["patches"]:
         metagame = metagame.with_patch(read_patch(folder / name, card_set))
+    if metagame.replaced:  # but a file that has both the decks and the patches means these decks: one of them is wrong
+        for deck in decks:
+            deck.validate(metagame.patched_cards, metagame.rules, metagame.patch)
     patch = variant.read_patch(card_set)
     return metagame if patch is None else metagame.with_patch(patch)
 
@@ -102,7 +100,7 @@ def read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
 
 
 @dataclass(frozen=True)
-class Entry:
+class _Entry:
     """What a file says of a deck, and where; None: nothing."""
 
     where: Where
@@ -113,13 +111,13 @@ class Entry:
     style: str | None = None
 
 
-def _read_entry(where: Where, value: object) -> Entry:
+def _read_entry(where: Where, value: object) -> _Entry:
     if not isinstance(value, Mapping):
         raise wrong_type(where, value, "one [[deck]] for each deck")
     found = read_fields(where, value, DECK_FIELDS)
     if "deck" not in found:
         raise where.error("the field 'deck' is missing: a built-in deck, a file or a deck code")
-    return Entry(where, **found)
+    return _Entry(where, **found)
 
 
 def _read_share(where: Where, value: object) -> float:
@@ -161,7 +159,7 @@ def _find_overlay(name: str, folder: Path) -> str:
     return str(folder / name) if Path(name).suffix or os.path.isfile(folder / name) else name
 
 
-def _load_decks(entries: Sequence[Entry], source: CardSource, folder: Path) -> tuple[Deck, ...]:
+def _load_decks(entries: Sequence[_Entry], source: CardSource, folder: Path) -> tuple[Deck, ...]:
     numbered_cards = source.load() if source.files else None  # a deck code may hold cards of the files
     decks = []
     for entry in entries:
@@ -172,7 +170,7 @@ def _load_decks(entries: Sequence[Entry], source: CardSource, folder: Path) -> t
 
 
 def _load_players(
-    entries: Sequence[Entry], decks: Sequence[Deck], everybody: str, folder: Path, where: Where
+    entries: Sequence[_Entry], decks: Sequence[Deck], everybody: str, folder: Path, where: Where
 ) -> tuple[Player, ...]:
     found: dict[tuple[str, str], Player] = {}  # a file that many decks name is read once
     players = []
@@ -185,7 +183,7 @@ def _load_players(
     return tuple(players)
 
 
-def _choose_shares(entries: Sequence[Entry], where: Where) -> tuple[float, ...]:
+def _choose_shares(entries: Sequence[_Entry], where: Where) -> tuple[float, ...]:
     """The share of each deck; all the same if no deck gives one."""
     given = [entry.share for entry in entries if entry.share is not None]
     if not given:

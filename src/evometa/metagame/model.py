@@ -10,26 +10,26 @@ from pathlib import Path
 
 from evometa.cards.compiling.compiler import CardTable, compile_table
 from evometa.cards.decks.deck import Deck, words_of
+from evometa.cards.decks.replacing import Replacement, replace_forbidden
 from evometa.cards.model import CardSet
+from evometa.cards.patches.files import read_patch
 from evometa.cards.patches.patch import Patch
 from evometa.cards.reading.loader import load_cards_with
 from evometa.cards.rules import Rules, load_rules
 from evometa.input.errors import InputError, Where, describe_words
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 from evometa.input.small_html import small_table
-from evometa.players.styles import Player, load_player_for, overlays_of
+from evometa.players.player import Player, load_player_for, overlays_of
 
 SHARE_TOLERANCE = 1e-6  # how far the sum of the shares may be from one
 
 
 @dataclass(frozen=True)
-class CardSource:
+class CardSource(Short):
     """Where the cards of a metagame come from, besides the game's own cards and what its players are meant for."""
 
     files: tuple[Path, ...] = ()
     overlays: tuple[str, ...] = ()
-
-    __repr__ = short_repr
 
     def load(self, players: Sequence[Player] = ()) -> CardSet:
         """The cards for these players."""
@@ -49,6 +49,7 @@ class Metagame:
     rules: Rules = field(default_factory=load_rules)
     patch: Patch | None = None
     card_source: CardSource | None = CardSource()  # None if `card_set` does not come from files
+    replaced: tuple[Replacement, ...] = field(default=(), compare=False)  # what decks play for what patches forbid
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
     about: str = field(default="", compare=False, repr=False)  # what it is, in a sentence
 
@@ -74,7 +75,7 @@ class Metagame:
             for deck, player, share in zip(self.decks, self.players, self.shares, strict=True)
         ]
         patched = f"patched: {self.patch.name}".removesuffix(": ") if self.patch else ""
-        return small_table(self.name, [patched], ("deck", "class", "player", "share"), rows)
+        return small_table(self.name, [patched, *map(str, self.replaced)], ("deck", "class", "player", "share"), rows)
 
     @cached_property
     def patched_cards(self) -> CardSet:
@@ -100,12 +101,21 @@ class Metagame:
         return found[0]
 
     def with_patch(self, patch: Patch) -> Metagame:
-        """The metagame after a patch, on top of the one that it has."""
-        if self.patch is None:
-            return replace(self, patch=patch)
-        # Each as what it really does, because numbers are clamped after every patch and not only after the last.
-        done = self.patch.effective(self.card_set)
-        return replace(self, patch=done.compose(patch.effective(self.patched_cards)))
+        """The metagame after a patch, on top of the one that it has.
+
+        Decks play other cards for those that it bans or limits, and `replaced` tells which. Raises `InputError` if
+        there are none.
+        """
+        whole = patch
+        if self.patch is not None:
+            # Each as what it really does, because numbers are clamped after every patch and not only after the last.
+            whole = self.patch.effective(self.card_set).compose(patch.effective(self.patched_cards))
+        if not (patch.banned or patch.limited):
+            return replace(self, patch=whole)
+        cards = whole.apply(self.card_set)
+        found = [replace_forbidden(deck, cards, self.rules, whole) for deck in self.decks]
+        told = (each for _, gone in found for each in gone)
+        return replace(self, patch=whole, decks=tuple(deck for deck, _ in found), replaced=(*self.replaced, *told))
 
     def with_players(self, reference: str) -> Metagame:
         """The metagame with all decks played by a preset, each in its style, or by one player, and cards for these."""
@@ -139,3 +149,47 @@ def _check_shares(shares: Sequence[float], n_decks: int, where: Where) -> None:
     total = math.fsum(shares)
     if abs(total - 1) > SHARE_TOLERANCE:
         raise where.error(f"the shares of the decks sum to {total:.7g}; allowed: shares that sum to 1")
+
+
+# --- other cards and rules than usual -------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Variant(Short):
+    """What is played with, beside the game's own cards and what players are meant for. Paths start where we are."""
+
+    cards: tuple[Path, ...] = ()
+    overlays: tuple[str, ...] = ()
+    patch: Path | None = None
+    rules: Path | None = None
+
+    def __bool__(self) -> bool:
+        return self != PLAIN
+
+    def beside(self, source: CardSource) -> CardSource:
+        """These cards on top of others."""
+        return CardSource((*source.files, *self.cards), (*source.overlays, *self.overlays))
+
+    def load_cards(self, players: Sequence[Player] = ()) -> CardSet:
+        """The cards for these players, before the patch."""
+        return self.beside(CardSource()).load(players)
+
+    def read_patch(self, card_set: CardSet) -> Patch | None:
+        """The patch to these cards, if there is one."""
+        return None if self.patch is None else read_patch(self.patch, card_set)
+
+    def load_game(self, players: Sequence[Player] = ()) -> tuple[CardSet, Patch | None, Rules]:
+        """The cards for these players with the patch, the patch for its bans, and the rules."""
+        card_set = self.load_cards(players)
+        patch = self.read_patch(card_set)
+        return patch.apply(card_set) if patch else card_set, patch, load_rules(self.rules)
+
+    def as_options(self) -> list[str]:
+        """As a command takes it."""
+        one = {"--patch": self.patch, "--rules": self.rules}
+        named = [*(("--cards", str(file)) for file in self.cards), *(("--overlay", each) for each in self.overlays)]
+        named += [(option, str(path)) for option, path in one.items() if path is not None]
+        return [word for pair in named for word in pair]
+
+
+PLAIN = Variant()

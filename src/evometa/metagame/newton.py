@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from scipy import linalg
 
-from evometa.metagame.evidence import Floats
+from evometa.matches.inference import Floats
 
 Factor = tuple[Floats, bool]  # of Cholesky, as SciPy gives it, and whether it is the lower one
 REFRESHED = 3  # the step after which the curvature is computed again, near the goal

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil
 from operator import index
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -19,14 +18,13 @@ from numpy.typing import NDArray
 
 from evometa.engine import RULES_VERSION
 from evometa.input.errors import InputError
-from evometa.input.fields import whole_number
-from evometa.matches.batches import Batch, Tally
+from evometa.matches.counting import Batch, Tally
+from evometa.matches.inference import Counts, Floats, Mask, margin
 from evometa.matches.interrupts import keep_on_interrupt
-from evometa.matches.intervals import CONFIDENCE
 from evometa.matches.runners import Collect, Games, Runner, ThreadRunner, Watched
 from evometa.matches.schedule import deal_rounds, ordered_pairs, pack_matches
-from evometa.metagame.differences import Mask
-from evometa.metagame.evidence import Counts, Evidence, Floats
+from evometa.metagame.evidence import Evidence
+from evometa.metagame.limits import MOST_GAMES
 from evometa.metagame.metagames import Metagame
 
 Progress = Callable[[int, int], None]  # is told the games that are finished, and those that are planned so far
@@ -35,7 +33,6 @@ DeckPairs = tuple[tuple[str, str], ...]  # of decks, by their names
 PILOT_GAMES = 100  # per match-up, before the first look at how precise the rates are
 FINEST = 0.001  # precision that may be asked for
 COARSEST = 0.49
-MOST_GAMES = 1_000_000_000  # of a match-up
 MOST_GROWTH = 2.0  # of the games of a match-up from one look to the next
 MARGIN = 1.02  # a few games more than a guess says, which often saves another look
 
@@ -51,7 +48,6 @@ class MetagameResult:
     seed: int
     is_partial: bool = False  # it was interrupted: these are the games that were finished
     unsettled: DeckPairs = ()  # match-ups with so many draws that they stayed less precise than asked
-    cpu_seconds: float = 0.0
     rules_version: int = RULES_VERSION
 
     def __repr__(self) -> str:
@@ -84,15 +80,15 @@ def play(
     chosen = choose_pairs(len(metagame.decks), pairs)
     if (games is None) == (precision is None):
         raise InputError("found both games and a precision, or neither; give one of them")
-    session = Session(metagame, seed, check_task_games(task_games))
-    watched = watch(runner or ThreadRunner(), progress, lambda: session.planned)
+    growing = GrowingGames(metagame, seed, check_task_games(task_games))
+    watched = watch(runner or ThreadRunner(), progress, lambda: growing.planned)
     unsettled: DeckPairs = ()
-    with keep_on_interrupt(lambda: session.result(is_partial=True)):
+    with keep_on_interrupt(lambda: growing.result(is_partial=True)):
         if games is not None:
-            session.play_up_to(spread_games(check_games(games), chosen), watched)
+            growing.play_up_to(spread_games(check_games(games), chosen), watched)
         elif precision is not None:
-            unsettled = _play_until_precise(session, watched, check_precision(precision), chosen)
-    return session.result(unsettled=unsettled)
+            unsettled = _play_until_precise(growing, watched, check_precision(precision), chosen)
+    return growing.result(unsettled=unsettled)
 
 
 def watch(runner: Runner, progress: Progress | None, planned: Callable[[], int]) -> Runner:
@@ -110,9 +106,6 @@ def watch(runner: Runner, progress: Progress | None, planned: Callable[[], int])
 
 
 # --- what is asked for ----------------------------------------------------------------------------
-
-
-read_games = whole_number(highest=MOST_GAMES)
 
 
 def check_games(games: int) -> int:
@@ -159,13 +152,13 @@ def spread_games(games: int, chosen: Mask) -> Counts:
     return np.asarray(np.where(chosen, per_pair, 0), dtype=np.int64)
 
 
-def schedule_games(metagame: Metagame, seed: int, wanted: Counts, played: Counts | None = None) -> NDArray[Any]:
-    """The jobs that lead from the games that each ordered pair has (default: none) to those that it should have.
+def schedule_games(metagame: Metagame, seed: int, wanted: Counts, played: Counts) -> NDArray[Any]:
+    """The jobs that lead from the games that each ordered pair has to those that it should have.
 
     They come in rounds, and their cells are the ordered pairs, row by row.
     """
     jobs = pack_matches(ordered_pairs([deck.name for deck in metagame.decks], 0, seed))
-    jobs["first"] = 0 if played is None else played.ravel()
+    jobs["first"] = played.ravel()
     jobs["games"] = wanted.ravel() - jobs["first"]
     return deal_rounds(jobs[jobs["games"] > 0])
 
@@ -173,7 +166,7 @@ def schedule_games(metagame: Metagame, seed: int, wanted: Counts, played: Counts
 # --- playing --------------------------------------------------------------------------------------
 
 
-class Session:
+class GrowingGames:
     """The games of a metagame while they are played, batch by batch."""
 
     def __init__(self, metagame: Metagame, seed: int, task_games: int | None, per_game: bool = False) -> None:
@@ -199,7 +192,7 @@ class Session:
         return count_evidence(self.metagame, self.sums)
 
     def result(self, is_partial: bool = False, unsettled: DeckPairs = ()) -> MetagameResult:
-        """All games of the session."""
+        """All games until now."""
         return MetagameResult(
             self.metagame,
             self.evidence(),
@@ -208,7 +201,6 @@ class Session:
             self.seed,
             is_partial,
             unsettled,
-            self.tally.cpu_seconds,
         )
 
 
@@ -223,7 +215,7 @@ def count_evidence(metagame: Metagame, sums: NDArray[Any], shares: Floats | None
 # --- until it is precise --------------------------------------------------------------------------
 
 
-def _play_until_precise(session: Session, runner: Runner, precision: float, chosen: Mask) -> DeckPairs:
+def _play_until_precise(growing: GrowingGames, runner: Runner, precision: float, chosen: Mask) -> DeckPairs:
     """Play on where intervals are too wide; returns the match-ups that stay so because of their draws.
 
     Mirrors, whose win rate needs no games, get those of the first look.
@@ -231,24 +223,19 @@ def _play_until_precise(session: Session, runner: Runner, precision: float, chos
     most = 2 * _worst_case(precision)
     wanted = spread_games(min(PILOT_GAMES, _worst_case(precision)), chosen)
     while True:
-        session.play_up_to(wanted, runner)
-        width = _half_width(session.evidence())
+        growing.play_up_to(wanted, runner)
+        rates = growing.evidence().rates
+        width = (rates.high - rates.low) / 2
+        width = np.maximum(width, width.T)  # exactly the same for both decks of a match-up
         too_wide = chosen & (width > precision)
         more = np.minimum(np.ceil(wanted * np.minimum(MOST_GROWTH, MARGIN * (width / precision) ** 2)), most // 2)
         grown = np.where(too_wide, more.astype(np.int64), wanted)
         if (grown == wanted).all():
-            names = [deck.name for deck in session.metagame.decks]
+            names = [deck.name for deck in growing.metagame.decks]
             return tuple((names[i], names[j]) for i, j in np.argwhere(np.triu(too_wide)))
         wanted = grown
 
 
-def _half_width(evidence: Evidence) -> Floats:
-    """[n, n]: half the width of each win rate's interval, exactly the same for both decks of a match-up."""
-    width = (evidence.rates.high - evidence.rates.low) / 2
-    return np.maximum(width, width.T)
-
-
 def _worst_case(precision: float) -> int:
     """Games per match-up, an even number, with which even a rate of one half is that precise, without draws."""
-    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-    return 2 * ceil((z / precision) ** 2 / 8)
+    return 2 * ceil((margin(1.0) / precision) ** 2 / 8)

@@ -12,19 +12,19 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.input.stored import Stored, ends
+from evometa.matches.inference import Estimate, Estimates
 from evometa.matches.schedule import seed_for
 from evometa.metagame.diversity import Diversity, estimate_diversity
 from evometa.metagame.equilibrium import nash, nash_interval
-from evometa.metagame.evidence import Estimate, Estimated, Evidence, Floats
+from evometa.metagame.evidence import Evidence, Floats
 from evometa.metagame.measures import (
     deviations,
     deviations_noise_floor,
     estimate_imbalance,
     estimate_ranking,
-    find_sure_cycles,
+    find_cycles,
 )
 from evometa.metagame.playing import MetagameResult
-from evometa.metagame.target_distance import Imbalance
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,22 +33,18 @@ class Standing(Stored):
 
     decks: tuple[str, ...]
     games_played: int
-    win_rate: Estimate = field(metadata=ends("low", "high"))  # [n, n]: of the deck of the row
-    against_meta: Estimate  # [n]
+    win_rate: Estimates = field(metadata=ends("low", "high"))  # [n, n]: of the deck of the row
+    against_meta: Estimates  # [n]
     f: float
     f_noise_floor: float
-    f_corrected: Estimated = field(metadata=ends("f_low", "f_high"))
+    f_corrected: Estimate = field(metadata=ends("f_low", "f_high"))
 
     @classmethod
     def of(cls, evidence: Evidence) -> Standing:
         """What counted games say."""
-        return Standing(
-            evidence.decks,
-            int(evidence.games.sum()),
-            evidence.rates,
-            evidence.strengths,
-            *_describe_imbalance(estimate_imbalance(evidence)),
-        )
+        found, games = estimate_imbalance(evidence), int(evidence.games.sum())
+        basic = (evidence.decks, games, evidence.rates, evidence.strengths)
+        return Standing(*basic, found.f, found.noise_floor, found.corrected)
 
     @property
     def is_known(self) -> bool:
@@ -67,7 +63,7 @@ class FullStanding(Standing):
 
     deviation: Floats  # [n]: how far each deck's match-ups are from even
     deviation_noise_floor: Floats  # [n]: how far they would be by chance
-    nash: Estimate  # [n]: the shares in the equilibrium; anything is possible while a match-up has no games
+    nash: Estimates  # [n]: the shares in the equilibrium; anything is possible while a match-up has no games
     ranking: tuple[str, ...]  # the decks in the order of their ratings
     ratings: Floats  # [n]
     intransitivity: float
@@ -90,29 +86,19 @@ class FullStanding(Standing):
             ratings=ranking.ratings,
             intransitivity=ranking.intransitivity,
             intransitivity_noise_floor=ranking.noise_floor,
-            cycles=tuple(tuple(evidence.decks[deck] for deck in cycle) for cycle in find_sure_cycles(evidence)),  # type: ignore[misc]
+            cycles=tuple(tuple(evidence.decks[deck] for deck in cycle) for cycle in find_cycles(evidence)),  # type: ignore[misc]
             diversity=estimate_diversity(result.metagame, evidence, shares),
         )
 
 
-def estimate_nash(evidence: Evidence, seed: int) -> Estimate:
+def estimate_nash(evidence: Evidence, seed: int) -> Estimates:
     """[n]: the shares in the equilibrium with their intervals; the seed is that of the games."""
     shares = nash(evidence.win_rate)
     if not evidence.is_complete:
-        return Estimate(shares, np.zeros_like(shares), np.ones_like(shares))
-    interval = nash_interval(evidence, seed=seed_for(seed, "nash"))
-    return Estimate(shares, interval.low, interval.high)
-
-
-def order_of_strength(evidence: Evidence) -> list[int]:
-    """The places of the decks by their win rate against the metagame; those whose rate is not known come last."""
-    return order_from_high(evidence.against_meta)
+        return Estimates(shares, np.zeros_like(shares), np.ones_like(shares))
+    return Estimates(shares, *nash_interval(evidence, seed=seed_for(seed, "nash")))
 
 
 def order_from_high(values: ArrayLike) -> list[int]:
     """The places of the values from the highest to the lowest, equal ones as they stand, then those that are NaN."""
     return [int(place) for place in np.argsort(-np.asarray(values, dtype=float), kind="stable")]
-
-
-def _describe_imbalance(found: Imbalance) -> tuple[float, float, Estimated]:
-    return found.f, found.noise_floor, Estimated(found.corrected, found.low, found.high)

@@ -7,10 +7,12 @@ best end are the plan; a player who looks at replies lets the enemy answer each 
 was found first, everywhere.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.engine.compiling import compiled, inlined, merged
+from evometa.engine.compiling import compiled, entry, inlined, merged
 from evometa.engine.kernel.actions import apply, legal_actions
 from evometa.engine.state.action_codes import END, kind_of
 from evometa.engine.state.hashing import is_same_for_search
@@ -28,25 +30,25 @@ MOST_VALUE = 2 * HUNDRED * BEST  # more than any end is worth
 
 
 @inlined
-def chance_of(rng: np.uint64, node: np.uint64) -> np.uint64:
+def _chance_of(rng: np.uint64, node: np.uint64) -> np.uint64:
     """The random stream of a node of the search."""
     return mix(rng + GOLDEN * np.uint64(node))
 
 
 @merged
-def make_position(table: Record, workspace: Workspace, rng: np.uint64, at: int, depth: int) -> Record:
+def _make_position(table: Record, workspace: Workspace, rng: np.uint64, at: int, depth: int) -> Record:
     """A position of this level, which is made now if it was only foreseen."""
     g, origin = workspace.positions[at], workspace.origins[at]
     if origin != MADE:
         copy_position(g, workspace.positions[origin])
-        g.rng = chance_of(rng, workspace.births[at, depth])
+        g.rng = _chance_of(rng, workspace.births[at, depth])
         apply(g, table, int(workspace.paths[at, depth]))
         workspace.origins[at] = MADE
     return g
 
 
 @merged
-def is_duplicate(
+def _is_duplicate(
     table: Record, workspace: Workspace, rng: np.uint64, after: int, n_next: int, child: int, depth: int
 ) -> bool:
     """Is the child equal to a kept position? Only positions with the same score are compared. Those that are no longer
@@ -55,14 +57,14 @@ def is_duplicate(
     for i in range(after, after + n_next):
         kept = order[i]
         if scores[kept] == scores[child]:
-            one = make_position(table, workspace, rng, child, depth)
-            if is_same_for_search(one, make_position(table, workspace, rng, kept, depth)):
+            one = _make_position(table, workspace, rng, child, depth)
+            if is_same_for_search(one, _make_position(table, workspace, rng, kept, depth)):
                 return True
     return False
 
 
 @merged
-def keep(
+def _keep(
     order: NDArray[np.int64], scores: NDArray[np.int64], after: int, n_next: int, width: int, child: int, spare: int
 ) -> int:
     """Put a child into the sorted list of the next level; the position that falls out becomes the spare one."""
@@ -79,19 +81,19 @@ def keep(
 
 
 @inlined
-def is_overlooked(g: Record, is_final: bool, overlooks: int, rng: np.uint64, node: int) -> bool:
+def _is_overlooked(g: Record, is_final: bool, overlooks: int, rng: np.uint64, node: int) -> bool:
     """Does a player who overlooks so many of a hundred actions miss this one? The end of the turn is never missed, and
     neither is a choice that has to be made."""
     if is_final or g.n_look:
         return False
-    return bool(chance_of(rng + OVERLOOKING, np.uint64(node)) % np.uint64(HUNDRED) < np.uint64(overlooks))
+    return bool(_chance_of(rng + OVERLOOKING, np.uint64(node)) % np.uint64(HUNDRED) < np.uint64(overlooks))
 
 
 # --- the ends of a turn ---------------------------------------------------------------------------
 
 
 @inlined
-def find_place(ends: Ends, first: int, n_found: int, n_ends: int, s: int) -> int:
+def _find_place(ends: Ends, first: int, n_found: int, n_ends: int, s: int) -> int:
     """Where an end with this score belongs among the best ones; -1 if it is too bad, or has the score of another,
     which is almost always the same position reached on another way."""
     at = first + n_found
@@ -103,7 +105,7 @@ def find_place(ends: Ends, first: int, n_found: int, n_ends: int, s: int) -> int
 
 
 @inlined
-def take_slot(ends: Ends, first: int, n_found: int, n_ends: int, at: int, s: int) -> int:
+def _take_slot(ends: Ends, first: int, n_found: int, n_ends: int, at: int, s: int) -> int:
     """Make room in the order of ends for one with this score; returns the slot in which it will be."""
     last = first + min(n_found, n_ends - 1)
     slot = ends.order[last]
@@ -116,10 +118,10 @@ def take_slot(ends: Ends, first: int, n_found: int, n_ends: int, at: int, s: int
 
 
 @merged
-def follow(g: Record, table: Record, ends: Ends, slot: int, n_actions: int, rng: np.uint64) -> None:
+def _follow(g: Record, table: Record, ends: Ends, slot: int, n_actions: int, rng: np.uint64) -> None:
     """Do the first actions of a plan again, with the chance that the search had."""
     for i in range(n_actions):
-        g.rng = chance_of(rng, ends.births[slot, i])
+        g.rng = _chance_of(rng, ends.births[slot, i])
         apply(g, table, int(ends.plans[slot, i]))
 
 
@@ -127,7 +129,7 @@ def follow(g: Record, table: Record, ends: Ends, slot: int, n_actions: int, rng:
 
 
 @compiled
-def search_turn(
+def _search_turn(
     table: Record,
     weights: Record,
     width: int,
@@ -164,12 +166,12 @@ def search_turn(
                 action = int(actions[k])
                 nodes += 1
                 is_final = kind_of(action) == END
-                if overlooks and is_overlooked(positions[parent], is_final, overlooks, rng, nodes):
+                if overlooks and _is_overlooked(positions[parent], is_final, overlooks, rng, nodes):
                     continue
                 child, origin = order[spare], parent
                 s = foresee(positions[parent], table, weights, me, outlook, action)
                 if s == UNKNOWN:
-                    g, chance, origin = positions[child], chance_of(rng, np.uint64(nodes)), MADE
+                    g, chance, origin = positions[child], _chance_of(rng, np.uint64(nodes)), MADE
                     copy_position(g, positions[parent])
                     g.rng = chance
                     g.saw_places = 0
@@ -178,9 +180,9 @@ def search_turn(
                     remember_place(outlook, action, s, g, chance)
                     is_final = is_final or g.over != 0
                 if is_final:
-                    at = find_place(ends, first, n_found, n_ends, s)
+                    at = _find_place(ends, first, n_found, n_ends, s)
                     if at >= 0:
-                        slot = take_slot(ends, first, n_found, n_ends, at, s)
+                        slot = _take_slot(ends, first, n_found, n_ends, at, s)
                         n_found = min(n_found + 1, n_ends)
                         for i in range(depth):
                             ends.plans[slot, i] = paths[parent, i]
@@ -195,14 +197,14 @@ def search_turn(
                 origins[child] = origin
                 paths[child, depth] = action
                 births[child, depth] = nodes
-                if is_duplicate(table, workspace, rng, after, n_next, child, depth):
+                if _is_duplicate(table, workspace, rng, after, n_next, child, depth):
                     continue
                 for i in range(depth):
                     paths[child, i] = paths[parent, i]
                     births[child, i] = births[parent, i]
-                n_next = keep(order, scores, after, n_next, width, child, spare)
+                n_next = _keep(order, scores, after, n_next, width, child, spare)
         for i in range(after, after + n_next):
-            make_position(table, workspace, rng, order[i], depth)
+            _make_position(table, workspace, rng, order[i], depth)
         kept = n_next
         this, after = after, this
         if kept == 0:
@@ -211,50 +213,56 @@ def search_turn(
 
 
 @merged
-def weigh_replies(
-    table: Record, style: Record, workspace: Workspace, n_found: int, nodes: int, rng: np.uint64
+def _weigh_replies(
+    table: Record, player: Record, workspace: Workspace, n_found: int, nodes: int, rng: np.uint64
 ) -> tuple[int, int]:
     """The best end after the enemy's reply to each, and the nodes until then.
 
     The enemy is taken to score as this player does, and to play a turn with what is seen: the cards of a hidden hand
     are blank, and stay in it.
     """
-    ends, ahead, reply = workspace.ends, workspace.ahead[0], int(style.replies)  # the last one is the slot of replies
+    ends, ahead, reply = workspace.ends, workspace.ahead[0], int(player.replies)  # the last one is the slot of replies
     best, chosen = -MOST_VALUE, int(ends.order[0])
     for i in range(n_found):
         slot = int(ends.order[i])
         value = HUNDRED * ends.scores[slot]
         if abs(ends.scores[slot]) < BEST:
             copy_position(ahead, workspace.seen[0])
-            follow(ahead, table, ends, slot, ends.lengths[slot], rng)
-            chance, width, depth = chance_of(rng, np.uint64(nodes + 1)), int(style.reply_width), int(style.depth)
-            _, more = search_turn(table, style.weights, width, depth, 0, workspace, ahead, reply, 1, chance)
+            _follow(ahead, table, ends, slot, ends.lengths[slot], rng)
+            chance, width, depth = _chance_of(rng, np.uint64(nodes + 1)), int(player.reply_width), int(player.depth)
+            _, more = _search_turn(table, player.weights, width, depth, 0, workspace, ahead, reply, 1, chance)
             nodes += more
-            value -= style.reply_mix * (ends.scores[slot] + ends.scores[reply])
+            value -= player.reply_mix * (ends.scores[slot] + ends.scores[reply])
         if value > best:
             best, chosen = value, slot
     return chosen, nodes
 
 
 @merged
-def plan_turn(table: Record, style: Record, workspace: Workspace, rng: np.uint64) -> tuple[int, int]:
+def plan_turn(table: Record, player: Record, workspace: Workspace, rng: np.uint64) -> tuple[int, int]:
     """Write the best actions of the current player's turn to the plan; returns their number and the nodes searched."""
     game, seen, ends = workspace.game[0], workspace.seen[0], workspace.ends
-    view_position(seen, game, int(game.current), style.knowledge, mix(rng))
-    width, depth, n_ends = int(style.width), int(style.depth), max(1, int(style.replies))
-    n_found, nodes = search_turn(
-        table, style.weights, width, depth, int(style.overlooks), workspace, seen, 0, n_ends, rng
+    view_position(seen, game, int(game.current), player.knowledge, mix(rng))
+    width, depth, n_ends = int(player.width), int(player.depth), max(1, int(player.replies))
+    n_found, nodes = _search_turn(
+        table, player.weights, width, depth, int(player.overlooks), workspace, seen, 0, n_ends, rng
     )
     if n_found == 0:
         return 0, nodes
     chosen = int(ends.order[0])
     if n_found > 1:
-        chosen, nodes = weigh_replies(table, style, workspace, n_found, nodes, rng)
+        chosen, nodes = _weigh_replies(table, player, workspace, n_found, nodes, rng)
     length = int(ends.lengths[chosen])
     for i in range(length):
         workspace.plan[i] = ends.plans[chosen, i]
         workspace.chances[i] = ends.births[chosen, i]
     return length, nodes
+
+
+@entry
+def plan_position(tables: NDArray[Any], players: NDArray[Any], workspace: Workspace, rng: np.uint64) -> tuple[int, int]:
+    """The same, asked for from Python: what a player would do in the position of the workspace's game."""
+    return plan_turn(tables[0], players[0], workspace, rng)
 
 
 @merged
@@ -266,6 +274,6 @@ def expect_next(table: Record, workspace: Workspace, k: int, rng: np.uint64) -> 
     g = workspace.positions[0]
     if k == 0:
         copy_position(g, workspace.seen[0])
-    g.rng = chance_of(rng, workspace.chances[k])
+    g.rng = _chance_of(rng, workspace.chances[k])
     apply(g, table, int(workspace.plan[k]))
     return g

@@ -6,40 +6,7 @@ It is exact or UNKNOWN, never a guess. docs/foresight.md says when it may be sur
 import numpy as np
 
 from evometa.cards.compiling.sizes import MAX_STAT
-from evometa.cards.language.codes import (
-    ATTACK_IS_HEALTH,
-    DIES_AT_END,
-    DIVINE_SHIELD,
-    GOES_BACK,
-    HAS_AURA,
-    HAS_DAMAGE_AURA,
-    HAS_LIFESTEAL,
-    HAS_MARK,
-    HAS_PLACE_AURA,
-    HAS_SHARED_AURA,
-    HAS_WATCHFUL_AURA,
-    HEARS_ATTACKS_ON_HEROES,
-    HEARS_ATTACKS_ON_MINIONS,
-    HEARS_DAMAGE_TO_HEROES,
-    HEARS_DAMAGE_TO_MINIONS,
-    IMMUNE,
-    MINION,
-    ON_AFTER_ATTACK,
-    ON_AFTER_PLAY,
-    ON_AFTER_SUMMON,
-    ON_ATTACK,
-    ON_DAMAGE,
-    ON_DEATH,
-    ON_PLAY_CARD,
-    ON_SUMMON,
-    ON_TURN_END,
-    ON_TURN_START,
-    POISONOUS,
-    SHELTERED,
-    SILENCED,
-    STAYS_ALIVE,
-    TAUNT,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.auras import listeners_on_board, listening_secrets
 from evometa.engine.kernel.characters import attack_of, health_of, keywords_of
@@ -65,28 +32,28 @@ from evometa.players.scores import (
 
 UNKNOWN = -(1 << 62)  # lower than any score
 
-HEARS_TURNS = bit(ON_TURN_END) | bit(ON_TURN_START) | bit(HAS_MARK) | bit(HAS_WATCHFUL_AURA)
-HEARS_HERO_ATTACKED = bit(HEARS_ATTACKS_ON_HEROES) | bit(HEARS_DAMAGE_TO_HEROES) | bit(HAS_LIFESTEAL)
-HEARS_MINION_ATTACKED = bit(HEARS_ATTACKS_ON_MINIONS) | bit(HEARS_DAMAGE_TO_MINIONS) | bit(HAS_LIFESTEAL)
-HEARS_DEATHS = bit(ON_DEATH) | bit(HAS_WATCHFUL_AURA)
-HEARS_OWN_ATTACK = bit(ON_ATTACK) | bit(ON_AFTER_ATTACK) | bit(HAS_MARK)
-HEARS_OWN_DAMAGE = bit(ON_DAMAGE) | bit(HAS_DAMAGE_AURA)
-SEES_WOUNDS = bit(HAS_DAMAGE_AURA) | bit(HAS_WATCHFUL_AURA)  # both together: wounds make auras look around again
+HEARS_TURNS = bit(c.ON_TURN_END) | bit(c.ON_TURN_START) | bit(c.HAS_MARK) | bit(c.HAS_WATCHFUL_AURA)
+HEARS_HERO_ATTACKED = bit(c.HEARS_ATTACKS_ON_HEROES) | bit(c.HEARS_DAMAGE_TO_HEROES) | bit(c.HAS_LIFESTEAL)
+HEARS_MINION_ATTACKED = bit(c.HEARS_ATTACKS_ON_MINIONS) | bit(c.HEARS_DAMAGE_TO_MINIONS) | bit(c.HAS_LIFESTEAL)
+HEARS_DEATHS = bit(c.ON_DEATH) | bit(c.HAS_WATCHFUL_AURA)
+HEARS_OWN_ATTACK = bit(c.ON_ATTACK) | bit(c.ON_AFTER_ATTACK) | bit(c.HAS_MARK)
+HEARS_OWN_DAMAGE = bit(c.ON_DAMAGE) | bit(c.HAS_DAMAGE_AURA)
+SEES_WOUNDS = bit(c.HAS_DAMAGE_AURA) | bit(c.HAS_WATCHFUL_AURA)  # both together: wounds make auras look around again
 HEARS_PLAYS = (
-    bit(ON_PLAY_CARD)
-    | bit(ON_SUMMON)
-    | bit(ON_AFTER_SUMMON)
-    | bit(ON_AFTER_PLAY)
-    | bit(HAS_SHARED_AURA)
-    | bit(HAS_WATCHFUL_AURA)
+    bit(c.ON_PLAY_CARD)
+    | bit(c.ON_SUMMON)
+    | bit(c.ON_AFTER_SUMMON)
+    | bit(c.ON_AFTER_PLAY)
+    | bit(c.HAS_SHARED_AURA)
+    | bit(c.HAS_WATCHFUL_AURA)
 )
-LEAVES_A_GAP = bit(HAS_SHARED_AURA) | bit(HAS_MARK)  # of a minion that dies
-LEAVES_AT_END = DIES_AT_END | GOES_BACK
-UNHURT = IMMUNE | SHELTERED | DIVINE_SHIELD
+LEAVES_A_GAP = bit(c.HAS_SHARED_AURA) | bit(c.HAS_MARK)  # of a minion that dies
+LEAVES_AT_END = c.DIES_AT_END | c.GOES_BACK
+UNHURT = c.IMMUNE | c.SHELTERED | c.DIVINE_SHIELD
 
 
 @compiled
-def find_answers(g: Record, table: Record, me: int) -> int:
+def _find_answers(g: Record, table: Record, me: int) -> int:
     """What may answer an action of `me`, as bits of `listens`: the own secrets are silent in the own turn."""
     mine, theirs = g.players[me], g.players[1 - me]
     if mine.n_secrets or theirs.n_secrets:
@@ -98,7 +65,7 @@ def find_answers(g: Record, table: Record, me: int) -> int:
 def look_around(outlook: Record, g: Record, table: Record, w: Record, me: int, now: int) -> None:
     """Write down what holds for all actions of `me` in a position; `now` is its score."""
     outlook.now = now
-    outlook.answers = find_answers(g, table, me)
+    outlook.answers = _find_answers(g, table, me)
     for i in range(len(outlook.places)):
         outlook.places[i] = 0
     if w.has_danger:
@@ -110,19 +77,19 @@ def look_around(outlook: Record, g: Record, table: Record, w: Record, me: int, n
 
 
 @inlined
-def is_mourned(table: Record, player: Record, slot: int, answers: int) -> bool:
+def _is_mourned(table: Record, player: Record, slot: int, answers: int) -> bool:
     """Does anything follow from the death of a player's minion?"""
     m = player.board[slot]
     beside = int(player.board[slot - 1].listens)
     if slot < player.n_minions:
         beside |= player.board[slot + 1].listens
-    if m.listens & LEAVES_A_GAP or answers & HEARS_DEATHS or beside & bit(HAS_PLACE_AURA):
+    if m.listens & LEAVES_A_GAP or answers & HEARS_DEATHS or beside & bit(c.HAS_PLACE_AURA):
         return True
-    return table.cards[m.card].deathrattle != 0 and not m.keywords & SILENCED
+    return table.cards[m.card].deathrattle != 0 and not m.keywords & c.SILENCED
 
 
 @inlined
-def value_hit(
+def _value_hit(
     table: Record, w: Record, player: Record, slot: int, answers: int, amount: int, poisonous: int
 ) -> tuple[int, int, int, int]:
     """What a minion is worth after damage, the number of minions that are left of it, and their attack and keywords.
@@ -133,35 +100,35 @@ def value_hit(
         if m.listens & HEARS_OWN_DAMAGE:
             return UNKNOWN, 0, 0, 0
         health += int(m.damage) - min(MAX_STAT, int(m.damage) + amount)
-        if words & STAYS_ALIVE:
+        if words & c.STAYS_ALIVE:
             health = max(health, 1)
         if health <= 0 or poisonous:
-            return (UNKNOWN if is_mourned(table, player, slot, answers) else 0), 0, 0, 0
-    elif amount > 0 and not words & (IMMUNE | SHELTERED):
-        words = (m.keywords | m.turn_keywords) & ~DIVINE_SHIELD | m.aura_keywords
-    attack = max(0, health) if m.keywords & ATTACK_IS_HEALTH else attack_of(m)
+            return (UNKNOWN if _is_mourned(table, player, slot, answers) else 0), 0, 0, 0
+    elif amount > 0 and not words & (c.IMMUNE | c.SHELTERED):
+        words = (m.keywords | m.turn_keywords) & ~c.DIVINE_SHIELD | m.aura_keywords
+    attack = max(0, health) if m.keywords & c.ATTACK_IS_HEALTH else attack_of(m)
     return value_minion(w, attack, health, words), 1, attack, words
 
 
 @inlined
-def value_now(w: Record, m: Record) -> int:
+def _value_now(w: Record, m: Record) -> int:
     return value_minion(w, attack_of(m), health_of(m), keywords_of(m))
 
 
 @inlined
-def lost_threat(m: Record, attack: int, words: int) -> int:
+def _lost_threat(m: Record, attack: int, words: int) -> int:
     """How much less a minion can do to a hero than now, with this attack and these keywords."""
     return threat_of(attack_of(m), keywords_of(m)) - threat_of(attack, words)
 
 
 @inlined
-def lost_taunt(m: Record, words: int) -> int:
+def _lost_taunt(m: Record, words: int) -> int:
     """Whether a minion with taunt has none with these keywords."""
-    return int(keywords_of(m) & TAUNT > words & TAUNT)
+    return int(keywords_of(m) & c.TAUNT > words & c.TAUNT)
 
 
 @inlined
-def change_danger(
+def _change_danger(
     g: Record, w: Record, me: int, outlook: Record, amount: int, my_loss: int, my_fewer: int, loss: int, fewer: int
 ) -> int:
     """How much the score of danger changes by damage to the enemy's hero, lost threats and lost taunts."""
@@ -173,31 +140,33 @@ def change_danger(
 
 
 @inlined
-def foresee_fight(g: Record, table: Record, w: Record, me: int, outlook: Record, slot: int, target: int) -> int:
+def _foresee_fight(g: Record, table: Record, w: Record, me: int, outlook: Record, slot: int, target: int) -> int:
     """The score after a minion of `me` has attacked a minion of the enemy."""
     answers = int(outlook.answers)
     if answers & HEARS_MINION_ATTACKED or answers & SEES_WOUNDS == SEES_WOUNDS:
         return UNKNOWN
     mine, theirs = g.players[me], g.players[1 - me]
     m, enemy = mine.board[slot], theirs.board[target]
-    my_worth, n_mine, my_attack, my_words = value_hit(
-        table, w.my, mine, slot, answers, attack_of(enemy), keywords_of(enemy) & POISONOUS
+    my_worth, n_mine, my_attack, my_words = _value_hit(
+        table, w.my, mine, slot, answers, attack_of(enemy), keywords_of(enemy) & c.POISONOUS
     )
-    worth, n_theirs, attack, words = value_hit(
-        table, w.enemy, theirs, target, answers, attack_of(m), keywords_of(m) & POISONOUS
+    worth, n_theirs, attack, words = _value_hit(
+        table, w.enemy, theirs, target, answers, attack_of(m), keywords_of(m) & c.POISONOUS
     )
     if my_worth == UNKNOWN or worth == UNKNOWN:
         return UNKNOWN
     before = value_boards(w, int(mine.n_minions), int(theirs.n_minions))
     after = value_boards(w, mine.n_minions + n_mine - 1, theirs.n_minions + n_theirs - 1)
     if w.has_danger:
-        my_loss, loss = lost_threat(m, my_attack, my_words), lost_threat(enemy, attack, words)
-        after += change_danger(g, w, me, outlook, 0, my_loss, lost_taunt(m, my_words), loss, lost_taunt(enemy, words))
-    return int(outlook.now) + after - before + my_worth + worth - value_now(w.my, m) - value_now(w.enemy, enemy)
+        my_loss, loss = _lost_threat(m, my_attack, my_words), _lost_threat(enemy, attack, words)
+        after += _change_danger(
+            g, w, me, outlook, 0, my_loss, _lost_taunt(m, my_words), loss, _lost_taunt(enemy, words)
+        )
+    return int(outlook.now) + after - before + my_worth + worth - _value_now(w.my, m) - _value_now(w.enemy, enemy)
 
 
 @inlined
-def foresee_strike(g: Record, w: Record, me: int, outlook: Record, m: Record) -> int:
+def _foresee_strike(g: Record, w: Record, me: int, outlook: Record, m: Record) -> int:
     """The score after a minion of `me` has attacked the enemy's hero."""
     theirs = g.players[1 - me]
     hero, amount, armor = theirs.board[0], attack_of(m), int(theirs.armor)
@@ -205,13 +174,13 @@ def foresee_strike(g: Record, w: Record, me: int, outlook: Record, m: Record) ->
     if outlook.answers & HEARS_HERO_ATTACKED or keywords_of(hero) & UNHURT or amount >= armor + health:
         return UNKNOWN
     attack, n_hand, n_deck = attack_of(hero), int(theirs.n_hand), int(theirs.n_deck)
-    if hero.keywords & ATTACK_IS_HEALTH:
+    if hero.keywords & c.ATTACK_IS_HEALTH:
         return UNKNOWN
     absorbed = min(armor, amount)
     before = value_player(w.enemy, health, armor, attack, n_hand, n_deck)
     now = int(outlook.now)
     if w.has_danger:
-        now += change_danger(g, w, me, outlook, amount, 0, 0, 0, 0)
+        now += _change_danger(g, w, me, outlook, amount, 0, 0, 0, 0)
     return now - before + value_player(w.enemy, health - amount + absorbed, armor - absorbed, attack, n_hand, n_deck)
 
 
@@ -219,15 +188,15 @@ def foresee_strike(g: Record, w: Record, me: int, outlook: Record, m: Record) ->
 
 
 @inlined
-def lasting_attack(m: Record, aura: int) -> int:
+def _lasting_attack(m: Record, aura: int) -> int:
     """The attack of a character when what ends with the turn has ended, with this much of it from auras."""
-    if m.keywords & ATTACK_IS_HEALTH:
+    if m.keywords & c.ATTACK_IS_HEALTH:
         return max(0, health_of(m))
     return max(0, int(m.attack) + aura)
 
 
 @inlined
-def value_lasting(player: Record, w: Record, with_danger: bool) -> tuple[int, int, int]:
+def _value_lasting(player: Record, w: Record, with_danger: bool) -> tuple[int, int, int]:
     """What a player's minions are worth when what ends with the turn has ended, and if that is asked for, what they and
     the weapon can do to a hero, and how many of them have taunt; UNKNOWN if one of them leaves."""
     total, threat, taunts = 0, threat_of_weapon(player) if with_danger else 0, 0
@@ -235,16 +204,16 @@ def value_lasting(player: Record, w: Record, with_danger: bool) -> tuple[int, in
         m = player.board[slot]
         if (m.keywords | m.turn_keywords) & LEAVES_AT_END:
             return UNKNOWN, 0, 0
-        attack, words = lasting_attack(m, int(m.aura_attack)), m.keywords | m.aura_keywords
+        attack, words = _lasting_attack(m, int(m.aura_attack)), m.keywords | m.aura_keywords
         total += value_minion(w, attack, health_of(m), words)
         if with_danger:
             threat += threat_of(attack, words)
-            taunts += 1 if words & TAUNT else 0
+            taunts += 1 if words & c.TAUNT else 0
     return total, threat, taunts
 
 
 @inlined
-def value_own_next(table: Record, player: Record, w: Record, has_drawn: bool) -> int:
+def _value_own_next(table: Record, player: Record, w: Record, has_drawn: bool) -> int:
     """What a player owns when the next turn has begun and its card is drawn, with weights that have goods."""
     crystals = min(int(table.rules.mana_limit), int(player.max_mana) + table.rules.mana_per_turn)
     cost = 0
@@ -256,27 +225,27 @@ def value_own_next(table: Record, player: Record, w: Record, has_drawn: bool) ->
 
 
 @compiled
-def foresee_end(g: Record, table: Record, w: Record, me: int, answers: int) -> int:
+def _foresee_end(g: Record, table: Record, w: Record, me: int, answers: int) -> int:
     """The score after the turn of `me` has ended and the enemy has drawn a card."""
     mine, theirs = g.players[me], g.players[1 - me]
     is_last = table.rules.turn_limit and g.turn >= table.rules.turn_limit
     if w.unforeseen & AT_END or answers & HEARS_TURNS or mine.n_later or theirs.n_deck == 0 or is_last:
         return UNKNOWN
-    my_minions, my_threat, my_taunts = value_lasting(mine, w.my, w.has_danger != 0)
-    their_minions, threat, taunts = value_lasting(theirs, w.enemy, w.has_danger != 0)
+    my_minions, my_threat, my_taunts = _value_lasting(mine, w.my, w.has_danger != 0)
+    their_minions, threat, taunts = _value_lasting(theirs, w.enemy, w.has_danger != 0)
     if my_minions == UNKNOWN or their_minions == UNKNOWN:
         return UNKNOWN
     my_hero, their_hero = mine.board[0], theirs.board[0]
     armed = threat_of_weapon(theirs)
     held = min(int(theirs.n_hand) + 1, max(int(theirs.n_hand), int(table.rules.hand_limit)))
-    my_attack, their_attack = lasting_attack(my_hero, 0), lasting_attack(their_hero, armed)
+    my_attack, their_attack = _lasting_attack(my_hero, 0), _lasting_attack(their_hero, armed)
     total = 0
     if w.has_danger:
         total += value_danger(w, life_of(mine), my_threat, my_taunts, life_of(theirs), threat, taunts)
     if w.my.has_goods:
         total += value_own(table, mine, w.my)
     if w.enemy.has_goods:
-        total += value_own_next(table, theirs, w.enemy, held > theirs.n_hand)
+        total += _value_own_next(table, theirs, w.enemy, held > theirs.n_hand)
     return (
         total
         + my_minions
@@ -291,22 +260,22 @@ def foresee_end(g: Record, table: Record, w: Record, me: int, answers: int) -> i
 
 
 @inlined
-def foresee_minion(g: Record, table: Record, w: Record, me: int, outlook: Record, source: int) -> int:
+def _foresee_minion(g: Record, table: Record, w: Record, me: int, outlook: Record, source: int) -> int:
     """The score after a minion that does nothing when it is played has come into play, at whatever place."""
     mine = g.players[me]
     held = mine.hand[source]
     card = table.cards[held.card]
-    if card.type != MINION or card.play or card.combo or card.n_options or has_bit(card.listens, HAS_AURA):
+    if card.type != c.MINION or card.play or card.combo or card.n_options or has_bit(card.listens, c.HAS_AURA):
         return UNKNOWN
     health = min(MAX_STAT, int(card.health) + held.health)
     if w.unforeseen & IN_PLAYS or (outlook.answers | card.listens) & HEARS_PLAYS or health <= 0:
         return UNKNOWN
     attack, words = max(0, min(MAX_STAT, int(card.attack) + held.attack)), card.keywords | mine.newcomers
-    if card.keywords & ATTACK_IS_HEALTH:
+    if card.keywords & c.ATTACK_IS_HEALTH:
         attack = health
     now = int(outlook.now)
     if w.has_danger:
-        now += change_danger(g, w, me, outlook, 0, -threat_of(attack, words), -1 if words & TAUNT else 0, 0, 0)
+        now += _change_danger(g, w, me, outlook, 0, -threat_of(attack, words), -1 if words & c.TAUNT else 0, 0, 0)
     if w.my.has_goods:
         overload = min(MAX_STAT, int(mine.overload) + card.overload) - mine.overload
         now += value_goods(w.my, -overload, -cost_of(table, held.card, int(held.cost)), 0, 0)
@@ -334,7 +303,7 @@ def remember_place(outlook: Record, action: int, worth: int, g: Record, rng: np.
 
 
 @inlined
-def recall_place(outlook: Record, action: int) -> int:
+def _recall_place(outlook: Record, action: int) -> int:
     """What the same card has scored at another place, or UNKNOWN."""
     at = target_of(action) + 1
     return int(outlook.scores[at]) if outlook.places[at] == anywhere(action) else UNKNOWN
@@ -353,11 +322,11 @@ def foresee(g: Record, table: Record, w: Record, me: int, outlook: Record, actio
             return UNKNOWN
         target = slot_of(target_of(action))
         if target == HERO_SLOT:
-            return foresee_strike(g, w, me, outlook, m)
-        return foresee_fight(g, table, w, me, outlook, source_of(action), target)
+            return _foresee_strike(g, w, me, outlook, m)
+        return _foresee_fight(g, table, w, me, outlook, source_of(action), target)
     if kind == END:
-        return foresee_end(g, table, w, me, outlook.answers)
+        return _foresee_end(g, table, w, me, outlook.answers)
     if kind != PLAY:
         return UNKNOWN
-    s = foresee_minion(g, table, w, me, outlook, source_of(action))
-    return recall_place(outlook, action) if s == UNKNOWN else s
+    s = _foresee_minion(g, table, w, me, outlook, source_of(action))
+    return _recall_place(outlook, action) if s == UNKNOWN else s

@@ -20,7 +20,7 @@ def copy_position(to: Record, source: Record) -> None:
 
 
 @compiled
-def sort_cards(cards: NDArray[Any], n: int) -> None:
+def _sort_cards(cards: NDArray[Any], n: int) -> None:
     """Sort the first n cards in place, in a simple way because decks are short."""
     for i in range(1, n):
         card = int(cards[i])
@@ -53,5 +53,5 @@ def view_position(view: Record, g: Record, me: int, knowledge: int, rng: np.uint
     if knowledge == SEES_FAIRLY:
         hide_enemy(view, me)
         mine = view.players[me]
-        sort_cards(mine.deck, mine.n_deck)
+        _sort_cards(mine.deck, mine.n_deck)
         shuffle(mine.deck, mine.n_deck, np.uint64(rng))

@@ -1,4 +1,4 @@
-"""A player as integers: what compiled code sees of a style."""
+"""A player as integers: what compiled code sees of it."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ BEAM, RANDOM, BUSY = 1, 2, 3  # kinds of player; a busy one is random, but ends 
 SEES_ALL, SEES_FAIRLY = 1, 2  # knowledge
 KEEP_ALL, KEEP_CHEAP, KEEP_EXPENSIVE = 0, 1, 2  # mulligans
 
-Style = record(
+PackedPlayer = record(
     "kind",
     "width",
     "depth",

@@ -126,7 +126,7 @@ def value_danger(w: Record, my_life: int, my_threat: int, my_taunts: int, life: 
 
 
 @inlined
-def value_side(table: Record, player: Record, w: Record, with_danger: bool) -> tuple[int, int, int]:
+def _value_side(table: Record, player: Record, w: Record, with_danger: bool) -> tuple[int, int, int]:
     """What a player and the player's minions add to the score, and if that is asked for, what the minions and the
     weapon can do to a hero, and how many minions have taunt."""
     hero = player.board[0]
@@ -154,8 +154,8 @@ def score(g: Record, table: Record, me: int, w: Record) -> int:
     if mine.hero_died or health_of(mine.board[0]) <= 0:
         return -BEST
     with_danger = w.has_danger != 0
-    my_worth, my_threat, my_taunts = value_side(table, mine, w.my, with_danger)
-    worth, threat, taunts = value_side(table, theirs, w.enemy, with_danger)
+    my_worth, my_threat, my_taunts = _value_side(table, mine, w.my, with_danger)
+    worth, threat, taunts = _value_side(table, theirs, w.enemy, with_danger)
     total = value_boards(w, int(mine.n_minions), int(theirs.n_minions)) + my_worth + worth
     if with_danger:
         total += value_danger(w, life_of(mine), my_threat, my_taunts, life_of(theirs), threat, taunts)

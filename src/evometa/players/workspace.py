@@ -53,10 +53,10 @@ class SearchSize(NamedTuple):
     replies: int = 0
 
 
-def size_search(styles: NDArray[Any]) -> SearchSize:
+def size_search(players: NDArray[Any]) -> SearchSize:
     """What the searches of some players take at most."""
-    width = max(styles["width"].max(initial=1), styles["reply_width"].max(initial=1))
-    return SearchSize(int(width), int(styles["depth"].max(initial=1)), int(styles["replies"].max(initial=0)))
+    width = max(players["width"].max(initial=1), players["reply_width"].max(initial=1))
+    return SearchSize(int(width), int(players["depth"].max(initial=1)), int(players["replies"].max(initial=0)))
 
 
 def new_workspace(size: SearchSize) -> Workspace:

@@ -1,27 +1,17 @@
-"""The best of a run: every genome that no other one beats in all objectives, and some of those next to them."""
+"""The Pareto front of a run: every genome that no other one beats in all objectives, and some next to them."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from evometa.search.problem import Evaluated, Floats, Ints
-
-
-def merge_fronts(front: Evaluated, new: Evaluated) -> Evaluated:
-    """What is not dominated among an earlier front and new genomes, in ascending order of the first objective.
-
-    Of genomes with equal objectives the earliest stays. With one objective that leaves the best alone.
-    """
-    pool = Evaluated(*(np.concatenate(parts) for parts in zip(front, new, strict=True)))
-    kept = np.flatnonzero(~is_dominated(pool.values))
-    return pool.take(kept[sort_rows(pool.values[kept])])
+from evometa.search.contract import Floats, Ints
 
 
 def is_dominated(values: Floats) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Whether each row of objectives [k, m] is dominated by another, or repeats an earlier one."""
     is_behind = np.zeros(len(values), np.bool_)
     front, size = np.empty_like(values), 0
-    for place in sort_rows(values).tolist():  # so that a row can only be dominated by one before it
+    for place in _sort_rows(values).tolist():  # so that a row can only be dominated by one before it
         if np.all(front[:size] <= values[place], axis=1).any():
             is_behind[place] = True
         else:
@@ -30,7 +20,7 @@ def is_dominated(values: Floats) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     return is_behind
 
 
-def sort_rows(values: Floats) -> Ints:
+def _sort_rows(values: Floats) -> Ints:
     """The places of the rows [k, m] in ascending order of the first objective, then the second, and so on."""
     return np.lexsort(values.T[::-1])
 
@@ -42,16 +32,16 @@ def best_few(values: Floats, most: int) -> Ints:
     these dominate, and so on; of the last such front that still finds room, some that lie far apart.
     """
     if values.shape[1] == 1:
-        return sort_rows(values)[:most]
-    left, chosen = sort_rows(values), np.zeros(0, np.int64)
+        return _sort_rows(values)[:most]
+    left, chosen = _sort_rows(values), np.zeros(0, np.int64)
     while len(left) and len(chosen) < most:
         is_behind = is_dominated(values[left])
         front, left = left[~is_behind], left[is_behind]
-        chosen = np.concatenate([chosen, front[thin_front(values[front], most - len(chosen))]])
-    return chosen[sort_rows(values[chosen])]
+        chosen = np.concatenate([chosen, front[_thin_front(values[front], most - len(chosen))]])
+    return chosen[_sort_rows(values[chosen])]
 
 
-def thin_front(values: Floats, most: int) -> Ints:
+def _thin_front(values: Floats, most: int) -> Ints:
     """The places of `most` of the rows [k, m], in order: both ends, then always the one farthest from those chosen."""
     if len(values) <= most:
         return np.arange(len(values))

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.input.errors import InputError
-from evometa.input.short_repr import short_repr
-from evometa.search.problem import Domain, Floats, Ints
+from evometa.input.short_repr import Short
+from evometa.search.contract import Floats, Ints, Setup
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Genes:
-    """Bounds of each gene [n], where it starts, and how much it is preferred.
+class Genes(Short):
+    """Bounds of each gene [n], and how much it is preferred.
 
     A guided search (with weights) prefers some genes, both in the initial population and in mutations. A gene of weight
     0 never leaves its start, so weights of 0 and 1 tell which genes may change at all.
@@ -22,13 +22,15 @@ class Genes:
 
     low: Ints
     high: Ints
-    start: Ints  # the value that a gene keeps while it is not changed; a search without weights has no use for it
     weights: Floats | None = None
-
-    __repr__ = short_repr
 
     def __len__(self) -> int:
         return len(self.low)
+
+    @property
+    def start(self) -> Ints:
+        """[n]: the value that a gene keeps while it is not changed: 0, or the bound next to it."""
+        return np.asarray(np.clip(0, self.low, self.high))
 
     @property
     def first_rates(self) -> Floats:
@@ -42,19 +44,22 @@ class Genes:
         """
         if self.weights is None:
             return np.full(len(self), mean)
-        return _scale_to_mean(self.weights, mean)
+        rates = np.zeros(len(self))
+        free, total = self.weights > 0, mean * np.count_nonzero(self.weights)
+        while free.any():
+            rates[free] = self.weights[free] * ((total - np.count_nonzero(rates[~free])) / self.weights[free].sum())
+            if not (rates > 1).any():
+                break
+            free &= rates < 1
+            rates = np.minimum(rates, 1)
+        return rates
 
 
-def make_genes(domain: Domain, weights: ArrayLike | None, start: ArrayLike | None) -> Genes:
-    """The genes of a domain, after a look at all that could be wrong with them.
-
-    A gene starts at 0 (or the bound next to it) unless told otherwise.
-    """
-    low, high = _check_bounds(np.asarray(domain.low), np.asarray(domain.high))
-    first = (
-        np.clip(0, low, high) if start is None else check_genomes("the start", np.asarray(start)[None], low, high)[0]
-    )
-    return Genes(low, high, first, None if weights is None else _check_weights(np.asarray(weights, float), len(low)))
+def make_genes(setup: Setup) -> Genes:
+    """The genes of a search, after a look at all that could be wrong with them."""
+    low, high = _check_bounds(np.asarray(setup.low), np.asarray(setup.high))
+    weights = None if setup.weights is None else _check_weights(np.asarray(setup.weights, float), len(low))
+    return Genes(low, high, weights)
 
 
 def check_genomes(what: str, genomes: ArrayLike, low: Ints, high: Ints) -> Ints:
@@ -102,16 +107,3 @@ def _check_weights(weights: Floats, n_genes: int) -> Floats:
     if not weights.any():
         raise InputError("weights of genes: all are 0, so that no gene may change; give some of them more")
     return weights
-
-
-def _scale_to_mean(weights: Floats, mean: float) -> Floats:
-    """Probabilities in proportion to weights, with a mean over those above 0; what exceeds 1 goes to others."""
-    rates = np.zeros(len(weights))
-    free, total = weights > 0, mean * np.count_nonzero(weights)
-    while free.any():
-        rates[free] = weights[free] * ((total - np.count_nonzero(rates[~free])) / weights[free].sum())
-        if not (rates > 1).any():
-            break
-        free &= rates < 1
-        rates = np.minimum(rates, 1)
-    return rates

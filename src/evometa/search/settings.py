@@ -1,30 +1,31 @@
-"""The settings of an evolutionary search; the defaults are the paper's."""
+"""The settings of searches that evolve, and of those for the best of every kind; the defaults are the paper's."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from evometa.input.errors import InputError
+from evometa.input.fields import Limits
+from evometa.input.settings import Settings
 
-RANGES = {"population": (2, 100_000), "generations": (1, 1_000_000), "tournament": (1, 100_000)}
+Part = Annotated[float, Limits(range=(0, 1))]
 
 
-@dataclass(frozen=True, slots=True)
-class EvolutionSettings:
+@dataclass(frozen=True)
+class EvolutionSettings(Settings):
     """How many individuals there are for how long, and how they vary."""
 
-    population: int = 100
-    generations: int = 12  # after the initial one, which has number 0
-    crossover_rate: float = 0.35  # of pairs of neighbours
-    mutation_rate: float = 0.20  # of individuals
-    gene_rate: float = 0.05  # of the genes of an individual that mutates
-    tournament: int = 3  # contestants for each place among the parents; NSGA-II has always two
+    population: Annotated[int, Limits(range=(2, 100_000))] = 100
+    generations: Annotated[int, Limits(range=(1, 1_000_000))] = 12  # after the initial one, which has number 0
+    crossover_rate: Part = 0.35  # of pairs of neighbours
+    mutation_rate: Part = 0.20  # of individuals
+    gene_rate: Part = 0.05  # of the genes of an individual that mutates
+    # Contestants for each place among the parents; NSGA-II has always two.
+    tournament: Annotated[int, Limits(range=(1, 100_000))] = 3
 
-    def __post_init__(self) -> None:
-        for name, (least, most) in RANGES.items():
-            _check_count(name, getattr(self, name), least, most)
-        for name in ("crossover_rate", "mutation_rate", "gene_rate"):
-            _check_rate(name, getattr(self, name))
+    def check(self) -> None:
+        """Refuse a search that changes nothing."""
         if self.crossover_rate == self.mutation_rate == 0:
             raise InputError(
                 "search settings: crossover_rate and mutation_rate are both 0, so that nothing would ever "
@@ -32,13 +33,58 @@ class EvolutionSettings:
             )
 
 
-def _check_count(name: str, found: object, least: int, most: int) -> None:
-    if isinstance(found, bool) or not isinstance(found, int) or found < least:
-        raise InputError(f"search settings: {name} is {found!r}, but must be a whole number of at least {least}")
-    if found > most:
-        raise InputError(f"search settings: {name} is {found}, but must be a whole number of at most {most:,}")
+def check_genetic(n_objectives: int, settings: EvolutionSettings) -> None:
+    """Refuse what the genetic algorithm cannot work with."""
+    if n_objectives != 1:
+        raise InputError(
+            f"genetic algorithm: there are {n_objectives} objectives, but it minimises exactly one; "
+            "choose one, or the algorithm 'nsga2'"
+        )
 
 
-def _check_rate(name: str, found: object) -> None:
-    if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found <= 1:
-        raise InputError(f"search settings: {name} is {found!r}, but must be a probability from 0 to 1")
+def check_nsga2(n_objectives: int, settings: EvolutionSettings) -> None:
+    """Refuse what NSGA-II cannot work with."""
+    if settings.population % 4:
+        raise InputError(
+            f"NSGA-II: a population of {settings.population}, but its tournament needs a multiple of "
+            f"4; take {settings.population // 4 * 4 + 4}"
+        )
+
+
+# --- a search for the best of every kind; the defaults are those behind the paper's decks ----------
+
+MOST_EVALUATIONS, MOST_BATCH, MOST_CELLS = 10_000_000, 1_000_000, 10_000
+MOST_FIRST = 30_000  # which are in memory at once
+
+Cells = Annotated[int, Limits(range=(1, MOST_CELLS))]  # along each measure
+Evaluations = Annotated[int, Limits(range=(1, MOST_EVALUATIONS))]
+
+
+@dataclass(frozen=True)
+class MapSettings(Settings):
+    """How many solutions are evaluated, how many at once, and how their map grows."""
+
+    evaluations: Evaluations = 10_000
+    first: Annotated[int, Limits(range=(1, MOST_FIRST))] = 100  # given or random; all later ones are mutants of elites
+    batch: Annotated[int, Limits(range=(1, MOST_BATCH))] = 100  # the most solutions that are asked for at once
+    smallest: Cells = 2  # at the start
+    largest: Cells = 20  # at the end
+    remap_every: Evaluations = 100  # the first remap is at the first one
+
+    def check(self) -> None:
+        """Refuse a map that shrinks, or that starts with more than there will be."""
+        for low, high in (("smallest", "largest"), ("first", "evaluations")):
+            if getattr(self, low) > getattr(self, high):
+                raise InputError(
+                    f"map settings: {low} is {getattr(self, low)}, but must be at most {high}, "
+                    f"which is {getattr(self, high)}"
+                )
+
+    def size_after(self, n_evaluations: int) -> int:
+        """Cells per measure after a number of evaluations: they grow linearly, rounded down."""
+        growth = (self.largest - self.smallest) * n_evaluations // self.evaluations
+        return min(self.smallest + growth, self.largest)
+
+    def is_remap_due(self, n_evaluations: int) -> bool:
+        """Whether the boundaries move with this evaluation: the 1st, 101st, 201st and so on, and the last of all."""
+        return (n_evaluations - 1) % self.remap_every == 0 or n_evaluations == self.evaluations

@@ -1,16 +1,101 @@
-"""How individuals come about: drawn for the initial population, crossed and mutated by DEAP's operators afterwards."""
+"""Individuals, the genomes that DEAP's operators work on, and how they come about.
+
+They are drawn for the initial population, and crossed and mutated by DEAP's operators afterwards.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
 from types import SimpleNamespace
+from typing import Any
 
-from deap import algorithms, tools
+import numpy as np
+from deap import algorithms, base, tools
 
+from evometa.search.contract import Ints
 from evometa.search.genes import Genes
-from evometa.search.individuals import Individual
-from evometa.search.randomness import lend_global_random
 from evometa.search.settings import EvolutionSettings
+
+NOT_EVALUATED = -1
+
+
+@cache
+def _fitness_type(n_objectives: int) -> type[Any]:
+    """DEAP's type of a fitness with a number of objectives, all minimised."""
+    return type(f"Minimised{n_objectives}", (base.Fitness,), {"weights": (-1.0,) * n_objectives})
+
+
+class Individual(list[int]):
+    """A genome with its fitness, and the number of the evaluation that gave it.
+
+    The fitness is invalid, in DEAP's words, while the genome waits for an evaluation.
+    """
+
+    def __init__(self, genome: Iterable[int], n_objectives: int) -> None:
+        super().__init__(genome)
+        self.fitness = _fitness_type(n_objectives)()
+        self.number = NOT_EVALUATED
+
+    @property
+    def is_evaluated(self) -> bool:
+        return bool(self.fitness.valid)
+
+    @property
+    def key(self) -> tuple[tuple[int, ...], tuple[float, ...]]:
+        """Genome and values: what tells individuals apart."""
+        return tuple(self), self.fitness.wvalues
+
+    def clone(self) -> Individual:
+        """A copy that can be changed on its own."""
+        twin = Individual(self, len(self.fitness.weights))
+        twin.fitness.wvalues = self.fitness.wvalues
+        twin.number = self.number
+        return twin
+
+    def set_values(self, values: Sequence[float], number: int) -> None:
+        """Take over the result of an evaluation."""
+        self.fitness.values = tuple(values)
+        self.number = number
+
+    def to_json(self) -> list[Any]:
+        """All there is to know, crowding distance included: NSGA-II's next tournament depends on it."""
+        crowding = getattr(self.fitness, "crowding_dist", None)
+        number = self.number if self.is_evaluated else NOT_EVALUATED
+        return [list(self), list(self.fitness.values), number, crowding]
+
+    @classmethod
+    def from_json(cls, data: Sequence[Any], n_objectives: int) -> Individual:
+        """The individual that `to_json` described."""
+        genome, values, number, crowding = data
+        individual = cls(genome, n_objectives)
+        if values:
+            individual.set_values(values, number)
+        if crowding is not None:
+            individual.fitness.crowding_dist = crowding
+        return individual
+
+
+def stack_genomes(individuals: Sequence[Individual], n_genes: int) -> Ints:
+    """The genomes [k, n] of individuals."""
+    return np.array([list(each) for each in individuals], dtype=np.int64).reshape(-1, n_genes)
+
+
+@contextmanager
+def lend_global_random(generator: random.Random) -> Iterator[None]:
+    """Let the functions of `random` draw from a generator, and leave them afterwards as they were.
+
+    DEAP's operators draw from these functions. Other threads must not use them in the meantime.
+    """
+    outside = random.getstate()
+    random.setstate(generator.getstate())
+    try:
+        yield
+    finally:
+        generator.setstate(random.getstate())
+        random.setstate(outside)
 
 
 def draw_genome(genes: Genes, generator: random.Random) -> list[int]:
@@ -46,14 +131,11 @@ class Variation:
         """Draw some genes anew. It draws from Python's global random numbers, as DEAP's operators do."""
         if not self._is_guided:
             tools.mutUniformInt(individual, self._low, self._high, self._settings.gene_rate)
-        else:
-            self._mutate_preferred(individual)
-        return (individual,)
-
-    def _mutate_preferred(self, individual: Individual) -> None:
+            return (individual,)
         for i, rate in enumerate(self._rates):
             if random.random() < rate:
                 individual[i] = random.randint(self._low[i], self._high[i])
+        return (individual,)
 
 
 def _cross(one: Individual, other: Individual) -> tuple[Individual, Individual]:

@@ -1,11 +1,8 @@
 """The memory of a run: a folder with one SQLite file that holds settings, every evaluation, checkpoints and results."""
 
 from evometa.store.errors import DamagedRunError, RunError, refuse_misfits
-from evometa.store.evaluations import Evaluations
-from evometa.store.export import to_frame
-from evometa.store.json_text import to_json
-from evometa.store.listing import RunInfo, list_runs
-from evometa.store.run import Checkpoint, Run, Versions, create_run, open_run
+from evometa.store.evaluations import Evaluations, evaluation_columns, join_evaluations, to_json
+from evometa.store.run import Checkpoint, Run, RunInfo, Versions, create_run, list_runs, open_run
 from evometa.store.salvage import salvage
 
 __all__ = [
@@ -13,12 +10,13 @@ __all__ = [
     "RunInfo",
     "Checkpoint",
     "Evaluations",
+    "join_evaluations",
     "Versions",
     "create_run",
     "open_run",
     "list_runs",
     "salvage",
-    "to_frame",
+    "evaluation_columns",
     "to_json",
     "RunError",
     "DamagedRunError",

@@ -10,19 +10,9 @@ from typing import Any
 
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import parse_json
+from evometa.store import schema
 from evometa.store.errors import DAMAGE, DamagedRunError, RunError, explain, primary_code
-from evometa.store.remains import read_remains
-from evometa.store.schema import (
-    APPLICATION_ID,
-    FILE,
-    FORMAT,
-    Row,
-    connect,
-    find_foreign_part,
-    find_foreign_value,
-    seal,
-    select,
-)
+from evometa.store.schema import read_remains
 
 
 class Database:
@@ -30,9 +20,9 @@ class Database:
 
     def __init__(self, folder: Path, write: bool) -> None:
         self.folder = folder
-        self.format = FORMAT
+        self.format = schema.FORMAT
         with self._explaining():
-            self.connection = connect(folder, write)
+            self.connection = schema.connect(folder, write)
         try:
             self._check(write)
         except BaseException:
@@ -41,10 +31,10 @@ class Database:
 
     def _check(self, write: bool) -> None:
         """See that the file is a run's and, before anything is written, that it is sound."""
-        if self.query("PRAGMA application_id") != [(APPLICATION_ID,)]:
-            raise RunError(f"{self.folder}: {FILE} is not the file of a run; choose the folder of a run")
+        if self.query("PRAGMA application_id") != [(schema.APPLICATION_ID,)]:
+            raise RunError(f"{self.folder}: {schema.FILE} is not the file of a run; choose the folder of a run")
         self.format = self.query("PRAGMA user_version")[0][0]
-        if foreign := find_foreign_part(self.query("SELECT type, name, sql FROM sqlite_master"), self.format):
+        if foreign := schema.find_foreign_part(self.query("SELECT type, name, sql FROM sqlite_master"), self.format):
             raise self.damaged(foreign)
         if write:
             self.query("PRAGMA journal_mode = WAL")  # readers and the writer do not wait for each other
@@ -53,19 +43,19 @@ class Database:
             if problems != [("ok",)]:
                 raise self.damaged(problems[0][0])
 
-    def query(self, sql: str, *values: object) -> list[Row]:
+    def query(self, sql: str, *values: object) -> list[schema.Row]:
         """All rows that a query gives."""
         with self._explaining():
             return self.connection.execute(sql, values).fetchall()
 
-    def rows(self, table: str, clause: str = "", *values: object) -> list[Row]:
+    def rows(self, table: str, clause: str = "", *values: object) -> list[schema.Row]:
         """Rows of a table, without the checksums, which are checked."""
-        sealed = self.query(select(table, clause), *values)
+        sealed = self.query(schema.select(table, clause), *values)
         rows = [tuple(row) for *row, _ in sealed]
         for row, (*_, checksum) in zip(rows, sealed, strict=True):
-            if seal(row) != checksum:
+            if schema.seal(row) != checksum:
                 raise self.damaged(f"{table}: row {repr(row[0])[:40]} is not as it was written")
-            if foreign := find_foreign_value(table, row):
+            if foreign := schema.find_foreign_value(table, row):
                 raise self.damaged(foreign)
         return rows
 
@@ -113,12 +103,12 @@ class Database:
 
     def damaged(self, problem: str) -> RunError:
         """The error for rows that make no sense: damage, unless another version wrote them."""
-        if self.format != FORMAT:
+        if self.format != schema.FORMAT:
             return RunError(
                 f"{self.folder}: this part of the run cannot be read: it is in format {self.format}, and this version "
-                f"of evometa knows format {FORMAT}; use the version that wrote it ({problem})"
+                f"of evometa knows format {schema.FORMAT}; use the version that wrote it ({problem})"
             )
-        return DamagedRunError(f"{self.folder}: {FILE} is damaged ({problem}); {self._describe_remains()}")
+        return DamagedRunError(f"{self.folder}: {schema.FILE} is damaged ({problem}); {self._describe_remains()}")
 
     def _describe_remains(self) -> str:
         try:

@@ -1,26 +1,30 @@
-"""Evaluations as arrays, and as rows of the store.
+"""Evaluations as arrays, as rows of the store, and as columns for other programs.
 
-Arrays are stored as JSON: any program can read it, it keeps shapes, and it gives every number back exactly.
+Arrays are stored as JSON: any program can read it, it keeps shapes, and it gives every number back exactly. It has one
+canonical form, so that equal values are equal texts, byte by byte.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.input.short_repr import short_repr
-from evometa.store.json_text import to_json
+from evometa.input.short_repr import Short
 from evometa.store.schema import Row
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+NEGATIVE_ZERO = re.compile(r"-0\.0\b")
 
 
 @dataclass(frozen=True, eq=False)
-class Evaluations:
+class Evaluations(Short):
     """What a run has evaluated: an element of each array per evaluation, in the order of their numbers."""
 
     numbers: Ints  # [k]: the running number of each evaluation in the run
@@ -29,8 +33,6 @@ class Evaluations:
     objectives: Floats  # [k, m]
     wins: Ints  # [k, ...]: by match-up
     games: Ints  # [k, ...]: by match-up
-
-    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         lengths = {field.name: len(getattr(self, field.name)) for field in fields(self)}
@@ -55,6 +57,11 @@ class Evaluations:
     def __len__(self) -> int:
         return len(self.numbers)
 
+    def take(self, which: ArrayLike) -> Evaluations:
+        """Those at some places, in that order, or those that a mask tells."""
+        places = np.asarray(which)
+        return Evaluations(*(getattr(self, field.name)[places] for field in fields(self)))
+
     def rows(self) -> Iterator[Row]:
         """A row of the store for each evaluation."""
         for i in range(len(self)):
@@ -67,12 +74,53 @@ class Evaluations:
         """Evaluations from rows of the store, whose JSON is read; a `ValueError` or the like if they do not fit."""
         if not rows:
             return cls.of_generation(0, 0, *(np.zeros((0, 0), np.int64) for _ in range(4)))
-        numbers, generations, genomes, objectives, wins, games, _ = zip(*rows, strict=True)
-        return cls(
-            np.array(numbers, np.int64),
-            np.array(generations, np.int64),
-            np.array(genomes, np.int64),
-            np.array(objectives, np.float64),
-            np.array(wins, np.int64),
-            np.array(games, np.int64),
-        )
+        *columns, _ = zip(*rows, strict=True)
+        numbers, generations, genomes, wins, games = (np.array(columns[i], np.int64) for i in (0, 1, 2, 4, 5))
+        return cls(numbers, generations, genomes, np.array(columns[3], np.float64), wins, games)
+
+
+def join_evaluations(one: Evaluations, other: Evaluations) -> Evaluations:
+    """All of them; of the first there may be none."""
+    if not len(one):
+        return other
+    pairs = ((getattr(one, field.name), getattr(other, field.name)) for field in fields(one))
+    return Evaluations(*(np.concatenate(pair) for pair in pairs))
+
+
+def evaluation_columns(
+    evaluations: Evaluations, genes: Sequence[str] | None = None, objectives: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """For other programs: a column for every number, named as given or else by counting."""
+    blocks = [
+        ("gene ", evaluations.genomes, genes),
+        ("objective ", evaluations.objectives + 0.0, objectives),  # no negative zeros
+        ("wins ", evaluations.wins, None),
+        ("games ", evaluations.games, None),
+    ]
+    columns: dict[str, Any] = {"number": evaluations.numbers, "generation": evaluations.generations}
+    for prefix, array, names in blocks:
+        values = array.reshape(len(evaluations), int(np.prod(array.shape[1:])))
+        named = range(1, values.shape[1] + 1) if names is None else names
+        columns |= {f"{prefix}{name}": values[:, place] for place, name in enumerate(named)}
+    return columns
+
+
+def to_json(value: object) -> str:
+    """The text of a value: keys sorted, no spaces. NaN and infinity, which JSON does not have, are a `ValueError`."""
+    text = _write(value)
+    return _write(_with_plain_zeros(value)) if NEGATIVE_ZERO.search(text) else text
+
+
+def _write(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def _with_plain_zeros(value: object) -> object:
+    """The same value, in which negative zeros are zeros: they are equal, and so must their texts be."""
+    if isinstance(value, float):
+        return value + 0.0
+    if isinstance(value, dict):
+        return {name: _with_plain_zeros(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_plain_zeros(part) for part in value]
+    return value

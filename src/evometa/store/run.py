@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Literal, NamedTuple, Self
 
 from evometa import __version__
 from evometa.engine import RULES_VERSION
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short, short_repr
 from evometa.input.writing import new_file
 from evometa.store.database import Database
-from evometa.store.errors import RunError, explain
-from evometa.store.evaluations import Evaluations
-from evometa.store.folder import check_is_run, check_is_unused, os_errors_at
-from evometa.store.json_text import to_json
-from evometa.store.lock import LOCK, Lock, find_holder
-from evometa.store.remains import NEEDED_FACTS, Remains
-from evometa.store.schema import FILE, FORMAT, TABLES, create_tables, insert
+from evometa.store.errors import DamagedRunError, RunError, explain
+from evometa.store.evaluations import Evaluations, to_json
+from evometa.store.folder import LOCK, Lock, check_is_run, check_is_unused, find_holder, os_errors_at
+from evometa.store.schema import FILE, FORMAT, NEEDED_FACTS, TABLES, Remains, create_tables, insert
 
-FORMER_KINDS = {"response": "respond"}  # what version 0.1.0 called kinds of run, and what they are called now
 FACT_TYPES = {"kind": str, "settings": dict, "created": str, "code_version": str, "rules_version": int}
 WRITER = "writer"  # the fact that says which process may write: the last one that opened the run for it
 GAMES_BESIDE = "games_beside"  # the result that says how many games belong to no evaluation
@@ -55,43 +51,33 @@ class Versions:
         return f"evometa {self.code} (rules version {self.rules}, run format {self.format})"
 
 
-# Earlier versions whose runs this one carries on to the same end. Rules version 2 differs only where a patch has left
-# a card without health, or another number at the end of its range.
-SAME_RUNS = (Versions("0.1.0", rules=2),)
-
-
 class Run:
     """A run on disk, open for reading or, by one process at a time, for writing. Use it with `with`, or `close` it."""
 
     def __init__(self, folder: Path, write: bool = False) -> None:
         check_is_run(folder)
         self.folder = folder
-        with os_errors_at(folder):
-            self._lock = Lock(folder) if write else None
-        try:
-            self._open(write)
-        except BaseException:
-            self._release()
-            raise
-
-    def __repr__(self) -> str:
-        return f"Run({str(self.folder)!r}, {self.kind}, {self.created[:10]})"
-
-    def _open(self, write: bool) -> None:
-        self.database = Database(self.folder, write)
-        try:
+        with ExitStack() as opened:  # what is open by then is closed again if something is wrong
+            with os_errors_at(folder):
+                self._lock = Lock(folder) if write else None
+            if self._lock is not None:
+                opened.callback(self._lock.release)
+            self.database = Database(folder, write)
+            opened.callback(self.database.close)
             facts = self._read_facts()
-            self.kind: str = FORMER_KINDS.get(facts["kind"], facts["kind"])
+            self.kind: str = facts["kind"]
             self.settings: dict[str, Any] = facts["settings"]
             self.created: str = facts["created"]
             self.versions = Versions(facts["code_version"], facts["rules_version"], self.database.format)
             self._token = secrets.token_hex(8)
             if write:
                 self._check_versions()
-                self._claim()
-        except BaseException:
-            self.database.close()
-            raise
+                with self.database.transaction() as connection:  # so that one who still writes the run will see it
+                    insert(connection, "facts", [(WRITER, to_json(self._token))], replace=True)
+            self._opened = opened.pop_all()
+
+    def __repr__(self) -> str:
+        return f"Run({str(self.folder)!r}, {self.kind}, {self.created[:10]})"
 
     def _read_facts(self) -> dict[str, Any]:
         facts = {name: self.database.parse(text, f"facts, {name}") for name, text in self.database.rows("facts")}
@@ -104,25 +90,15 @@ class Run:
         return facts
 
     def _check_versions(self) -> None:
-        """A run must go on as it began, so only the version that began it, or one that does the same, may write it."""
-        if self.versions not in (Versions(), *SAME_RUNS):
+        """A run must go on as it began, so only the version that began it may write it."""
+        if self.versions != Versions():
             raise RunError(
                 f"{self.folder}: the run is of {self.versions}, and this is {Versions()}: it can be read, reported and "
                 f"exported, but only evometa {self.versions.code} with rules version {self.versions.rules} can go on "
                 "with it; use that, or start a new run"
             )
 
-    def _claim(self) -> None:
-        """Note that this process writes the run from now on, so that another one that still does will see it."""
-        with self.database.transaction() as connection:
-            insert(connection, "facts", [(WRITER, to_json(self._token))], replace=True)
-
     # --- what is written ---
-
-    def save_evaluations(self, evaluations: Evaluations) -> None:
-        """Store evaluations that do not belong to a checkpoint."""
-        with self._writing() as connection:
-            insert(connection, "evaluations", evaluations.rows())
 
     def save_checkpoint(self, generation: int, state: bytes, evaluations: Evaluations | None = None) -> None:
         """Store a generation: its evaluations and the state of the search after it, both or neither."""
@@ -142,7 +118,7 @@ class Run:
     def finish(self) -> None:
         """Note that the run has done all it was to do."""
         with self._writing() as connection:
-            insert(connection, "facts", [("finished", to_json(now()))], replace=True)
+            insert(connection, "facts", [("finished", to_json(_now()))], replace=True)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -215,11 +191,11 @@ class Run:
         return self.database.number("SELECT sum(n_games) FROM evaluations") or 0
 
     @property
-    def games_beside(self) -> int | None:
-        """How many games belong to no evaluation; None if only its results tell it, as those of version 0.1.0."""
+    def games_beside(self) -> int:
+        """How many games belong to no evaluation."""
         rows = self.database.rows("results", f"WHERE name = '{GAMES_BESIDE}'")
-        if not rows:
-            return None if self.database.number("SELECT count(*) FROM results") else 0
+        if not rows:  # the run has only begun
+            return 0
         found = self.database.parse(rows[0][1], f"results, {GAMES_BESIDE}")
         if type(found) is not int:
             raise self.database.damaged(f"results, {GAMES_BESIDE}: found no whole number")
@@ -229,19 +205,12 @@ class Run:
 
     def close(self) -> None:
         """Close the file and let others write the run."""
-        self.database.close()
-        self._release()
-
-    def _release(self) -> None:
-        if self._lock is not None:
-            self._lock.release()
+        self._opened.close()
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 
@@ -252,13 +221,12 @@ def open_run(folder: Path, write: bool = False) -> Run:
 
 def create_run(folder: Path, kind: str, settings: Mapping[str, Any]) -> Run:
     """A new run in a folder that is new or empty, open for writing."""
-    versions = Versions()
     facts = {
         "kind": kind,
         "settings": settings,
-        "created": now(),
-        "code_version": versions.code,
-        "rules_version": versions.rules,
+        "created": _now(),
+        "code_version": __version__,
+        "rules_version": RULES_VERSION,
     }
     write_new_run(folder, Remains([(name, to_json(value)) for name, value in facts.items()], [], [], []))
     return open_run(folder, write=True)
@@ -273,14 +241,14 @@ def write_new_run(folder: Path, content: Remains) -> None:
         try:
             check_is_unused(folder)  # again, since another process may have been faster
             with new_file(folder / FILE) as draft:
-                write_tables(draft, content)
+                _write_tables(draft, content)
         except sqlite3.Error as error:
             raise explain(error, folder) from None
         finally:
             lock.release()
 
 
-def write_tables(path: Path, content: Remains) -> None:
+def _write_tables(path: Path, content: Remains) -> None:
     """Fill an empty file as the file of a run."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = MEMORY")  # a file that is not whole in the end is thrown away
@@ -291,6 +259,53 @@ def write_tables(path: Path, content: Remains) -> None:
         connection.execute("COMMIT")
 
 
-def now() -> str:
+def _now() -> str:
     """The time, as runs note it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass(frozen=True)
+class RunInfo(Short):
+    """What a list of runs shows of each. A run that cannot be read has a problem, and nothing else is known of it."""
+
+    folder: Path
+    status: str  # running, interrupted, finished, damaged or unreadable
+    kind: str = ""
+    created: str = ""
+    versions: Versions | None = None
+    generation: int | None = None  # of the last checkpoint
+    n_evaluations: int = 0
+    n_games: int = 0  # of the evaluations
+    games_beside: int = 0  # those that belong to no evaluation
+    holder: str | None = None  # who writes it at this moment
+    problem: str = ""
+
+    @property
+    def games(self) -> int:
+        """All games, as the run's own summary counts them."""
+        return self.n_games + self.games_beside
+
+
+def list_runs(root: Path) -> list[RunInfo]:
+    """All runs in a folder and its subfolders, the oldest first; those that cannot be read stand at the start."""
+    if not root.is_dir():
+        raise RunError(f"{root}: there is no such folder; choose one that has runs")
+    # A run is where something has the name of its file. Links to folders are not followed.
+    places = (place for place, folders, files in os.walk(root) if FILE in files or FILE in folders)
+    infos = [describe_run(Path(place)) for place in places]
+    return sorted(infos, key=lambda info: (info.created, info.folder))
+
+
+def describe_run(folder: Path) -> RunInfo:
+    """What is known about a run, or why nothing is."""
+    try:
+        with open_run(folder) as run, run.snapshot():
+            holder = find_holder(folder)
+            known = run.status_with(holder), run.kind, run.created, run.versions
+            return RunInfo(folder, *known, run.generation, run.n_evaluations, run.n_games, run.games_beside, holder)
+    except DamagedRunError as error:
+        return RunInfo(folder, "damaged", problem=str(error))
+    except RunError as error:
+        return RunInfo(folder, "unreadable", problem=str(error))
+    except Exception as error:  # one run must never hide the others, whatever somebody has made of it
+        return RunInfo(folder, "unreadable", problem=f"{folder}: cannot be read ({error!r})")

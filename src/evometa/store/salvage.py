@@ -11,11 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from evometa.store.errors import RunError, explain
-from evometa.store.folder import check_is_run, os_errors_at
-from evometa.store.lock import Lock, describe_use, find_holder
-from evometa.store.remains import Remains, read_remains
+from evometa.store.folder import Lock, check_is_run, describe_use, find_holder, os_errors_at
 from evometa.store.run import write_new_run
-from evometa.store.schema import FILE
+from evometa.store.schema import FILE, Remains, read_remains
 
 
 def salvage(folder: Path, target: Path) -> Remains:

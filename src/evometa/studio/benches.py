@@ -1,33 +1,26 @@
 """Benches: a metagame, a patch that somebody tries out, and what the games say about it so far.
 
-A change of the patch stops the games of the one before at once. Benches live in the server, each with a key that stands
-in the address of its page: who opens the address again finds the bench as it was.
+A change of the patch stops the games of the one before at once.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections import OrderedDict
-from dataclasses import dataclass, field, replace
-from threading import Lock
+from dataclasses import dataclass
 
-from evometa.balance.contributions import Explanation
-from evometa.balance.explaining import Explainer
+from evometa.balance.explaining import Explanation, explain_patch
 from evometa.balance.objectives import choose_objectives
-from evometa.cards.model import Card, CardSet
-from evometa.cards.patches import editing
+from evometa.cards.model import CardSet
+from evometa.cards.patches.parts import move_number
 from evometa.cards.patches.patch import Patch, split_address
-from evometa.input.errors import InputError
-from evometa.metagame.growing import GrowingWhatIf, PatchedMetagame, patch_metagame
+from evometa.metagame.changes.what_if import GrowingWhatIf, WhatIfResult
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.standing import Standing
-from evometa.metagame.what_if import WhatIfResult
-from evometa.studio.measuring import CHUNK_GAMES, STAGES, Measurement
+from evometa.studio.kept import Workpiece
+from evometa.studio.measuring import CHUNK_GAMES, COLUMNS, STAGES, Measurement
 from evometa.studio.queue import Job, QueueRunner, WorkQueue
 
 EXPLAINED_BY = ("f",)  # what changes buy: less imbalance
 EXPLAIN_STAGES = (100, 500, 2_000)  # games per match-up
-MOST_BENCHES = 64  # kept, the last ones looked at
 MOST_STEPS = 500  # back
 
 
@@ -38,33 +31,21 @@ class Answer:
     result: WhatIfResult
     before: Standing
     after: Standing
-    patched: PatchedMetagame
     games: int  # per match-up
 
-    @property
-    def is_last(self) -> bool:
-        """Whether no more games are to come."""
-        return self.games == STAGES[-1]
 
+class Bench(Workpiece):
+    """A patch in the making."""
 
-@dataclass(eq=False)
-class Bench:
-    """A patch in the making. Pages call its methods and look at its fields; `version` tells that something changed."""
-
-    key: str
-    reference: str  # what the metagame was loaded by
-    players: str | None
-    measurement: Measurement
-    queue: WorkQueue = field(repr=False)
-    locked: frozenset[str] = frozenset()  # cards that a search from here is to leave alone
-    answer: Answer | None = None  # to the patch as it is
-    version: int = 0
-    history: list[Patch] = field(default_factory=lambda: [Patch()])
-    place: int = 0  # in the history
-    job: Job | None = None
-    explanation: Explanation | None = None  # what the changes of the patch as it is buy, if somebody has asked
-    explaining: Job | None = None
-    _lock: Lock = field(default_factory=Lock, repr=False)
+    def __init__(self, reference: str, players: str | None, measurement: Measurement, queue: WorkQueue) -> None:
+        super().__init__(queue)
+        self.reference, self.players = reference, players  # what the metagame was loaded by
+        self.measurement = measurement
+        self.locked: frozenset[str] = frozenset()  # cards that a search from here is to leave alone
+        self.history, self.place = [Patch()], 0
+        self.answer: Answer | None = None  # to the patch as it is
+        self.explaining: Job | None = None
+        self.explanation: Explanation | None = None  # what the changes of the patch as it is buy, if somebody asked
 
     @property
     def metagame(self) -> Metagame:
@@ -82,37 +63,24 @@ class Bench:
         return self.history[self.place]
 
     @property
-    def problem(self) -> str:
-        """Why there is no answer, for people."""
-        jobs = [job for job in (self.job, self.explaining) if job]
-        return self.measurement.error or next((job.error for job in jobs if job.error), "")
+    def jobs(self) -> list[Job]:
+        """What plays games for the patch as it is."""
+        return [*super().jobs, *([self.explaining] if self.explaining else [])]
 
     @property
-    def is_playing(self) -> bool:
-        """Whether games are played for the patch as it is."""
-        return self.job is not None and self.job.is_running
+    def problem(self) -> str:
+        """Why there is no answer, for people."""
+        return self.measurement.problem or super().problem
 
     # --- changes ---
 
     def move(self, address: str, by: int) -> None:
         """Raise or lower a number."""
-        self.put(editing.move_number(self.patch, self._card(split_address(address)[0]), address, by))
-
-    def toggle_keyword(self, card_id: str, word: str) -> None:
-        """Give or take a keyword."""
-        self.put(editing.toggle_keyword(self.patch, self._card(card_id), word))
-
-    def toggle_ban(self, card_id: str) -> None:
-        """Ban a card, or allow it again."""
-        self.put(editing.toggle_ban(self.patch, self._card(card_id)))
-
-    def toggle_limit(self, card_id: str) -> None:
-        """Limit a card to one copy, or allow two again."""
-        self.put(editing.toggle_limit(self.patch, self._card(card_id)))
+        self.put(move_number(self.patch, self.cards[split_address(address)[0]], address, by))
 
     def toggle_lock(self, card_id: str) -> None:
         """Have a search from here leave a card alone, or not."""
-        self.locked ^= {self._card(card_id).id}
+        self.locked ^= {self.cards[card_id].id}
         self.version += 1
 
     def put(self, patch: Patch) -> None:
@@ -132,9 +100,6 @@ class Bench:
         """Go one step forward, if there is one."""
         self._go_to(min(self.place + 1, len(self.history) - 1))
 
-    def _card(self, card_id: str) -> Card:
-        return self.cards[card_id]
-
     # --- answers ---
 
     def _go_to(self, place: int) -> None:
@@ -149,24 +114,16 @@ class Bench:
                 )
 
     def _play(self, patch: Patch, runner: QueueRunner) -> None:
-        growing = GrowingWhatIf(self.metagame, patch, self.measurement.seed)
+        after, known, seed = self.metagame.with_patch(patch), self.measurement.kept.winners, self.measurement.seed
+        growing = GrowingWhatIf(self.metagame, after, patch, seed, known=known, columns=COLUMNS)
         for games in STAGES:
             sums = self.measurement.wait_for(games, runner.job.check)
-            result = growing.play_up_to(games, self.measurement.kept.winners, sums, runner, CHUNK_GAMES)
-            before, after = (Standing.of(side.evidence) for side in (result.before, result.after))
-            self._publish(patch, Answer(result, before, after, growing.patched, games))
-
-    def _publish(self, patch: Patch, answer: Answer) -> None:
-        with self._lock:
-            if self.patch is patch:  # nobody has gone on
-                self.answer = answer
-                self.version += 1
-
-    def stop(self) -> None:
-        """Play no more games."""
-        for job in (self.job, self.explaining):
-            if job:
-                job.stop()
+            result = growing.play_up_to(games, runner, sums, CHUNK_GAMES)
+            was, becomes = (Standing.of(side.evidence) for side in (result.before, result.after))
+            with self._lock:
+                if runner.job in self.jobs:  # nobody has gone on
+                    self.answer = Answer(result, was, becomes, games)
+                    self.version += 1
 
     # --- what each change buys ---
 
@@ -180,44 +137,10 @@ class Bench:
                 self.version += 1
 
     def _explain(self, patch: Patch, runner: QueueRunner) -> None:
-        """Bans and limits stay: what a deck would be without one is another deck."""
-        after = patch_metagame(self.metagame, patch)
-        metagame = replace(self.metagame, decks=after.metagame.decks)
-        numbers = replace(patch, banned=frozenset(), limited=frozenset())
         (objective,) = choose_objectives(EXPLAINED_BY)
         for games in EXPLAIN_STAGES:
-            found = Explainer.of(metagame, objective, games, self.measurement.seed).explain(numbers, runner)
+            found = explain_patch(self.metagame, patch, objective, games, self.measurement.seed, runner)
             with self._lock:
-                if self.patch is patch:
+                if runner.job in self.jobs:
                     self.explanation = found
                     self.version += 1
-
-
-class Benches:
-    """All benches of a studio."""
-
-    def __init__(self, queue: WorkQueue) -> None:
-        self.queue = queue
-        self._kept: OrderedDict[str, Bench] = OrderedDict()
-        self._lock = Lock()
-
-    def start(self, reference: str, players: str | None, measurement: Measurement) -> Bench:
-        """A new bench without a patch."""
-        bench = Bench(secrets.token_urlsafe(9), reference, players, measurement, self.queue)
-        with self._lock:
-            self._kept[bench.key] = bench
-            while len(self._kept) > MOST_BENCHES:
-                _, oldest = self._kept.popitem(last=False)
-                oldest.stop()
-        return bench
-
-    def get(self, key: str) -> Bench:
-        """The bench of this key; an `InputError` if it is no longer there."""
-        with self._lock:
-            if key not in self._kept:
-                raise InputError(
-                    f"this bench is no longer there: the studio was started again, or {MOST_BENCHES} others came after "
-                    "it; begin a new one"
-                )
-            self._kept.move_to_end(key)
-            return self._kept[key]

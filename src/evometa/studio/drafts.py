@@ -1,44 +1,25 @@
-"""Cards that somebody writes: the text as it is, what it means, and what the card does in a deck.
-
-Drafts live in the server, each with a key that stands in the address of its page.
-"""
+"""Cards that somebody writes: the text as it is, what it means, and what the card does in a deck."""
 
 from __future__ import annotations
 
-import secrets
-from dataclasses import dataclass, field
-from threading import Lock
+from dataclasses import dataclass
 
+from evometa.cards.language.grammar import EXAMPLE
 from evometa.cards.model import Card, CardSet
 from evometa.cards.reading.loader import add_cards
 from evometa.input.errors import InputError
-from evometa.metagame.card_trials import CardTrial
+from evometa.metagame.changes.what_if import CardTrial, WhatIfResult
 from evometa.metagame.metagames import Metagame
-from evometa.metagame.what_if import WhatIfResult
-from evometa.studio.kept import Kept
+from evometa.studio.kept import Workpiece
 from evometa.studio.measuring import CHUNK_GAMES, STAGES
-from evometa.studio.queue import Job, QueueRunner, WorkQueue
+from evometa.studio.queue import QueueRunner, WorkQueue
 
-MOST_DRAFTS = 64
 MOST_LETTERS = 20_000  # of a draft
 SOURCE = "your card"
-FIRST = """[[card]]
-id = "MY_001"
-name = "Old Gardener"
-class = "neutral"
-set = "custom"
-type = "minion"
-rarity = "common"
-cost = 3
-attack = 2
-health = 3
-keywords = ["taunt"]
-battlecry = { heal = 2, to = "all friendly characters" }
-"""
 
 
 @dataclass(frozen=True, eq=False)
-class Reading:
+class _Reading:
     """What a text means: its cards with all others, or what is wrong with it."""
 
     cards: tuple[Card, ...] = ()
@@ -65,33 +46,17 @@ class TrialAnswer:
         return self.games == STAGES[-1]
 
 
-@dataclass(eq=False)
-class Draft:
-    """A card in the making; `version` tells that something changed."""
+class Draft(Workpiece):
+    """A card in the making."""
 
-    key: str
-    queue: WorkQueue = field(repr=False)
-    seed: int
-    text: str = FIRST
-    reading: Reading = field(default_factory=Reading)
-    answer: TrialAnswer | None = None
-    version: int = 0
-    job: Job | None = None
-    _lock: Lock = field(default_factory=Lock, repr=False)
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether games are played."""
-        return self.job is not None and self.job.is_running
-
-    @property
-    def problem(self) -> str:
-        """What is wrong with the games, for people."""
-        return self.job.error if self.job else ""
+    def __init__(self, queue: WorkQueue, seed: int) -> None:
+        super().__init__(queue)
+        self.seed, self.text, self.reading = seed, EXAMPLE, _Reading()
+        self.answer: TrialAnswer | None = None
 
     def write(self, text: str, base: CardSet) -> None:
         """Another text. It takes a moment."""
-        reading = read_draft(text, base)
+        reading = _read_draft(text, base)
         with self._lock:
             self.text, self.reading = text, reading
             self.version += 1
@@ -107,50 +72,27 @@ class Draft:
         others = tuple(card for card in reading.cards if card is not new)
         trial = CardTrial.of(metagame, deck, metagame.patched_cards[old], new, others)
         with self._lock:
-            if self.job:
-                self.job.stop()
+            self.stop()
             self.answer = None
             self.version += 1
             self.job = self.queue.start(f"tries {new.name}", lambda runner: self._play(trial, runner))
 
     def _play(self, trial: CardTrial, runner: QueueRunner) -> None:
+        growing = trial.grow(self.seed)
         for games in STAGES:
-            result = trial.play(games, self.seed, runner, CHUNK_GAMES)
+            result = growing.play_up_to(games, runner, task_games=CHUNK_GAMES)
             with self._lock:
-                if self.job is runner.job:  # nobody has gone on
+                if runner.job in self.jobs:  # nobody has gone on
                     self.answer = TrialAnswer(trial, result, games)
                     self.version += 1
 
 
-def read_draft(text: str, base: CardSet) -> Reading:
+def _read_draft(text: str, base: CardSet) -> _Reading:
     """What a text means, on top of other cards."""
     if len(text) > MOST_LETTERS:
-        return Reading(problem=f"this text is too long; allowed: at most {MOST_LETTERS:,} letters")
+        return _Reading(problem=f"this text is too long; allowed: at most {MOST_LETTERS:,} letters")
     try:
         whole, own = add_cards(base, text, SOURCE)
     except InputError as error:
-        return Reading(problem=str(error))
-    return Reading(own, whole)
-
-
-class Drafts:
-    """All drafts of a studio."""
-
-    def __init__(self, queue: WorkQueue, seed: int) -> None:
-        self.queue, self.seed = queue, seed
-        self._kept: Kept[Draft] = Kept(MOST_DRAFTS, lambda draft: draft.job.stop() if draft.job else None)
-
-    def start(self) -> Draft:
-        """A new draft with an example in it."""
-        draft = Draft(secrets.token_urlsafe(9), self.queue, self.seed)
-        return self._kept.get_or_make(draft.key, lambda: draft)
-
-    def get(self, key: str) -> Draft:
-        """The draft of this key; an `InputError` if it is no longer there."""
-        found = self._kept.get(key)
-        if found is None:
-            raise InputError(
-                f"this card is no longer there: the studio was started again, or {MOST_DRAFTS} others came after it; "
-                "begin a new one, or load one that was saved"
-            )
-        return found
+        return _Reading(problem=str(error))
+    return _Reading(own, whole)

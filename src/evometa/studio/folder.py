@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -83,14 +83,14 @@ class UserFolder:
         own = _files(self.root / kind.value, kind.ending)
         paths = [*own, *(path for path in _files(self.root, ".toml") if _kind_at_top(path) is kind)]
         found = [UserFile(path.relative_to(self.root).as_posix(), path) for path in paths[:MOST_FILES]]
-        return sorted((each for each in found if self._is_inside(each.path)), key=lambda each: each.reference)
+        return sorted((each for each in found if self.is_inside(each.path)), key=lambda each: each.reference)
 
     def find(self, reference: str) -> Path:
         """The path of a file or folder inside; an `InputError` if it is not there, or leads out of the folder."""
         path = self.root / reference
-        if not self._is_inside(path):
-            raise InputError(f"{show_name(reference)} is not inside the folder of the studio; allowed: what is in it")
-        if not path.exists():
+        if not self.is_inside(path):
+            raise InputError(f"{show_name(reference)} is not inside the folder of the studio; choose something that is")
+        if not os.path.exists(path):  # no file can have some names, of which Path.exists would raise
             raise InputError(f"there is no {show_name(reference)} in the folder of the studio; it may have been moved")
         return path
 
@@ -106,7 +106,7 @@ class UserFolder:
             raise InputError(f"'{show_name(name)}' is too large; allowed: at most {MOST_BYTES >> 20} MB")
         make_folder(self.root / kind.value)
         path = self.root / kind.value / f"{name}{kind.ending}"
-        if not self._is_inside(path):
+        if not self.is_inside(path):
             raise InputError(f"the folder {kind.value} leads out of the folder of the studio; put a real one there")
         reference, is_replaced = path.relative_to(self.root).as_posix(), path.exists()
         write_file(path, text, reference)
@@ -117,7 +117,8 @@ class UserFolder:
         if self.read_only:
             raise InputError("the studio was started with --read-only, so nothing is written; start it without that")
 
-    def _is_inside(self, path: Path) -> bool:
+    def is_inside(self, path: Path) -> bool:
+        """Whether a path leads to something inside."""
         try:
             return path.resolve().is_relative_to(self.root)
         except (OSError, ValueError, RuntimeError):  # no file can have such a name, or links lead in a circle
@@ -135,9 +136,5 @@ def _kind_at_top(path: Path) -> FileKind | None:
     try:
         tree = read_toml(path, Where(path.name))
     except InputError:
-        return None  # whatever it is, it is of no use here
-    return next(_kinds_of(tree), None)
-
-
-def _kinds_of(tree: Mapping[str, Any]) -> Iterator[FileKind]:
-    return (kind for kind, has_sign in SIGNS.items() if has_sign(tree))
+        return None  # whatever it is, no page can use it
+    return next((kind for kind, has_sign in SIGNS.items() if has_sign(tree)), None)

@@ -1,10 +1,10 @@
-"""Who may talk to the studio. It stands before everything else, for requests and for websockets alike.
+"""Who may talk to the studio. Every request and every websocket comes through here first.
 
 - `Host` must name this server: a page whose own name was made to point here (DNS rebinding) does not.
 - `Origin`, if a browser sends it, must be this server, too: no other page can send anything or open a websocket, and
   what another page embeds is not delivered.
-- Where a token is asked for, it comes once in the address, and from then on in a cookie.
-- Bodies are small, and there are only so many websockets.
+- The token comes once in the address, and from then on in a cookie: whoever else is on this machine does not have it.
+- Requests are small, and there are only so many websockets. Pages talk through them alone.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ MOST_SOCKETS = 100  # open at the same time
 POLICY_VIOLATION = 1008  # the code with which a websocket is closed
 NAMES_OF_HERE = ("127.0.0.1", "localhost", "[::1]")
 TOKEN = "token"
+SOCKETS = "/_nicegui_ws/"  # where websockets are opened
 METHODS = ("GET", "HEAD", "POST")
 
 HEADERS = {
@@ -56,7 +57,7 @@ HEADERS = {
 }
 
 
-class RefusedError(Exception):
+class _RefusedError(Exception):
     """A request that is not answered, and why."""
 
     def __init__(self, status: HTTPStatus, reason: str) -> None:
@@ -66,10 +67,13 @@ class RefusedError(Exception):
 
 @dataclass
 class Guard:
-    """An application that lets only those through who may talk to another one."""
+    """An application that lets only those through to another one who may talk to it."""
 
     app: App
     settings: StudioSettings
+    tickets: set[str] = field(
+        default_factory=set
+    )  # as good as the token, once: others can see how a browser is started
     n_sockets: int = field(default=0, init=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,21 +87,28 @@ class Guard:
             if scope["type"] == "websocket":
                 await self._open_socket(scope, receive, send)
             elif self._brings_token(scope):
+                self.tickets.difference_update(_brought(scope))
                 await self._answer_with_cookie(scope, send)
             else:
                 await self.app(scope, _limited(receive), _with_headers(send))
-        except RefusedError as refused:
+        except _RefusedError as refused:
             await _refuse(scope, send, refused)
 
     def check(self, scope: Scope, headers: dict[str, str]) -> None:
-        """Raise `RefusedError` unless a request comes from where it may come."""
+        """Raise `_RefusedError` unless a request comes from where it may come."""
         if scope["type"] == "http" and scope["method"] not in METHODS:
-            raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "allowed: GET, HEAD and POST")
+            raise _RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "allowed: GET, HEAD and POST")
         if not self.is_own_host(headers.get("host", "")):
-            raise RefusedError(HTTPStatus.MISDIRECTED_REQUEST, f"this is not that host; open {self.address}")
+            raise _RefusedError(
+                HTTPStatus.MISDIRECTED_REQUEST, f"the studio does not answer to that name; open {self.address}"
+            )
         self._check_origin(scope, headers)
+        if scope["type"] == "http" and scope["path"].startswith(SOCKETS):
+            raise _RefusedError(
+                HTTPStatus.FORBIDDEN, "pages talk to the studio through websockets, and in no other way"
+            )
         if not (self._knows_token(headers) or self._brings_token(scope)):
-            raise RefusedError(
+            raise _RefusedError(
                 HTTPStatus.FORBIDDEN, "the token is missing or wrong; open the address that evometa studio has printed"
             )
         _check_length(headers)
@@ -122,11 +133,11 @@ class Guard:
     def _check_origin(self, scope: Scope, headers: dict[str, str]) -> None:
         origin, host = headers.get("origin"), headers["host"]
         if origin is not None and origin.lower() != f"http://{host}".lower():
-            raise RefusedError(HTTPStatus.FORBIDDEN, "other pages may not talk to the studio")
+            raise _RefusedError(HTTPStatus.FORBIDDEN, "other pages may not talk to the studio")
         is_followed_link = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
         is_from_elsewhere = headers.get("sec-fetch-site") in ("cross-site", "same-site")
         if is_from_elsewhere and (scope["type"] == "websocket" or not is_followed_link):
-            raise RefusedError(HTTPStatus.FORBIDDEN, "other pages may not use what is in the studio")
+            raise _RefusedError(HTTPStatus.FORBIDDEN, "other pages may not use what is in the studio")
 
     # --- the token ---
 
@@ -146,7 +157,7 @@ class Guard:
     def _brings_token(self, scope: Scope) -> bool:
         if self.settings.token is None or scope["type"] != "http" or scope["method"] != "GET":
             return False
-        return any(name == TOKEN and self._is_token(value) for name, value in _query(scope))
+        return any(self._is_token(value) or value in self.tickets for value in _brought(scope))
 
     def _is_token(self, text: str) -> bool:
         return hmac.compare_digest(text.encode(), str(self.settings.token).encode())
@@ -155,7 +166,8 @@ class Guard:
         """Go on to the same page without the token in its address, where it would be shown and kept."""
         query = urlencode([(name, value) for name, value in _query(scope) if name != TOKEN])
         place = scope["path"].lstrip("/\\")  # a path that begins with two slashes would be another host
-        cookie = f"{self._cookie}={self.settings.token}; HttpOnly; SameSite=Strict; Path=/"
+        # Lax, as links from elsewhere may lead here: with Strict the page that the link leads to would be refused.
+        cookie = f"{self._cookie}={self.settings.token}; HttpOnly; SameSite=Lax; Path=/"
         headers = {"location": f"/{place}{'?' if query else ''}{query}", "set-cookie": cookie, **HEADERS}
         await _answer(send, HTTPStatus.SEE_OTHER, "", headers)
 
@@ -163,7 +175,7 @@ class Guard:
 
     async def _open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self.n_sockets >= MOST_SOCKETS:
-            raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, f"at most {MOST_SOCKETS} pages can be open")
+            raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, f"at most {MOST_SOCKETS} pages can be open")
         self.n_sockets += 1
         try:
             await self.app(scope, receive, send)
@@ -177,13 +189,17 @@ def _read_headers(scope: Scope) -> dict[str, str]:
     for name, value in scope["headers"]:
         key = name.decode("latin-1").lower()
         if key in headers and key in ("host", "origin", "content-length"):
-            raise RefusedError(HTTPStatus.BAD_REQUEST, f"the header {key} is there twice")
+            raise _RefusedError(HTTPStatus.BAD_REQUEST, f"the header {key} is there twice")
         headers[key] = f"{headers[key]}; {value.decode('latin-1')}" if key in headers else value.decode("latin-1")
     return headers
 
 
 def _query(scope: Scope) -> list[tuple[str, str]]:
     return parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+
+
+def _brought(scope: Scope) -> list[str]:
+    return [value for name, value in _query(scope) if name == TOKEN]
 
 
 def _is_address(name: str) -> bool:
@@ -218,8 +234,8 @@ def _limited(receive: Receive) -> Receive:
     return receive_some
 
 
-def _too_large() -> RefusedError:
-    return RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"allowed: at most {MOST_BYTES >> 20} MB")
+def _too_large() -> _RefusedError:
+    return _RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"allowed: at most {MOST_BYTES >> 20} MB")
 
 
 # --- answers --------------------------------------------------------------------------------------
@@ -235,7 +251,7 @@ def _with_headers(send: Send) -> Send:
     return send_more
 
 
-async def _refuse(scope: Scope, send: Send, refused: RefusedError) -> None:
+async def _refuse(scope: Scope, send: Send, refused: _RefusedError) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": refused.reason})
     else:

@@ -1,4 +1,4 @@
-"""The one queue of all that plays games: its threads take a chunk of each job in turn, and jobs can be stopped.
+"""The one queue for everything that plays games: its threads take a chunk of each job in turn, and jobs can be stopped.
 
 A job works in a thread of its own, which adds up games and waits for others; never in the event loop of the server. Its
 games go to a pool of threads, one per core, that all jobs share. A job has only a few chunks in the pool at a time, and
@@ -24,7 +24,7 @@ from evometa.matches.sharing import Workplace, share_chunks
 log = logging.getLogger("evometa.studio")
 
 
-class Kind(Enum):
+class Patience(Enum):
     """How long somebody is willing to wait."""
 
     ANSWER = "answer"  # somebody looks at the page: chunks are to be small
@@ -62,6 +62,23 @@ class Job:
             raise Cancelled
 
 
+@dataclass(eq=False, kw_only=True)
+class Worked:
+    """What a job works at, or has worked at."""
+
+    job: Job | None = field(default=None, repr=False)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the job still works."""
+        return self.job is not None and self.job.is_running
+
+    @property
+    def problem(self) -> str:
+        """What went wrong, for people."""
+        return self.job.error if self.job else ""
+
+
 @dataclass(frozen=True)
 class QueueRunner(Runner):
     """A runner whose chunks go to the threads of a queue."""
@@ -93,13 +110,10 @@ class _Share(Workplace):
     def submit(self, chunk: Chunk) -> Future[Outcome]:
         job = self.runner.job
         job.check()
-        future = self.runner.pool.submit(self._play, chunk)
+        future = self.runner.pool.submit(lambda: play_chunk(self.games, chunk, self.desk.workspace_for(self.games)))
         job._futures.add(future)
         future.add_done_callback(job._futures.discard)
         return future
-
-    def _play(self, chunk: Chunk) -> Outcome:
-        return play_chunk(self.games, chunk, self.desk.workspace_for(self.games))
 
 
 Work = Callable[[QueueRunner], None]
@@ -110,10 +124,10 @@ class WorkQueue:
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = threads or count_cores()
-        self.pools = {kind: ThreadPoolExecutor(self.threads, f"evometa {kind.value}") for kind in Kind}
+        self.pools = {kind: ThreadPoolExecutor(self.threads, f"evometa {kind.value}") for kind in Patience}
         self.jobs: set[Job] = set()
 
-    def start(self, name: str, work: Work, kind: Kind = Kind.ANSWER) -> Job:
+    def start(self, name: str, work: Work, kind: Patience = Patience.ANSWER) -> Job:
         """Begin a job: `work` is given the runner that plays its games."""
         job = Job(name)
         self.jobs.add(job)
@@ -127,7 +141,7 @@ class WorkQueue:
         for pool in self.pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def _do(self, job: Job, work: Work, kind: Kind) -> None:
+    def _do(self, job: Job, work: Work, kind: Patience) -> None:
         try:
             work(QueueRunner(job, self.pools[kind], self.threads))
         except KeyboardInterrupt:
@@ -136,7 +150,7 @@ class WorkQueue:
             job.error = str(error)
         except Exception as error:
             log.exception("the job %s failed", job.name)
-            job.error = f"this failed: {error}; the terminal of the studio shows more"
+            job.error = f"this failed: {error}; the terminal in which the studio runs shows more"
         finally:
             self.jobs.discard(job)
             job.done.set()

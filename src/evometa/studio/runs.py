@@ -1,4 +1,4 @@
-"""Runs: those that this studio carries out, and all that lie in the folder, whoever made them.
+"""Runs: those that this studio carries out, and all others in its folder, whoever started them.
 
 A run lives in the server and in its folder, never in a page. It is the same run as that of a command: what is finished
 is stored at once, and a run that was stopped, or whose server was killed, goes on from there.
@@ -13,41 +13,33 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from evometa.app.kinds import find_kind
-from evometa.app.runs.runs import with_all_games
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.experiment import StoredRun
-from evometa.experiments.folders import in_letters, next_folder
 from evometa.experiments.progress import OnProgress, Progress
 from evometa.experiments.runs import has_run
+from evometa.experiments.settings import in_letters, next_folder
 from evometa.input.errors import InputError
 from evometa.input.writing import make_folder
 from evometa.matches.runners import Runner
-from evometa.report.words.progress import describe
+from evometa.show.page.writing import write_report
 from evometa.store import RunInfo, list_runs
-from evometa.store.listing import describe_run
+from evometa.store.run import describe_run
+from evometa.story.kind import find_kind
+from evometa.story.words.progress import describe
 from evometa.studio.folder import RUNS, UserFolder
 from evometa.studio.kept import Kept
-from evometa.studio.queue import Job, Kind, QueueRunner, WorkQueue
-from evometa.studio.run_words import tell_best
+from evometa.studio.queue import Patience, QueueRunner, Worked, WorkQueue
 
 MOST_KEPT = 500  # runs whose best values are remembered
-WAIT_SECONDS = 30.0  # until a run has a folder: its metagame is loaded first
 EMPTY = "empty"  # the state of a folder in which no run has begun
 
 
 @dataclass(eq=False)
-class Carrying:
+class _Carrying(Worked):
     """A run that this studio carries out."""
 
-    job: Job | None = None
     progress: Progress | None = None
-
-    @property
-    def is_running(self) -> bool:
-        """Whether it is still going on."""
-        return self.job is not None and self.job.is_running
 
     @property
     def is_stopping(self) -> bool:
@@ -76,7 +68,7 @@ class Runs:
 
     def __init__(self, queue: WorkQueue, folder: UserFolder) -> None:
         self.queue, self.folder = queue, folder
-        self._carried: dict[str, Carrying] = {}
+        self._carried: dict[str, _Carrying] = {}
         self._best: Kept[str] = Kept(MOST_KEPT)
         self._lock = Lock()
 
@@ -86,9 +78,9 @@ class Runs:
         """All runs and empty folders of runs, the newest first. It takes a moment."""
         if not isdir(self.folder.runs):
             return []
-        found = [info for info in list_runs(self.folder.runs) if self._is_inside(info.folder)]
+        found = [info for info in list_runs(self.folder.runs) if self.folder.is_inside(info.folder)]
         known = {info.folder for info in found}
-        bare = [path for path in sorted(self.folder.runs.iterdir()) if path.is_dir() and self._is_inside(path)]
+        bare = [path for path in sorted(self.folder.runs.iterdir()) if path.is_dir() and self.folder.is_inside(path)]
         empty = [RunInfo(path, EMPTY) for path in bare if not any(path in (at, *at.parents) for at in known)]
         return [self._describe(info) for info in (*reversed(found), *empty)]
 
@@ -106,16 +98,16 @@ class Runs:
         path = self.find(name)
         return find_kind(path).read(path)
 
-    def carrying(self, name: str) -> Carrying:
+    def carrying(self, name: str) -> _Carrying:
         """What this studio does with a run, which may be nothing."""
-        return self._carried.get(name, Carrying())
+        return self._carried.get(name, _Carrying())
 
     def _describe(self, info: RunInfo) -> RunEntry:
-        name, whole = info.folder.relative_to(self.folder.runs).as_posix(), with_all_games(info)
+        name = info.folder.relative_to(self.folder.runs).as_posix()
         carried = self.carrying(name)
         said = describe(carried.progress) if carried.is_running and carried.progress else ""
-        problem = info.problem or (carried.job.error if carried.job else "")
-        return RunEntry(name, whole, self._find_best(name, whole), said, problem)
+        problem = info.problem or carried.problem
+        return RunEntry(name, info, self._find_best(name, info), said, problem)
 
     def _find_best(self, name: str, info: RunInfo) -> str:
         if info.problem or info.status == EMPTY:
@@ -125,12 +117,11 @@ class Runs:
 
     def _tell_best(self, name: str) -> str:
         try:
-            return tell_best(self.read(name))
+            path = self.find(name)
+            kind = find_kind(path)
+            return kind.story.best(kind.read(path))
         except InputError:
             return ""  # its page says what is the matter
-
-    def _is_inside(self, path: Path) -> bool:
-        return path.resolve().is_relative_to(self.folder.root)
 
     # --- doing ---
 
@@ -147,23 +138,23 @@ class Runs:
     def resume(self, name: str) -> None:
         """Go on with a run of any kind."""
         self.folder.check_writable()
-        path = self.find(name)
-        kind = find_kind(path)
-        self._carry(name, lambda runner, tell: kind.resume(path, runner, tell))
+        folder = self.find(name)
+        experiment = find_kind(folder).experiment
+        self._carry(name, lambda runner, tell: experiment.resume(folder, None, runner, tell))
 
     def stop(self, name: str) -> None:
         """Stop a run of this studio; what it has finished is kept."""
         self.folder.check_writable()
         job = self.carrying(name).job
         if job is None or not job.is_running:
-            raise InputError(f"the studio does not carry out the run {name}; only who does can stop it")
+            raise InputError(f"the run {name} was not started in this studio; stop it where it was started")
         job.stop()
 
     def _carry(self, name: str, carry_out: Callable[[Runner, OnProgress], object]) -> None:
         with self._lock:
             if self.carrying(name).is_running:
-                raise InputError(f"the run {name} is going on already")
-            carrying = self._carried[name] = Carrying()
+                raise InputError(f"the run {name} is running already")
+            carrying = self._carried[name] = _Carrying()
         folder = self.find(name)
 
         def tell(progress: Progress) -> None:
@@ -171,6 +162,6 @@ class Runs:
 
         def work(runner: QueueRunner) -> None:
             carry_out(runner, tell)
-            find_kind(folder).write_page(folder)
+            write_report(folder)
 
-        carrying.job = self.queue.start(f"carries out {name}", work, Kind.RUN)
+        carrying.job = self.queue.start(f"carries out {name}", work, Patience.RUN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import socket
 import webbrowser
 from collections.abc import Callable
@@ -18,11 +19,12 @@ from nicegui import ui
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_file, reading_only_inside
 from evometa.matches.runners import compile_rules
-from evometa.report.charts.style import style_sheet, touch_script
+from evometa.show.svg.plain import style_sheet, touch_script
+from evometa.studio.connections import Connection
 from evometa.studio.guard import MOST_BYTES, TOKEN, Guard
 from evometa.studio.pages import PAGES
 from evometa.studio.pages.page import add_pages
-from evometa.studio.pages.runs.report import add_report
+from evometa.studio.pages.runs import add_report
 from evometa.studio.settings import StudioSettings
 from evometa.studio.state import Studio
 
@@ -36,29 +38,41 @@ STYLES = ("studio.css", "watch.css", "runs.css")
 
 
 def serve(settings: StudioSettings, tell: Callable[[str], None], opens_browser: bool = True) -> None:
-    """Be a studio until Ctrl-C. `tell` is told the address."""
+    """Serve a studio until Ctrl-C. `tell` is given the address."""
     place = _bind(settings)
     settings = replace(settings, port=place.getsockname()[1])
     studio = Studio.open(settings)
     _allow_connections()
-    guard = Guard(make_app(studio), settings)
-    server = _Server(_configure(guard), studio)
-    address = guard.address if settings.token is None else f"{guard.address}?{TOKEN}={settings.token}"
+    ticket = secrets.token_urlsafe(24)
+    guard = Guard(_make_app(studio), settings, {ticket})
+    config = uvicorn.Config(
+        guard,
+        http=Connection,
+        log_level="warning",
+        ws="wsproto",
+        ws_max_size=MOST_BYTES,
+        backlog=WAITING,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        server_header=False,
+    )
+
+    def address_with(token: str | None) -> str:
+        return guard.address if settings.token is None else f"{guard.address}?{TOKEN}={token}"
 
     def welcome() -> None:
-        tell(address)
+        tell(address_with(settings.token))
         if opens_browser:
-            webbrowser.open(address)
+            webbrowser.open(address_with(ticket))
 
     nicegui_app.on_startup(welcome)
     nicegui_app.on_startup(lambda: studio.queue.start("compiles the rules", lambda runner: compile_rules()))
     nicegui_app.on_shutdown(studio.close)
     with reading_only_inside(studio.folder.root):
-        server.run(sockets=[place])
+        _Server(config, studio).run(sockets=[place])
 
 
 class _Server(uvicorn.Server):
-    """A server that stops all games as soon as it is told to end, and not when it has said good-bye to all pages."""
+    """A server that stops all games as soon as it is told to end, without waiting for pages to close."""
 
     def __init__(self, config: uvicorn.Config, studio: Studio) -> None:
         super().__init__(config)
@@ -70,10 +84,13 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def make_app(studio: Studio) -> FastAPI:
+def _make_app(studio: Studio) -> FastAPI:
     """The application without its guard."""
-    nicegui_app.config.quasar_config["loadingBar"] = {"skipHijack": True}  # a bar without a name, and nobody needs it
-    add_style()
+    nicegui_app.config.quasar_config["loadingBar"] = {
+        "skipHijack": True
+    }  # screen readers find no name at its bar, and nobody needs it
+    nicegui_app.config.socket_io_js_transports = ["websocket"]
+    _add_style()
     add_pages(studio, PAGES)
     add_report(studio)
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
@@ -91,7 +108,7 @@ def make_app(studio: Studio) -> FastAPI:
     return app
 
 
-def add_style() -> None:
+def _add_style() -> None:
     """The style sheets and the script of all pages."""
     sheets = [read_file(files(__package__) / "static" / name, Where(name)) for name in STYLES]
     ui.add_css("".join([style_sheet(), *sheets]), shared=True)
@@ -104,26 +121,14 @@ FAVICON = (
 )
 
 
-def _configure(guard: Guard) -> uvicorn.Config:
-    return uvicorn.Config(
-        guard,
-        log_level="warning",
-        ws="wsproto",
-        ws_max_size=MOST_BYTES,
-        backlog=WAITING,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-        server_header=False,
-    )
-
-
 def _bind(settings: StudioSettings) -> socket.socket:
-    """The place where the server listens; an `InputError` if it cannot be had."""
+    """The socket on which the server listens; an `InputError` if there is none to be had."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     place = socket.socket(family, socket.SOCK_STREAM)
     place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         place.bind((settings.host, settings.port))
-        place.listen(WAITING)  # from now on, who comes too early only waits
+        place.listen(WAITING)  # whoever comes too early only has to wait
     except OSError as error:
         place.close()
         raise InputError(

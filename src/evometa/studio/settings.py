@@ -16,7 +16,7 @@ class StudioSettings:
     folder: Path
     host: str = HERE
     port: int = PORT
-    token: str | None = None  # what a browser has to know; None: nothing, which is for this machine alone
+    token: str | None = None  # what a browser has to know; None: nothing, so that all who use this machine can
     read_only: bool = False  # whether nothing may be written into the folder
     threads: int | None = None  # default: one per core
     seed: int = 1

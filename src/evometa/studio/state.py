@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
+from evometa.cards.model import CardSet
+from evometa.engine.telling.position import Position
 from evometa.input.errors import InputError, describe_words
+from evometa.input.shown_text import show_name
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
-from evometa.players.styles import PRESETS, builtin_players, preset_of
-from evometa.studio.benches import Bench, Benches
-from evometa.studio.boards import Boards
-from evometa.studio.drafts import Drafts
+from evometa.players.player import PRESETS, Player, builtin_players, preset_of
+from evometa.studio.benches import Bench
+from evometa.studio.boards import Board
+from evometa.studio.drafts import Draft
+from evometa.studio.films import Films
 from evometa.studio.folder import FileKind, UserFolder
-from evometa.studio.games import Films
+from evometa.studio.kept import Workshelf
 from evometa.studio.measuring import Measurements
 from evometa.studio.queue import WorkQueue
 from evometa.studio.runs import Runs
@@ -31,26 +36,27 @@ class Studio:
     folder: UserFolder
     queue: WorkQueue
     measurements: Measurements
-    benches: Benches
+    benches: Workshelf[Bench]
     films: Films
-    boards: Boards
+    boards: Workshelf[Board]
     runs: Runs
-    drafts: Drafts
+    drafts: Workshelf[Draft]
 
     @classmethod
     def open(cls, settings: StudioSettings) -> Studio:
         """A studio for the folder of its settings; an `InputError` if there is none."""
         folder, queue = UserFolder.open(settings.folder, settings.read_only), WorkQueue(settings.threads)
-        seed = settings.seed
-        parts = (
-            Measurements(queue, seed),
-            Benches(queue),
+        return Studio(
+            settings,
+            folder,
+            queue,
+            Measurements(queue, settings.seed),
+            Workshelf("bench"),
             Films(queue),
-            Boards(queue, seed),
+            Workshelf("position"),
             Runs(queue, folder),
-            Drafts(queue, seed),
+            Workshelf("card"),
         )
-        return Studio(settings, folder, queue, *parts)
 
     def close(self) -> None:
         """Stop all that plays; what runs have finished is kept."""
@@ -61,14 +67,30 @@ class Studio:
         own = [file.reference for file in self.folder.list_files(FileKind.METAGAME)]
         return [*builtin_metagames(), *own]
 
+    def find_metagame(self, reference: str) -> Path | str:
+        """What the commands call a metagame of `list_metagames`: its name, or the path of its file."""
+        return reference if reference in builtin_metagames() else self.folder.find(reference)
+
     def load_metagame(self, reference: str, players: str | None = None) -> Metagame:
         """A built-in metagame or one of the folder, with its own players or others. It takes a moment."""
         if players is not None and players not in list_players():
-            raise InputError(f"there are no players {players!r}; {describe_words(players, list_players())}")
-        is_builtin = reference in builtin_metagames()
-        metagame = load_metagame(reference if is_builtin else self.folder.find(reference))
+            raise InputError(f"there are no players '{show_name(players)}'; {describe_words(players, list_players())}")
+        metagame = load_metagame(self.find_metagame(reference))
         return metagame.with_players(players) if players else metagame
 
     def start_bench(self, reference: str, players: str | None = None) -> Bench:
         """A new bench for a metagame. It takes a moment."""
-        return self.benches.start(reference, players, self.measurements.of(self.load_metagame(reference, players)))
+        measurement = self.measurements.of(self.load_metagame(reference, players))
+        return self.benches.put(Bench(reference, players, measurement, self.queue))
+
+    def start_draft(self) -> Draft:
+        """A new card, which begins as an example."""
+        return self.drafts.put(Draft(self.queue, self.settings.seed))
+
+    def start_board(self, classes: tuple[str, str]) -> Board:
+        """A new board with two heroes alone. It takes a moment."""
+        return self.boards.put(Board.empty(self.settings.seed, self.queue, classes))
+
+    def go_on_by_hand(self, position: Position, cards: CardSet, player: Player) -> Board:
+        """A new board with a position of a game, its cards, and the player who is to think."""
+        return self.boards.put(Board(position, cards, player, self.settings.seed, self.queue))

@@ -134,7 +134,7 @@ def test_water_elemental_freezes_whom_it_attacks() -> None:
     game.equip(ENEMY, "Fiery War Axe")
     pass_turn(game)
     game.attack(elemental, "enemy hero").end_turn()
-    assert (game.me.health, game.me.attack, game.me.hero.is_frozen, game.me.hero.can_attack) == (27, 3, True, False)
+    assert (game.me.health, game.me.attack, game.me.hero.has("frozen"), game.me.hero.can_attack) == (27, 3, True, False)
 
 
 @scenario("Water Elemental")
@@ -142,7 +142,7 @@ def test_water_elemental_freezes_who_attacks_it() -> None:
     game = duel("warrior", "mage").equip(ME, "Fiery War Axe")
     elemental, yeti = game.add_minion(ENEMY, "Water Elemental"), game.add_minion(ME, "Chillwind Yeti")
     game.attack(yeti, elemental)
-    assert (yeti.stats, yeti.is_frozen, elemental.stats, elemental.is_frozen) == ((4, 2), True, (3, 2), False)
+    assert (yeti.stats, yeti.has("frozen"), elemental.stats, elemental.has("frozen")) == ((4, 2), True, (3, 2), False)
 
 
 @scenario("Water Elemental")
@@ -150,10 +150,10 @@ def test_water_elemental_freezes_nobody_whom_it_does_not_damage() -> None:
     game = duel().give(ME, "Silence")
     elemental, crusader = game.add_minion(ME, "Water Elemental"), game.add_minion(ENEMY, "Scarlet Crusader")
     game.attack(elemental, crusader)
-    assert (crusader.has("divine shield"), crusader.is_frozen) == (False, False)
+    assert (crusader.has("divine shield"), crusader.has("frozen")) == (False, False)
     pass_turn(game)
     game.play("Silence", target=elemental).attack(elemental, "enemy hero")
-    assert (game.enemy.health, game.enemy.hero.is_frozen) == (27, False)
+    assert (game.enemy.health, game.enemy.hero.has("frozen")) == (27, False)
 
 
 @scenario("Flamestrike")
@@ -180,8 +180,8 @@ def test_frost_nova_freezes_all_enemy_minions_and_nobody_else() -> None:
     mine = game.add_minion(ME, "Chillwind Yeti")
     foes = [game.add_minion(ENEMY, name) for name in ("Chillwind Yeti", "Worgen Infiltrator")]
     game.play("Frost Nova")
-    assert [(foe.is_frozen, foe.damage) for foe in foes] == [(True, 0), (True, 0)]
-    assert (mine.is_frozen, game.enemy.hero.is_frozen, game.me.mana) == (False, False, 7)
+    assert [(foe.has("frozen"), foe.damage) for foe in foes] == [(True, 0), (True, 0)]
+    assert (mine.has("frozen"), game.enemy.hero.has("frozen"), game.me.mana) == (False, False, 7)
     game.end_turn()
     assert [foe.can_attack for foe in foes] == [False, False]
     pass_turn(game)
@@ -193,7 +193,7 @@ def test_frostbolt_deals_three_and_freezes() -> None:
     game = duel().give(ME, "Frostbolt", "Frostbolt")
     yeti = game.add_minion(ENEMY, "Chillwind Yeti")
     game.play("Frostbolt", target=yeti).play("Frostbolt", target="enemy hero")
-    assert (yeti.health, yeti.is_frozen, game.enemy.health, game.enemy.hero.is_frozen) == (2, True, 27, True)
+    assert (yeti.health, yeti.has("frozen"), game.enemy.health, game.enemy.hero.has("frozen")) == (2, True, 27, True)
     assert game.me.mana == 6
 
 
@@ -203,7 +203,7 @@ def test_frostbolt_freezes_through_a_divine_shield_and_profits_from_spell_damage
     crusader, yeti = game.add_minion(ENEMY, "Scarlet Crusader"), game.add_minion(ENEMY, "Chillwind Yeti")
     game.add_minion(ME, "Kobold Geomancer")
     game.play("Frostbolt", target=crusader).play("Frostbolt", target=yeti)
-    assert (crusader.stats, crusader.is_frozen, yeti.health) == ((3, 1), True, 1)
+    assert (crusader.stats, crusader.has("frozen"), yeti.health) == ((3, 1), True, 1)
 
 
 @scenario("Mirror Image")

@@ -37,7 +37,7 @@ def test_frost_shock_hurts_and_freezes_a_minion() -> None:
     game = duel("shaman").give(ME, "Frost Shock")
     yeti = game.add_minion(ENEMY, "Chillwind Yeti")
     game.play("Frost Shock", target=yeti).end_turn()
-    assert (yeti.health, yeti.is_frozen, yeti.can_attack, game.enemy.mana) == (4, True, False, 9)
+    assert (yeti.health, yeti.has("frozen"), yeti.can_attack, game.enemy.mana) == (4, True, False, 9)
     pass_turn(game)
     assert yeti.can_attack
 

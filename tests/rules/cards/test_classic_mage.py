@@ -116,8 +116,8 @@ def test_blizzard_hurts_and_freezes_all_enemy_minions() -> None:
     mine = game.add_minion(ME, "Kobold Geomancer")
     yeti, crusader = game.add_minion(ENEMY, "Chillwind Yeti"), game.add_minion(ENEMY, "Scarlet Crusader")
     game.play("Blizzard")
-    assert [(m.health, m.is_frozen) for m in (yeti, crusader, mine)] == [(2, True), (1, True), (2, False)]
-    assert (game.enemy.health, game.enemy.hero.is_frozen, game.me.mana) == (30, False, 4)
+    assert [(m.health, m.has("frozen")) for m in (yeti, crusader, mine)] == [(2, True), (1, True), (2, False)]
+    assert (game.enemy.health, game.enemy.hero.has("frozen"), game.me.mana) == (30, False, 4)
     game.end_turn()
     assert [m.can_attack for m in (yeti, crusader)] == [False, False]
 
@@ -129,7 +129,7 @@ def test_cone_of_cold_hurts_and_freezes_three_minions_side_by_side() -> None:
     with pytest.raises(InputError, match="cannot play Cone of Cold on enemy hero"):
         game.play("Cone of Cold", target="enemy hero")
     game.play("Cone of Cold", target=foes[1])
-    assert [(foe.health, foe.is_frozen) for foe in foes] == [(4, True)] * 3 + [(5, False)]
+    assert [(foe.health, foe.has("frozen")) for foe in foes] == [(4, True)] * 3 + [(5, False)]
     assert game.me.mana == 6
 
 
@@ -139,7 +139,7 @@ def test_cone_of_cold_with_spell_damage_reaches_the_neighbour_of_one_who_dies() 
     game.add_minion(ME, "Kobold Geomancer")
     wisp, yeti = game.add_minion(ENEMY, "Wisp"), game.add_minion(ENEMY, "Chillwind Yeti")
     game.play("Cone of Cold", target=wisp)
-    assert (wisp.in_play, yeti.health, yeti.is_frozen) == (False, 3, True)
+    assert (wisp.in_play, yeti.health, yeti.has("frozen")) == (False, 3, True)
 
 
 @scenario("Counterspell")
@@ -289,7 +289,7 @@ def test_spellbender_takes_a_spell_meant_for_a_minion() -> None:
     assert (game.me.secrets, game.me.mana) == (["Spellbender"], 7)
     yeti = game.add_minion(ME, "Chillwind Yeti")
     game.end_turn().play("Frostbolt", target=yeti)
-    assert (yeti.health, yeti.is_frozen) == (5, False)
+    assert (yeti.health, yeti.has("frozen")) == (5, False)
     assert (game.enemy.minions, game.enemy.secrets) == (["Chillwind Yeti"], []), "it died of it"
 
 

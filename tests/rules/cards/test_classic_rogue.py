@@ -292,7 +292,7 @@ def test_betrayal_freezes_where_a_water_elemental_strikes() -> None:
     game = duel("rogue").give(ME, "Betrayal")
     elemental, yeti = game.add_minion(ENEMY, "Water Elemental"), game.add_minion(ENEMY, "Chillwind Yeti")
     game.play("Betrayal", target=elemental)
-    assert (yeti.health, yeti.is_frozen, elemental.is_frozen) == (2, True, False)
+    assert (yeti.health, yeti.has("frozen"), elemental.has("frozen")) == (2, True, False)
 
 
 @scenario("Defias Bandit")

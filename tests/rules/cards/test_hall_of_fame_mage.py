@@ -9,7 +9,7 @@ def test_ice_lance_freezes_a_character_without_hurting_it() -> None:
     game = duel().give(ME, "Ice Lance", "Ice Lance")
     yeti = game.add_minion(ENEMY, "Chillwind Yeti")
     game.play("Ice Lance", target=yeti).play("Ice Lance", target="enemy hero")
-    assert (yeti.health, yeti.is_frozen, game.enemy.health, game.enemy.hero.is_frozen) == (5, True, 30, True)
+    assert (yeti.health, yeti.has("frozen"), game.enemy.health, game.enemy.hero.has("frozen")) == (5, True, 30, True)
     assert game.me.mana == 8
     game.end_turn()
     assert not yeti.can_attack
@@ -19,7 +19,7 @@ def test_ice_lance_freezes_a_character_without_hurting_it() -> None:
 def test_a_second_ice_lance_deals_four() -> None:
     game = duel().give(ME, "Ice Lance", "Ice Lance", "Ice Lance").play("Ice Lance", target="enemy hero")
     game.play("Ice Lance", target="enemy hero")
-    assert (game.enemy.health, game.enemy.hero.is_frozen) == (26, True)
+    assert (game.enemy.health, game.enemy.hero.has("frozen")) == (26, True)
     game.add_minion(ME, "Kobold Geomancer")
     game.play("Ice Lance", target="enemy hero")
     assert game.enemy.health == 21

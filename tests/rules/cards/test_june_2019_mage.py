@@ -20,7 +20,7 @@ def test_icicle_deals_two_to_a_minion() -> None:
     with pytest.raises(InputError, match=r"legal targets: enemy Chillwind Yeti$"):
         game.play("Icicle", target="enemy hero")
     game.play("Icicle", target=yeti)
-    assert (yeti.health, yeti.is_frozen, game.me.hand, game.me.mana) == (3, False, [], 8)
+    assert (yeti.health, yeti.has("frozen"), game.me.hand, game.me.mana) == (3, False, [], 8)
 
 
 @scenario("Icicle")

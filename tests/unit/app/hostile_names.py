@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from evometa.cards.decks.deck import load_deck
-from evometa.cards.patches.files import quote_text
 from evometa.cards.reading.loader import load_cards
 from evometa.input.shown_text import HIDDEN, show_name
+from evometa.input.toml_text import quote_text
 
 DECKS = [f"Exp1 {klass} ({style})" for klass in ("Hunter", "Paladin", "Warlock") for style in ("Aggro", "Control")]
 NAMES = [

@@ -12,15 +12,15 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.metagame.planted_games import uniform
 
-from evometa.cards.decks.space import DeckSpace
-from evometa.cards.decks.space_setup import make_deck_space
+from evometa.cards.decks.space import DeckSpace, make_deck_space
 from evometa.cards.model import CardSet
 from evometa.cards.rules import Rules
+from evometa.experiments import settings as all_settings
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.decks.settings import DecksSettings
-from evometa.experiments.nerfs.work import NerfsSettings
+from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.paper import work as paper
-from evometa.experiments.paper.work import PaperSettings
+from evometa.experiments.paper.settings import PaperSettings
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.table.work import TableSettings
 from evometa.experiments.tiers import settings as tiers
@@ -30,8 +30,7 @@ from evometa.experiments.tune.settings import TuneSettings
 from evometa.matches.records import LOST, WON, Result, Sample, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
-from evometa.search.map_settings import MapSettings
-from evometa.search.settings import EvolutionSettings
+from evometa.search.settings import EvolutionSettings, MapSettings
 
 HUNTER, PALADIN = "Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)"
 METAGAME = f'name = "Two decks"\nplayers = "random"\n[[deck]]\ndeck = "{HUNTER}"\n[[deck]]\ndeck = "{PALADIN}"\n'
@@ -128,7 +127,7 @@ def make_samples(games: Games, rows: NDArray[Any]) -> NDArray[Any]:
 def shorten_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the paper's programme have few generations and few games."""
     monkeypatch.setattr(paper, "EvolutionSettings", lambda generations: FEW)
-    monkeypatch.setattr(paper, "LEAST_GAMES", 4)
+    monkeypatch.setattr(all_settings, "LEAST_GAMES", 4)
 
     def find_short(name: str) -> BalanceSettings:
         return replace(find_preset(name), evolution=FEW, again_size=3, audit_size=3)

@@ -10,9 +10,9 @@ import pytest
 
 from evometa.app.main import main
 from evometa.cards.decks.deck import load_deck
-from evometa.experiments.folders import in_letters
+from evometa.experiments.settings import in_letters
 from evometa.matches.game_log import GameLog, log_tree
-from evometa.players.styles import load_player
+from evometa.players.player import load_player
 
 HUGE = 10**20
 LONG = "a" * 5000
@@ -119,11 +119,11 @@ FIELDS = {
     "deck that is a list": ("metagame", '[[deck]]\ndeck = ["Starter Mage"]', "field 'deck.0.deck': found a list"),
     "objective in a list of lists": ("settings", 'objectives = [["f"]]', "field 'objectives.0': found a list"),
     "objectives that are a word": ("settings", 'objectives = "f"', "allowed: a list of objectives"),
-    "population of 10^19": ("settings", f"[evolution]\npopulation = {10**19}", "a whole number up to 100000"),
-    "large population": ("settings", "[evolution]\npopulation = 100001", "up to 100000"),
-    "many generations": ("settings", f"[evolution]\ngenerations = {10**9}", "up to 1000000"),
-    "many games": ("settings", f"games = {10**12}", "up to 1000000000"),
-    "many audits": ("settings", "audit_size = 1000000", "up to 100000"),
+    "population of 10^19": ("settings", f"[evolution]\npopulation = {10**19}", "a whole number from 2 to 100000"),
+    "large population": ("settings", "[evolution]\npopulation = 100001", "from 2 to 100000"),
+    "many generations": ("settings", f"[evolution]\ngenerations = {10**9}", "from 1 to 1000000"),
+    "many games": ("settings", f"games = {10**12}", "from 2 to 1000000000"),
+    "many audits": ("settings", "audit_size = 1000000", "from 2 to 100000"),
     "algorithm that is a list": ("settings", 'algorithm = ["ga"]', "field 'algorithm': found a list"),
     "guide that is a table": ("settings", "guide = {}", "field 'guide': found a table"),
     "metagame that is a list": ("settings", "metagame = [[]]", "field 'metagame': found a list"),

@@ -29,8 +29,8 @@ from tests.unit.app.hostile_names import (
 from tests.unit.app.runs.run_laboratory import TINY, RunLaboratory
 
 from evometa.app.main import main
-from evometa.cards.patches.files import quote_text
 from evometa.input.shown_text import MOST_MESSAGE, show_name
+from evometa.input.toml_text import quote_text
 from evometa.store import create_run
 
 PLACES = np.arange(60)  # more than there are decks in any batch

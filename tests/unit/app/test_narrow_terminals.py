@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import re
 from pathlib import Path
 
 import pytest
-from tests.unit.app.sample_runs import SAMPLES, CoinRunner, open_folder
+from tests.unit.app.sample_runs import CoinRunner, open_folder
+from tests.unit.story.voices import on_terminal
 
-from evometa.app.kinds import KINDS
 from evometa.app.main import main
-from evometa.app.runner import DEFAULT, RUNNERS
-from evometa.app.terminal.screen import Screen
-from evometa.app.terminal.tables import new_table
+from evometa.matches.known_runners import DEFAULT, RUNNERS
+from evometa.story.kind import KINDS
 
 WIDTHS = (60, 80, 200)
 CUT_NUMBER = re.compile(r"[\d.±%+]…|…[\d.±%+]")
@@ -52,11 +50,9 @@ def test_a_command_cuts_no_number(
 def test_a_run_is_shown_without_cut_numbers(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = open_folder(tmp_path / "here", monkeypatch)(kind)
     KINDS[kind].experiment.start(Path("run"), settings, CoinRunner())
-    stored = KINDS[kind].read(Path("run"))
+    story = KINDS[kind].tell(KINDS[kind].read(Path("run")))
     for width in WIDTHS:
-        text = io.StringIO()
-        KINDS[kind].show(Screen(file=text, width=width), stored)
-        check_shown(text.getvalue(), width)
+        check_shown(on_terminal(story, width), width)
 
 
 def check_shown(text: str, width: int) -> None:
@@ -64,26 +60,3 @@ def check_shown(text: str, width: int) -> None:
     assert text
     assert not CUT_NUMBER.search(text), [line for line in text.splitlines() if CUT_NUMBER.search(line)]
     assert max(map(len, text.splitlines())) <= width
-
-
-def test_all_samples_are_shown() -> None:
-    assert SAMPLES.keys() == KINDS.keys()
-
-
-def test_a_table_without_room_names_what_it_leaves_out() -> None:
-    table = new_table(expendable=("class",))
-    for heading in ("deck", "class", "win rate", "games"):
-        table.add_column(heading, justify="left" if heading in ("deck", "class") else "right")
-    table.add_row("Exp1 Hunter", "hunter", "51.2 ±1.4", "1,000,000")
-
-    def shown(width: int) -> str:
-        text = io.StringIO()
-        Screen(file=text, width=width).print(table)
-        return text.getvalue()
-
-    assert "hunter" in shown(80)
-    assert "no room" not in shown(80)
-    assert "1,000,000" in shown(30)
-    assert "hunter" not in shown(30)
-    assert "no room here for: class;" in " ".join(shown(30).split())
-    assert "hunter" in shown(80)  # what was left out before is still there

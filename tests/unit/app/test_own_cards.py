@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from evometa.app.commands import COMMANDS
+from evometa.app.commands import all_commands
 from evometa.app.main import main
 from evometa.experiments.nerfs.work import NERFS
 from evometa.experiments.runs import load_played
@@ -53,6 +53,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_decks_play_other_cards_for_banned_ones_and_it_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "ban.toml").write_text('ban = ["Fireball"]\n', encoding="utf-8")
+    code, out, said = run(capsys, "meta", "mine.toml", *OWN, "--patch", "ban.toml", "--games", "2", "--json")
+    assert code == 0, said
+    for deck in ("Wisps", "Others"):
+        assert f"Fireball is banned: {deck} plays 2x " in said
+    assert json.loads(out)["decks"] == ["Wisps", "Others"]
+
+
 OWN = ("--cards", "cards.toml", "--rules", "rules.toml")
 
 
@@ -65,7 +76,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 @pytest.mark.parametrize("name", PLAYING)
 def test_every_command_that_plays_takes_them(name: str) -> None:
-    assert inspect.signature(COMMANDS[name].load()).parameters.keys() >= WORDS
+    assert inspect.signature(all_commands()[name].load()).parameters.keys() >= WORDS
 
 
 def test_a_metagame_is_played_with_them(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

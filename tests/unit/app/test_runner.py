@@ -5,16 +5,22 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import pytest
 from tests.unit.matches.dask_processes import WITHOUT_EVOMETA, DaskProcesses
 from tests.unit.metagame.planted_games import PlantedRunner
 
-from evometa.app.commands import COMMANDS
+from evometa.app.commands import all_commands
 from evometa.app.main import main
-from evometa.app.runner import CHOICE, RUNNERS
-from evometa.matches import clusters
+from evometa.app.terminal.options import CHOICE
+from evometa.experiments.table.work import TABLE, TableSettings
+from evometa.matches.known_runners import RUNNERS
+from evometa.matches.remote import clusters
+from evometa.matches.remote.answers import ClusterError
+from evometa.matches.remote.clusters import connect_cluster
+from evometa.matches.runners import ThreadRunner
+from evometa.store import open_run, to_json
 
 QUICK = """
 name = "Quick"
@@ -51,7 +57,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 @pytest.mark.parametrize("command", LONG)
 def test_every_command_that_plays_long_takes_a_cluster(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert command in COMMANDS
+    assert command in all_commands()
     code, out, _ = run(capsys, command, "--help")
     assert code == 0
     assert "--cluster" in out
@@ -93,6 +99,39 @@ def test_a_scheduler_that_does_not_answer(capsys: pytest.CaptureFixture[str], mo
     assert (code, out) == (2, "")
     assert err.startswith(f"evometa: cluster {address}: no scheduler answers there")
     assert err.count("\n") == 1
+
+
+def test_checking_workers_needs_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, *META, "--check-workers", "0.1")
+    assert (code, out) == (2, "")
+    assert err.startswith("evometa: --check-workers needs --cluster")
+
+
+def test_a_run_that_loses_its_cluster_goes_on_elsewhere(
+    dask: DaskProcesses, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its scheduler is killed; the same run goes on on threads, and ends as one that was there all the time."""
+    monkeypatch.setattr(clusters, "ANSWER_SECONDS", 2.0)
+    dask.start_worker()
+    dask.wait_for_workers(1)
+    played = [0]
+    run_there = clusters.ClusterRunner.run
+
+    def kill_later(runner: clusters.ClusterRunner, *rest: Any) -> None:
+        played[0] += 1
+        if played[0] == 3:
+            dask.scheduler.kill()
+            dask.scheduler.wait()
+        run_there(runner, *rest)
+
+    monkeypatch.setattr(clusters.ClusterRunner, "run", kill_later)
+    settings = TableSettings("quick.toml", games=4)
+    with connect_cluster(dask.address) as runner, pytest.raises(ClusterError, match=f"^cluster {dask.address}: "):
+        TABLE.start(Path("run"), settings, runner)
+    with open_run(Path("run")) as stored:
+        assert stored.generation == 1, "two match-ups are stored"
+    here = TABLE.start(Path("here"), settings, ThreadRunner(1))
+    assert to_json(TABLE.resume(Path("run"), runner=ThreadRunner(1)).to_json()) == to_json(here.to_json())
 
 
 def test_threads_and_cluster_do_not_go_together(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,11 +13,12 @@ from evometa.balance.objectives import (
     OBJECTIVES,
     Candidate,
     Chance,
+    Objective,
     choose_objectives,
-    count_cards,
     estimate_objective,
     imbalance_of_meta,
     magnitude,
+    register_objective,
     unevenness,
     unplayed_part,
     unviable_part,
@@ -25,8 +26,10 @@ from evometa.balance.objectives import (
 from evometa.balance.space_files import make_space
 from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError
+from evometa.matches.inference import Estimate
 from evometa.metagame.equilibrium import nash
-from evometa.metagame.evidence import Estimated, Evidence
+from evometa.metagame.evidence import Evidence
+from evometa.testing import ObjectiveContract
 
 EVEN = np.full((3, 3), 0.5)
 CYCLE = np.array([[0.5, 0.9, 0.1], [0.1, 0.5, 0.9], [0.9, 0.1, 0.5]])
@@ -38,6 +41,21 @@ OVERLAPS = np.array([[1.0, 0.4, 0.1], [0.4, 1.0, 0.0], [0.1, 0.0, 1.0]])
 
 def measure(name: str, win_rates: NDArray[np.float64], patch: Patch = Patch()) -> float:  # noqa: B008 - immutable
     return OBJECTIVES[name].measure(Candidate(win_rates, THIRDS, OVERLAPS, patch))
+
+
+class TestAll(ObjectiveContract):
+    @pytest.fixture(params=OBJECTIVES.values(), ids=OBJECTIVES)
+    def objective(self, request: pytest.FixtureRequest) -> Objective:
+        """Each of those that come with evometa."""
+        return request.param
+
+
+def test_one_more_is_registered_by_a_name_that_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(objectives, "OBJECTIVES", dict(OBJECTIVES))
+    register_objective(Objective("worst", "the worst match-up", lambda candidate: 0.0, lambda chance: 0.0))
+    assert choose_objectives(["worst"])[0].title == "the worst match-up"
+    with pytest.raises(InputError, match="objective 'f': this name is taken; choose another"):
+        register_objective(OBJECTIVES["f"])
 
 
 def test_all_are_zero_for_an_even_metagame_without_a_patch() -> None:
@@ -56,15 +74,6 @@ def test_rock_paper_scissors_is_even_against_the_metagame_but_not_by_match_up() 
     assert measure("f", CYCLE) == pytest.approx(0.8)
     assert measure("f_meta", CYCLE) == pytest.approx(0, abs=1e-12)
     assert measure("nash_evenness", CYCLE) == pytest.approx(0, abs=1e-9)
-
-
-@pytest.mark.parametrize("name", [name for name, each in OBJECTIVES.items() if each.loss_of is not None])
-def test_a_loss_says_the_same_as_its_objective(name: str) -> None:
-    loss_of = OBJECTIVES[name].loss_of
-    assert loss_of is not None
-    for rates, shares in ((RANKED, THIRDS), (CYCLE, np.array([0.5, 0.3, 0.2]))):
-        expected = OBJECTIVES[name].measure(Candidate(rates, shares, OVERLAPS, Patch()))
-        assert loss_of(shares)(rates[np.triu_indices(3, 1)]) == pytest.approx(expected, abs=1e-12)
 
 
 def test_shares_say_whose_deviation_counts() -> None:
@@ -145,7 +154,7 @@ def test_magnitude_is_that_of_the_patch_and_counts_effective_changes_only() -> N
 
 def test_keywords_and_bans_count_too() -> None:
     patch = Patch(changes={f"{WOLF}.cost": 1}, given={WISP: frozenset(["taunt"])}, banned=frozenset([BOW, WISP]))
-    assert (magnitude(patch), count_cards(patch)) == (3, 3)
+    assert (magnitude(patch), len(patch.card_ids)) == (3, 3)
 
 
 # --- noise floors ---------------------------------------------------------------------------------
@@ -193,7 +202,7 @@ GAMES = 400  # per ordered pair
 CHANCE = Chance(np.full((3, 3), 2.0 * GAMES), THIRDS, OVERLAPS, seed=2)
 
 
-def estimate(name: str, evidence: Evidence, seed: int = 1) -> Estimated:
+def estimate(name: str, evidence: Evidence, seed: int = 1) -> Estimate:
     candidate = Candidate(evidence.win_rate, THIRDS, OVERLAPS, Patch(changes={f"{WOLF}.cost": 2}))
     return estimate_objective(OBJECTIVES[name], evidence, candidate, CHANCE, seed)
 

@@ -10,7 +10,7 @@ import pytest
 from tests.unit.balance.planted_cards import BOW, CARDS, HOUNDS, META, RHINO, WISP, WOLF
 
 from evometa.balance.space import BalanceSpace
-from evometa.balance.space_files import choose_space, make_space, read_space
+from evometa.balance.space_files import choose_space, make_space
 from evometa.input.errors import InputError
 
 HYENA = CARDS["Hyena"].id
@@ -142,7 +142,11 @@ def test_a_misspelt_base_is_told_from_a_missing_file() -> None:
 def test_a_file_says_the_same(tmp_path: Path) -> None:
     path = tmp_path / "space.toml"
     path.write_text('range = [-1, 2]\nonly = ["Wisp"]\n\n[ranges]\ncost = [0, 1]\n', encoding="utf-8")
-    assert ranges_of(read_space(path, META), WISP) == {"cost": (0, 1), "attack": (-1, 2), "health": (-1, 2)}
+    assert ranges_of(make_space(META, choose_space(str(path))), WISP) == {
+        "cost": (0, 1),
+        "attack": (-1, 2),
+        "health": (-1, 2),
+    }
 
 
 def test_a_name_may_have_a_point_in_it() -> None:
@@ -199,11 +203,11 @@ def test_bad_settings_say_what_is_allowed(wanted: dict[str, Any], message: str) 
 
 def test_bad_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none.toml: cannot be read"):
-        read_space(tmp_path / "none.toml", META)
+        choose_space(str(tmp_path / "none.toml"))
     for content, message in ((b"lock = [", "this is not TOML"), (b"\xff", "this is not UTF-8 text")):
         (tmp_path / "bad.toml").write_bytes(content)
         with pytest.raises(InputError, match=rf"bad.toml: {message}"):
-            read_space(tmp_path / "bad.toml", META)
+            choose_space(str(tmp_path / "bad.toml"))
 
 
 def test_every_number_of_every_card_can_go_to_both_ends() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.unit.balance.planted_cards import CARDS, META
 
-from evometa.balance.card_tables import TableMaker
+from evometa.balance.evaluator import TableMaker
 from evometa.balance.space_files import make_space
 from evometa.cards.patches.patch import Patch
 

@@ -10,8 +10,7 @@ import pytest
 from tests.unit.balance.planted_cards import META
 
 from evometa.balance.objectives import OBJECTIVES, Candidate, Chance, choose_objectives, estimate_objective
-from evometa.balance.target_files import read_target_file
-from evometa.balance.targets import Target, aim, make_target
+from evometa.balance.targets import Target, aim, make_target, read_target_file
 from evometa.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.metagame.evidence import Evidence

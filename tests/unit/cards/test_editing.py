@@ -2,7 +2,7 @@
 
 import pytest
 
-from evometa.cards.patches.editing import move_number, toggle_ban, toggle_keyword, toggle_limit
+from evometa.cards.patches.parts import move_number, toggle_ban, toggle_keyword, toggle_limit
 from evometa.cards.patches.patch import HIGHEST_NUMBER, Patch
 from evometa.cards.reading.loader import game_cards
 from evometa.input.errors import InputError

@@ -25,13 +25,16 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
-from evometa.app import kinds
 from evometa.app.main import main
 from evometa.balance import objectives
 from evometa.cards.reading.loader import game_cards
+from evometa.search import algorithms
+from evometa.story import kind
 
 DOCS = Path(__file__).parents[3] / "docs"
 PROJECT = DOCS.parent
@@ -60,7 +63,7 @@ def read_blocks(page: Path) -> list[Block]:
     return [Block(m["language"], m["note"] or "", m["text"]) for m in BLOCK.finditer(text)]
 
 
-def run_python(code: str, names: dict[str, object], page: Path) -> str:
+def run_python(code: str, names: dict[str, Any], page: Path) -> str:
     """What a block prints; all blocks of a page share their names."""
     output = io.StringIO()
     with redirect_stdout(output):
@@ -88,7 +91,7 @@ def check_command(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 def copy_project(folder: Path) -> None:
     """The project, to change it."""
-    for name in ("src", "tests", "docs"):
+    for name in ("src", "tests", "docs", "tools"):
         shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(PROJECT / "pyproject.toml", folder)
 
@@ -183,8 +186,11 @@ def check_page(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.chdir(folder)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(objectives, "OBJECTIVES", dict(objectives.OBJECTIVES))  # to which a page adds its own
-    monkeypatch.setattr(kinds, "KINDS", dict(kinds.KINDS))
-    names: dict[str, object] = {"__name__": page.stem}
+    monkeypatch.setattr(algorithms, "ALGORITHMS", dict(algorithms.ALGORITHMS))
+    monkeypatch.setattr(kind, "KINDS", dict(kind.KINDS))
+    module = ModuleType(page.stem)  # its Python is one module, which can be named
+    monkeypatch.setitem(sys.modules, page.stem, module)
+    names = vars(module)
     printed = ""
     port = free_port()
     blocks = [replace(block, text=block.text.replace("8786", port)) for block in read_blocks(page)]

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 from tests.unit.docs.pages import DOCS, README, read_blocks, split_commands
 
-from evometa.app.commands import COMMANDS
-from evometa.app.lazy_commands import LazyCommand
-from evometa.app.runs.demo import NEXT
+from evometa.app.commands import LazyCommand, all_commands
+from evometa.app.runs.balance import NEXT
 
 PLACEHOLDERS = {"COMMAND", "METAGAME", "RUN", "FILE", "[FOLDER]"}  # in prose, for what a reader puts in
 
@@ -47,7 +46,9 @@ def check_arguments(name: str, *arguments: str) -> None:
     if name.startswith("--"):
         assert name in ("--help", "--version", "--install-completion")
     else:
-        LazyCommand(name, COMMANDS[name]).make_context(name, list(arguments), resilient_parsing="--help" in arguments)
+        LazyCommand(name, all_commands()[name]).make_context(
+            name, list(arguments), resilient_parsing="--help" in arguments
+        )
 
 
 READ = [*list_commands(README), *list_spoken(README), *list_commands(DOCS / "index.md")]

@@ -14,7 +14,7 @@ CORES = [
     *(" ".join(folders.split()) for folders in re.findall(r"_TESTS := \$\(wildcard ([\w/ ]+)\)", MAKEFILE)),
     *re.findall(r"\$\(BIN\)/((?:ruff|mypy|lint-imports)[\w .-]*)$", MAKEFILE, re.MULTILINE),
     *re.findall(r"\$\(BIN\)/(python -m (?:pytest|tools)[\w. /-]*\w)", MAKEFILE),
-    *("--editable '.[dev]'", "evometa docs", "sphinx-build -q -W --keep-going -b html docs build/site"),
+    *("--editable '.[dev]'", "python -m tools.docs", "sphinx-build -q -W --keep-going -b html docs build/site"),
 ]
 
 

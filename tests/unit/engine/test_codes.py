@@ -12,7 +12,8 @@ from evometa.cards import CardTable
 from evometa.cards.compiling import table as t
 from evometa.cards.language import codes as c
 from evometa.cards.language import vocabulary as v
-from evometa.cards.language.verbs import OP_NOTHING, VERBS, Verb
+from evometa.cards.language.grammar import Verb
+from evometa.cards.language.verbs import OP_NOTHING, VERBS
 from evometa.engine.effects.picking import pick
 from evometa.engine.effects.quantities import holds, multiplier
 from evometa.engine.effects.steps import execute
@@ -22,7 +23,7 @@ from evometa.engine.state.references import reference
 from evometa.engine.state.stack import PROGRAM, SEQUENCE, push
 from evometa.engine.telling.position import Position
 from evometa.input.errors import InputError
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.results import GameError
 from evometa.matches.schedule import Match
 
@@ -90,7 +91,7 @@ def copy_table(table: CardTable) -> CardTable:
 
 def find_instruction(table: CardTable, verb: Verb) -> int:
     """The place of the instruction in the program of the verb's example."""
-    card = table.record.cards[table.index_of(verb.name)]
+    card = table.record.cards[table.roster.find(verb.name)]
     at = int(card.play) or int(card.triggers[0].pc)
     assert table.record.code[at].op == verb.op
     return at
@@ -174,7 +175,7 @@ def test_every_condition_of_an_aura_has_a_rule(word: str) -> None:
 def with_unknown_code() -> CardTable:
     """Cards of which one does something that no rule knows."""
     table = copy_table(card_table())
-    table.record.code[table.record.cards[table.index_of("Arcane Shot")].play].op = 99
+    table.record.code[table.record.cards[table.roster.find("Arcane Shot")].play].op = 99
     return table
 
 

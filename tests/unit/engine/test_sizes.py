@@ -22,10 +22,10 @@ from evometa.engine.telling.position import Position
 from evometa.engine.telling.stepper import Stepper
 from evometa.input.errors import InputError
 from evometa.matches.batch import own_turn, turns_begun
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.records import DeckList, Result
 from evometa.matches.schedule import Match
-from evometa.players.styles import load_player
+from evometa.players.player import load_player
 from evometa.players.workspace import SearchSize, new_workspace
 
 HAND, DECK = r.Player["hand"].shape[0], min(r.Player["deck"].shape[0], DeckList["cards"].shape[0])
@@ -56,7 +56,7 @@ def rules_file(folder: Path, name: str, value: int) -> Path:
 
 
 def test_every_rule_that_is_a_number_is_looked_at_here() -> None:
-    numbers = {field.name for field in fields(Rules) if field.type == "int"}
+    numbers = {field.name for field in fields(Rules) if isinstance(field.default, int)}
     assert set(RANGES) == numbers == {*ROOM, *COUNTS}
 
 

@@ -10,20 +10,27 @@ from evometa.engine import compiling
 from evometa.engine.sources import PACKAGE, source_files
 from evometa.engine.state import action_codes, references
 from evometa.matches import batch
-from evometa.players import workspace
+from evometa.players import kinds, workspace
 
 
 def imported_files(path: Path) -> Iterator[Path]:
     """The files of evometa from which a file takes names."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("evometa."):
-            yield PACKAGE.joinpath(*node.module.split(".")[1:]).with_suffix(".py")
+            module = PACKAGE.joinpath(*node.module.split(".")[1:])
+            yield from (
+                (module / f"{name.name}.py" for name in node.names) if module.is_dir() else [module.with_suffix(".py")]
+            )
 
 
 def test_what_compiled_code_is_made_of_is_part_of_its_name() -> None:
     sources = source_files()
     assert {Path(batch.__file__), Path(compiling.__file__)} <= set(sources)
-    sources_of_code = [path for path in sources if path != Path(compiling.__file__)]  # which imports how code is kept
+    not_code = {
+        Path(compiling.__file__),
+        Path(kinds.__file__),
+    }  # how code is kept and registered
+    sources_of_code = [path for path in sources if path not in not_code]
     assert [file for path in sources_of_code for file in imported_files(path) if file not in sources] == []
 
 

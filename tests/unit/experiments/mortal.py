@@ -26,7 +26,7 @@ from evometa.experiments import runs
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.work import DECKS
 from evometa.metagame.metagames import load_metagame
-from evometa.search.map_elites import MapElites  # noqa: F401  # once, because it takes longer than a life
+from evometa.search.maps.map_elites import MapElites  # noqa: F401  # once, because it takes longer than a life
 
 LOAD = lru_cache(load_metagame)  # once, before the first life
 vars(runs)["load_metagame"] = LOAD

@@ -12,7 +12,8 @@ from tests.unit.metagame.planted_games import make_metagame
 from evometa.experiments import runs
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.paper import work as paper
-from evometa.experiments.paper.work import PAPER, PaperSettings
+from evometa.experiments.paper.settings import PaperSettings
+from evometa.experiments.paper.work import PAPER
 from evometa.search.settings import EvolutionSettings
 
 SMALL = make_metagame("exp1_hunter_aggro", "exp1_paladin_control", "exp1_hunter_control")

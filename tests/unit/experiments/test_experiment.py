@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Annotated, Any
 
 import pytest
 from tests.unit.balance.planted_cards import META, WOLF
@@ -13,9 +13,9 @@ from tests.unit.balance.planted_cards import META, WOLF
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.progress import Progress, Stage, Tracker
-from evometa.experiments.settings import RunSettings, locate_player
+from evometa.experiments.settings import METAGAME, PLAYERS, RunSettings, locate_player
 from evometa.input.errors import InputError
-from evometa.input.fields import Readers, list_of, maybe, read_text, whole_number
+from evometa.input.settings import Setting
 from evometa.matches.runners import Collect, Games, ThreadRunner
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame
@@ -29,26 +29,19 @@ COUNTING = Stage("step {step} of {steps}")
 class Wishes(RunSettings):
     """Settings with all that settings may have."""
 
-    readers: ClassVar[Readers] = {
-        "n_steps": whole_number(),
-        "metagame": read_text,
-        "words": list_of(read_text),
-        "players": maybe(read_text),
-    }
-
     n_steps: int = 3
-    metagame: str = "planted"
+    metagame: Annotated[str, METAGAME] = "planted"
     words: tuple[str, ...] = ("one", "two")
-    players: str | None = None
+    players: Annotated[str | None, PLAYERS] = None
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
         if self.n_steps < 1:
             raise InputError(f"n_steps: found {self.n_steps}; allowed: 1 or more")
 
 
 @dataclass(frozen=True, eq=False)
 class Steps(Results):
-    """The steps that are taken; version 1 told their number only."""
+    """The steps that are taken."""
 
     steps: tuple[int, ...] = ()
 
@@ -56,11 +49,6 @@ class Steps(Results):
     def games_beside(self) -> int:
         """Ten for each step."""
         return 10 * len(self.steps)
-
-    @classmethod
-    def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
-        """The steps themselves, no more than were to be taken."""
-        return {"steps": list(range(min(tree.get("n_taken", 0), settings["n_steps"])))}
 
 
 @dataclass
@@ -186,7 +174,8 @@ def test_all_games_are_counted_those_of_no_evaluation_too(tmp_path: Path) -> Non
     class Evaluating(Counting):
         def carry_out(self, ledger: Ledger[Steps]) -> None:
             games = [[[0, 3], [4, 0]]]
-            ledger.run.save_evaluations(Evaluations.of_generation(0, 0, [[1]], [[0.5]], [[[[0] * 3] * 2] * 2], games))
+            found = Evaluations.of_generation(0, 0, [[1]], [[0.5]], [[[[0] * 3] * 2] * 2], games)
+            ledger.run.save_checkpoint(0, b"state", found)
             super().carry_out(ledger)
 
     experiment = Experiment("count", Wishes, Steps, Evaluating)
@@ -196,39 +185,22 @@ def test_all_games_are_counted_those_of_no_evaluation_too(tmp_path: Path) -> Non
         assert (run.n_games, run.games_beside) == (7, 30)
 
 
-def make_old(folder: Path, kind: str, **results: Any) -> None:
-    """A run that was interrupted, as version 1 stored it."""
+def make_run(folder: Path, kind: str, **results: Any) -> None:
+    """A run with results that it has not found itself."""
     with create_run(folder, kind, Wishes().to_json()) as run:
         run.save_results(results)
 
 
-def test_what_version_1_stored_is_read_and_goes_on(tmp_path: Path) -> None:
-    make_old(tmp_path / "run", "count", n_taken=2)
-    kind = Kind(metagame=None)
-    assert kind.experiment.read(tmp_path / "run").results.steps == (0, 1)
-    told: list[Progress] = []
-    assert kind.experiment.resume(tmp_path / "run", progress=told.append).steps == (0, 1, 2)
-    assert [each.step for each in told] == [2], "what is known is not found out again"
-    assert kind.experiment.read(tmp_path / "run").results.steps == (0, 1, 2)
-
-
 def test_results_of_a_later_version_are_refused(tmp_path: Path) -> None:
-    make_old(tmp_path / "run", "count", version=3)
+    make_run(tmp_path / "run", "count", version=3)
     with pytest.raises(RunError, match="have version 3, and this evometa reads version 2; use the evometa that made"):
         Kind().experiment.read(tmp_path / "run")
 
 
 def test_damaged_results_are_named_with_their_place(tmp_path: Path) -> None:
-    make_old(tmp_path / "run", "count", version=2, steps=[0, "one"])
+    make_run(tmp_path / "run", "count", version=2, steps=[0, "one"])
     with pytest.raises(InputError, match=r"run: its results, field 'steps\.1': found 'one'; allowed: a whole number"):
         Kind().experiment.read(tmp_path / "run")
-
-
-def test_a_kind_knows_its_runs_under_the_name_that_version_0_1_0_gave_it(tmp_path: Path) -> None:
-    make_old(tmp_path / "run", "response", n_taken=1)
-    kind = Kind("respond", metagame=None)
-    assert kind.experiment.read(tmp_path / "run").kind == "respond"
-    assert kind.experiment.resume(tmp_path / "run").steps == (0, 1, 2)
 
 
 def test_only_what_has_changed_is_stored(tmp_path: Path) -> None:
@@ -345,10 +317,7 @@ def test_a_run_that_began_with_files_goes_on_from_another_folder(
 def test_settings_may_have_no_players_and_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     @dataclass(frozen=True)
     class Other(RunSettings):
-        readers: ClassVar[Readers] = {"deck": read_text}
-        references: ClassVar[tuple[str, ...]] = ("deck",)
-
-        deck: str
+        deck: Annotated[str, Setting("A deck.", names="file")]
 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "deck.txt").touch()

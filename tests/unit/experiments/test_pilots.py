@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,28 +14,29 @@ from tests.unit.experiments.planted_meta import HUNTER, SMALL, PlantedDraws
 from tests.unit.experiments.planted_ogres import PlantedOgres
 from tests.unit.experiments.planted_searches import SMALL_SEARCH
 from tests.unit.metagame.planted_decks import PlantedDecks
+from tests.unit.story.voices import cells_of, on_page, on_terminal
 
-from evometa.app.kinds import KINDS
-from evometa.app.terminal.screen import Screen
 from evometa.experiments import runs
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.work import DECKS
-from evometa.experiments.nerfs.work import NERFS, NerfsSettings
+from evometa.experiments.nerfs.settings import NerfsSettings
+from evometa.experiments.nerfs.work import NERFS
 from evometa.experiments.pilots import change_between, does_hold
 from evometa.experiments.respond.work import RESPOND
-from evometa.experiments.runs import begin_run
 from evometa.input.errors import InputError
+from evometa.matches.inference import Estimate
 from evometa.matches.runners import Collect, Games
 from evometa.matches.schedule import Chunk
-from evometa.metagame.evidence import Estimated
+from evometa.story.blocks import Story
+from evometa.story.kind import KINDS
 
 WITH_PILOTS = replace(SMALL, metagame="planted", pilot_games=400)
 
 
 def looks_ahead(games: Games) -> bool:
     """Whether somebody plays who looks at replies, as the rungs above `skilled` do."""
-    return any(int(style["replies"]) > 0 for style in games.styles)
+    return any(int(style["replies"]) > 0 for style in games.players)
 
 
 class WolfOfBeginners(PlantedCards):
@@ -73,14 +73,8 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "load_metagame", lambda reference: META)
 
 
-def shown(kind: str, folder: Path) -> str:
-    text = io.StringIO()
-    KINDS[kind].show(Screen(file=text, width=140), KINDS[kind].read(folder))
-    return text.getvalue()
-
-
-def read_page(kind: str, folder: Path) -> str:
-    return KINDS[kind].write_page(folder).read_text(encoding="utf-8")
+def story_of(kind: str, folder: Path) -> Story:
+    return KINDS[kind].tell(KINDS[kind].read(folder))
 
 
 # --- what holds -----------------------------------------------------------------------------------
@@ -89,26 +83,26 @@ def read_page(kind: str, folder: Path) -> str:
 @pytest.mark.parametrize(
     ("found", "holds"),
     [
-        (Estimated(-0.5, -0.6, -0.4), True),
-        (Estimated(-0.3, -0.4, -0.2), True),
-        (Estimated(-0.2, -0.3, -0.1), False),  # less than half
-        (Estimated(-0.3, -0.7, 0.1), False),  # not sure
-        (Estimated(0.2, 0.1, 0.3), False),
+        (Estimate(-0.5, -0.6, -0.4), True),
+        (Estimate(-0.3, -0.4, -0.2), True),
+        (Estimate(-0.2, -0.3, -0.1), False),  # less than half
+        (Estimate(-0.3, -0.7, 0.1), False),  # not sure
+        (Estimate(0.2, 0.1, 0.3), False),
     ],
 )
-def test_a_claim_holds_if_half_of_it_is_surely_there(found: Estimated, holds: bool) -> None:
-    claim = Estimated(-0.5, -0.6, -0.4)
+def test_a_claim_holds_if_half_of_it_is_surely_there(found: Estimate, holds: bool) -> None:
+    claim = Estimate(-0.5, -0.6, -0.4)
     assert does_hold(claim, found, sign=-1) is holds
-    upwards = [Estimated(-each.value, -each.high, -each.low) for each in (claim, found)]
+    upwards = [Estimate(-each.value, -each.high, -each.low) for each in (claim, found)]
     assert does_hold(*upwards, sign=1) is holds
 
 
 def test_what_was_not_sure_cannot_hold() -> None:
-    assert does_hold(Estimated(-0.1, -0.3, 0.1), Estimated(-0.5, -0.6, -0.4), sign=-1) is None
+    assert does_hold(Estimate(-0.1, -0.3, 0.1), Estimate(-0.5, -0.6, -0.4), sign=-1) is None
 
 
 def test_the_change_of_two_measures_has_the_interval_of_both() -> None:
-    change = change_between(Estimated(0.5, 0.4, 0.6), Estimated(0.2, 0.1, 0.3))
+    change = change_between(Estimate(0.5, 0.4, 0.6), Estimate(0.2, 0.1, 0.3))
     assert change.value == pytest.approx(-0.3)
     assert (change.low, change.high) == pytest.approx((-0.3 - 0.1 * 2**0.5, -0.3 + 0.1 * 2**0.5))
 
@@ -125,25 +119,21 @@ def test_a_patch_that_only_mends_bad_play_is_told_first(tmp_path: Path) -> None:
     assert own.before == results.audits[0].f
     assert skilled.after.value < skilled.before.value - 0.1
     assert abs(expert.change.value) < 0.1
-    assert results.final is not None
-    assert results.final.pilots == results.pilots
     assert (skilled.games, own.games) == (2 * 3 * 400, 0)
-    told = BALANCE.read(tmp_path / "run")
-    assert told.games == results.final.games
-    first, second, *_ = shown("balance", tmp_path / "run").splitlines()
-    assert first.startswith("A typical match-up goes from ")
-    assert second.startswith("This patch does not hold in other hands: with expert a typical match-up goes")
-    page = read_page("balance", tmp_path / "run")
-    assert page.index("does not hold in other hands") < page.index("The recommended patch touches")
-    assert "The patch in other hands" in page
+    story = story_of("balance", tmp_path / "run")
+    doubt = "This patch does not hold in other hands: with expert a typical match-up goes"
+    assert on_terminal(story, 140).startswith(f"\n{doubt}")
+    assert on_page(story).index(doubt) < on_page(story).index("A typical match-up goes from ")
+    assert cells_of(story, "pilots")["expert"][0] == "no"
 
 
 @pytest.mark.usefixtures("planted")
 def test_a_patch_that_holds_is_confirmed(tmp_path: Path) -> None:
     results = BALANCE.start(tmp_path / "run", WITH_PILOTS, PlantedCards())
     assert [each.holds for each in results.pilots] == [True] * 3
-    assert "does not hold" not in shown("balance", tmp_path / "run")
-    assert "It holds in other hands, too: with skilled and expert." in read_page("balance", tmp_path / "run")
+    said = on_terminal(story_of("balance", tmp_path / "run"))
+    assert "does not hold" not in said
+    assert "It holds in other hands, too: with skilled and expert." in said
 
 
 @pytest.mark.usefixtures("planted")
@@ -157,23 +147,17 @@ def test_a_run_stopped_between_pilots_goes_on_to_the_same_end(tmp_path: Path) ->
         with pytest.raises(KeyboardInterrupt):
             BALANCE.start(folder, WITH_PILOTS, Stopped(WolfOfBeginners(), n_batches - left))
         assert len(BALANCE.read(folder).results.pilots) == (2 if left < 3 else 0)
-        found = BALANCE.resume(folder, runner=WolfOfBeginners()).to_json()
-        assert found["pilots"] == whole["pilots"]
-        assert found["final"] == {**whole["final"], "run": folder.name}
+        assert BALANCE.resume(folder, runner=WolfOfBeginners()).to_json() == whole
 
 
 @pytest.mark.usefixtures("planted")
-def test_nobody_else_plays_if_that_is_not_wanted_or_in_runs_that_did_not_know_it(tmp_path: Path) -> None:
+def test_nobody_else_plays_if_that_is_not_wanted(tmp_path: Path) -> None:
     assert BALANCE.start(tmp_path / "none", replace(WITH_PILOTS, pilot_games=0), PlantedCards()).pilots == ()
-    began = {name: value for name, value in WITH_PILOTS.to_json().items() if name != "pilot_games"}
-    begin_run(tmp_path / "old", BALANCE.name, began, META).close()
-    assert BALANCE.carry_on(tmp_path / "old", replace(WITH_PILOTS, pilot_games=0), PlantedCards()).pilots == ()
-    assert BALANCE.read(tmp_path / "old").settings.pilot_games == 0
 
 
 @pytest.mark.parametrize("games", [1, 3, -2])
 def test_an_odd_number_of_games_is_refused(games: int) -> None:
-    with pytest.raises(InputError, match=r"pilot_games: .*; or 0, so that nobody else plays"):
+    with pytest.raises(InputError, match=r"pilot_games: .*; allowed: an even number from 0"):
         BalanceSettings(pilot_games=games)
 
 
@@ -190,8 +174,9 @@ def test_a_nerf_is_played_by_others_card_by_card(tmp_path: Path) -> None:
         ("skilled", "Timber Wolf"): True,
         ("expert", "Timber Wolf"): False,
     }
-    assert "What the scan says of its first cards does not hold in other hands" in shown("nerfs", tmp_path / "run")
-    assert "The first cards in other hands" in read_page("nerfs", tmp_path / "run")
+    story = story_of("nerfs", tmp_path / "run")
+    assert "What the scan says of its first cards does not hold in other hands" in on_page(story)
+    assert cells_of(story, "pilots")["expert"][:2] == ["no", "Timber Wolf"]
     assert NERFS.read(tmp_path / "run").games == sum(each.games for each in results.pilots) + 29 * 2 * 1000
 
 
@@ -201,12 +186,8 @@ def test_a_found_deck_is_played_beside_the_known_one_by_others(tmp_path: Path) -
     results = DECKS.start(tmp_path / "run", settings, PlantedDecks())
     assert [each.pilot for each in results.pilots] == ["random", "skilled", "expert"]
     assert {each.known for each in results.pilots} == {HUNTER}
-    assert results.final is not None
-    assert results.final.pilots == results.pilots
-    assert DECKS.read(tmp_path / "run").games == results.final.games
     assert results.pilots[1].games == 2 * 400 * 3
-    assert "The best deck in other hands" in read_page("decks", tmp_path / "run")
-    assert "The best deck in other hands" in shown("decks", tmp_path / "run")
+    assert list(cells_of(story_of("decks", tmp_path / "run"), "pilots")) == ["random", "skilled", "expert"]
 
 
 @pytest.mark.usefixtures("planted")
@@ -227,12 +208,11 @@ def test_answers_stand_beside_the_same_decks_with_a_better_pilot(tmp_path: Path)
     assert (better.round, better.pilot, better.games) == (1, "expert", 100 * 4)
     assert {each.deck for each in better.decks} == {ogres.HUNTER, ogres.PALADIN}
     assert all(each.after.low < 0.5 < each.after.high for each in better.decks)  # nobody has a free ogre
-    assert results.final is not None
-    assert results.final.games == RESPOND.read(tmp_path / "run").games
-    assert "The same decks with a better pilot: expert" in shown("respond", tmp_path / "run")
-    page = read_page("respond", tmp_path / "run")
-    assert "A better pilot needs no new deck" in page
-    assert "Answer 1 Hunter in other hands" in page
+    assert RESPOND.read(tmp_path / "run").games == results.rounds[0].games + better.games
+    story = story_of("respond", tmp_path / "run")
+    assert set(cells_of(story, "better_pilot")) == {ogres.HUNTER, ogres.PALADIN}
+    assert "A better pilot needs no new deck" in on_page(story)
+    assert "The same decks with a better pilot: expert" in on_terminal(story)
 
 
 class HuntersWin(PlantedOgres):

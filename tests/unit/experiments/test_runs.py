@@ -13,10 +13,8 @@ from tests.unit.balance.planted_cards import META, WOLF
 from tests.unit.experiments.planted_meta import write_metagame
 from tests.unit.store.processes import start
 
-from evometa.app.kinds import KINDS
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.runs import (
-    FINGERPRINT,
     PLAYERS,
     begin_run,
     check_metagame,
@@ -25,14 +23,14 @@ from evometa.experiments.runs import (
     has_run,
     is_finished,
     load_played,
-    locate_file,
     own_settings,
     read_checkpoint_trees,
 )
+from evometa.experiments.settings import locate_file
 from evometa.experiments.table.work import TABLE, TableSettings
 from evometa.input.errors import Notice
-from evometa.metagame.metagames import load_metagame
 from evometa.store import RunError, create_run
+from evometa.story.kind import KINDS
 
 SCRIPT = """
 import sys
@@ -86,7 +84,7 @@ def test_a_metagame_that_changed_only_its_name_is_told_and_goes_on(tmp_path: Pat
         with pytest.warns(Notice, match=f"is called 'another name' now, and was '{META.name}' when the run began"):
             check_metagame(run, replace(META, name="another name"))
         assert own_settings(run) == {}
-        check_settings(run, {}, run.settings)
+        check_settings(run, {})
 
 
 @pytest.mark.parametrize("state", [b"\xff", b"{", b"[" * 100_000, b"NaN"])
@@ -100,34 +98,11 @@ def test_a_forged_checkpoint_is_one_error(tmp_path: Path, state: bytes) -> None:
 # --- who played ---------------------------------------------------------------------------------------
 
 
-def begin_old(folder: Path, settings: TableSettings, players: str) -> None:
-    """A table that began before runs said who played, with those who were the default then."""
-    metagame = load_metagame(settings.metagame).with_players(players)
-    create_run(folder, TABLE.name, {**settings.to_json(), FINGERPRINT: fingerprint_of(metagame)}).close()
-
-
-def test_a_run_that_does_not_say_who_played_goes_on_with_who_did(tmp_path: Path) -> None:
-    settings, runner = TableSettings("paper-small", games=2), CoinRunner()
-    begin_old(tmp_path / "old", settings, "fair")
-    found = TABLE.resume(tmp_path / "old", runner=runner)
-    assert found.table is not None
-    asked = TABLE.start(tmp_path / "new", replace(settings, players="fair"), CoinRunner())
-    assert asked.table is not None
-    assert found.table.to_json() == asked.table.to_json()
-    assert TABLE.read(tmp_path / "new").players == ("fair-aggro", "fair-control")
-    assert TABLE.read(tmp_path / "old").players == ()
-
-
-def test_a_run_of_other_players_is_refused_in_words_that_tell_why(tmp_path: Path) -> None:
-    begin_old(tmp_path / "old", TableSettings("paper-small", games=2), "random")
-    with pytest.raises(RunError, match="where a metagame says no players, they were 'fair'"):
-        TABLE.resume(tmp_path / "old", runner=CoinRunner())
-
-
 def test_a_run_says_who_played(tmp_path: Path) -> None:
     TABLE.start(tmp_path / "run", TableSettings("paper-small", games=2), CoinRunner())
-    assert TABLE.read(tmp_path / "run").players == ("skilled",)
-    assert "Played by skilled." in KINDS["table"].write_page(tmp_path / "run").read_text(encoding="utf-8")
+    run = TABLE.read(tmp_path / "run")
+    assert run.players == ("skilled",)
+    assert "Played by skilled." in KINDS["table"].tell(run).subtitle
 
 
 def test_players_that_are_no_names_are_refused(tmp_path: Path) -> None:

@@ -5,8 +5,7 @@ import tomllib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evometa.cards.reading.card_files import format_value
-from evometa.input.toml_lines import find_lines, line_of
+from evometa.input.toml_text import find_lines, format_value, line_of
 
 TEXT = '''\
 # x = 1

@@ -31,6 +31,26 @@ import evometa.engine
 evometa.engine.RULES_VERSION = 99
 """
 
+DYING = """
+import os
+from evometa.matches.remote import workers
+
+workers.compile_rules = lambda: os._exit(9)
+"""
+LIAR = """
+from evometa.matches.remote import workers
+from evometa.matches.runners import play_chunk
+
+def lie(*arguments):
+    outcome = play_chunk(*arguments)
+    {lie}
+    return outcome
+
+workers.play_chunk = lie
+"""
+SHAPELESS = LIAR.format(lie="outcome = outcome._replace(sums=outcome.sums[:0])")
+CONSISTENT = LIAR.format(lie="outcome.sums['turns'] += 1")
+
 
 @dataclass
 class DaskProcesses:
@@ -43,18 +63,22 @@ class DaskProcesses:
     address: str = ""
 
     def __enter__(self) -> Self:
-        file = self.folder / "scheduler.json"
-        self.scheduler = self.start(
-            "scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file), "--no-show"
-        )
-        self.wait_until(lambda: file.exists() and file.read_text().rstrip().endswith("}"), "the scheduler")
-        self.address = json.loads(file.read_text())["address"]
+        self.start_scheduler()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         for process in reversed(self.processes):
             process.kill()
             process.wait()
+
+    def start_scheduler(self, port: int = 0) -> None:
+        """Start the scheduler, or another one in the place of one that is gone."""
+        file = self.folder / "scheduler.json"
+        file.unlink(missing_ok=True)
+        place = ("--host", "127.0.0.1", "--port", str(port), "--scheduler-file", str(file))
+        self.scheduler = self.start("scheduler", *place, "--no-show")
+        self.wait_until(lambda: file.exists() and file.read_text().rstrip().endswith("}"), "the scheduler")
+        self.address = json.loads(file.read_text())["address"]
 
     def start_worker(self, preload: str = "") -> subprocess.Popen[bytes]:
         """Start a worker process with one thread."""

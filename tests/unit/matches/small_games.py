@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from evometa.cards import compile_table, load_cards, load_rules
 from evometa.cards.decks.deck import load_deck
-from evometa.players.styles import load_player
+from evometa.players.player import load_player
 
 CARDS = load_cards()
 RULES = replace(load_rules(), hero_health=6)

@@ -11,10 +11,10 @@ from tests.unit.matches.small_games import TABLE
 from evometa.cards.decks.deck import load_deck
 from evometa.engine.state.journal import J_DRAW, J_PLAY, J_TURN
 from evometa.matches.batch import Notes, add_result, read_journal
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.records import MAX_TURN, DeckList, Result, Sums
 from evometa.matches.schedule import Match
-from evometa.players.styles import load_player
+from evometa.players.player import load_player
 
 CARD = 7
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
-from evometa.matches.batches import Batch
+from evometa.matches.counting import Batch
 from evometa.matches.interrupts import Interrupted
 from evometa.matches.results import GameError, TaskError
 from evometa.matches.runners import Games, ThreadRunner, play_chunk

@@ -10,10 +10,10 @@ from tests.unit.matches.small_games import CARDS, DECKS, NAMES, PLAYERS, TABLE
 from evometa.cards import compile_table, load_cards
 from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.engine.state import invariants
-from evometa.engine.state.records import NO_ERROR, TOO_DEEP, UNKNOWN_PLAYER
-from evometa.matches import batches, runners
+from evometa.engine.state.records import NO_ERROR, SCRIPT_EMPTY, UNKNOWN_PLAYER
+from evometa.matches import counting, runners
 from evometa.matches.batch import CHECKED
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.records import Sums
 from evometa.matches.results import REASONS, BatchResult, GameError
 from evometa.matches.runners import ThreadRunner, Watched
@@ -67,14 +67,12 @@ def test_cards_are_named_by_deck(batch: BatchResult) -> None:
     assert {CARDS[card].name for card in batch.cards[0]} == set(DECKS[0].cards)
 
 
-def test_totals_and_rates() -> None:
+def test_totals() -> None:
     sums = np.zeros(2, Sums)
     sums["games"], sums["nodes"], sums["turns"] = [4, 2], [10, 5], [7, 8]
     sums["wins"] = [[3, 1, 0], [0, 0, 2]]
     result = BatchResult(sums, None, (), 0.0)
     assert (result.n_games, result.n_nodes, result.n_turns) == (6, 15, 15)
-    assert result.win_rates()[0] == 0.75
-    assert np.isnan(result.win_rates()[1])
 
 
 # --- what does not change the result ----------------------------------------------------------------
@@ -89,7 +87,7 @@ def test_sums_alone_are_the_same(batch: BatchResult) -> None:
 def test_a_match_in_parts_is_the_same_on_any_number_of_threads(
     batch: BatchResult, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batches, "chunk_size", lambda n_games, width: 1)
+    monkeypatch.setattr(counting, "chunk_size", lambda n_games, width: 1)
     parts = [replace(MATCHES[0], games=1, cell=0), replace(MATCHES[0], games=1, first=1, cell=0)]
     rest = [replace(match, cell=k + 1) for k, match in enumerate(MATCHES[1:])]
     finished: list[int] = []
@@ -129,7 +127,7 @@ def fail_from(seed: int) -> Any:
         jobs, results = arguments[3], arguments[5]
         for j, job in enumerate(jobs):
             if job.seed >= seed:
-                results[0].error = TOO_DEEP
+                results[0].error = SCRIPT_EMPTY
                 return j, 1
         return -1, -1
 
@@ -139,12 +137,12 @@ def fail_from(seed: int) -> Any:
 @pytest.mark.parametrize("n_threads", [1, 2])
 def test_a_game_that_fails_is_an_error_with_its_seed(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runners, "play_jobs", fail_from(seed=30))
-    monkeypatch.setattr(batches, "chunk_size", lambda n_games, width: 5)
+    monkeypatch.setattr(counting, "chunk_size", lambda n_games, width: 5)
     matches = [Match((0, 1), (0, 1), 5, seed=10 * k, first=100) for k in range(9)]
     with pytest.raises(GameError) as caught:
         play_games(TABLE, DECKS, PLAYERS, matches, n_threads)
     assert str(caught.value) == (
-        f"{NAMES[0]} against {NAMES[1]}, game 101 of the match with seed 30: effects set off each other too deeply"
+        f"{NAMES[0]} against {NAMES[1]}, game 101 of the match with seed 30: the script of random outcomes was used up"
     )
     assert (caught.value.seed, caught.value.game, caught.value.decks) == (30, 101, tuple(NAMES))
 
@@ -166,7 +164,7 @@ def test_the_error_of_a_row_is_the_one_reported(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("n_threads", [1, 2])
 def test_an_interrupt_stops_between_chunks(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runners, "play_jobs", lambda *arguments: (-1, -1))
-    monkeypatch.setattr(batches, "chunk_size", lambda n_games, width: 1)
+    monkeypatch.setattr(counting, "chunk_size", lambda n_games, width: 1)
     finished: list[int] = []
 
     def interrupt(n: int) -> None:

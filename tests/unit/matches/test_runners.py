@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
-from evometa.engine.state.records import TOO_DEEP
+from evometa.engine.state.records import SCRIPT_EMPTY
 from evometa.matches import runners
-from evometa.matches.batches import Batch
+from evometa.matches.counting import Batch
 from evometa.matches.interrupts import Interrupted
 from evometa.matches.results import BatchResult, GameError, TaskError
 from evometa.matches.runners import Games, Outcome, Runner, ThreadRunner, Watched, count_cores, play_chunk
@@ -118,7 +118,7 @@ def break_from(seed: int, how: Exception | None = None) -> Any:
             if job.seed >= seed:
                 if how:
                     raise how
-                arguments[5][0].error = TOO_DEEP
+                arguments[5][0].error = SCRIPT_EMPTY
                 return j, 1
         return fake_jobs(*arguments)
 
@@ -130,7 +130,7 @@ def test_the_first_task_that_fails_stops_the_run(n_threads: int, monkeypatch: py
     monkeypatch.setattr(runners, "play_jobs", break_from(seed=4))
     jobs = pack_matches([Match((0, 1), (0, 1), 5, seed=k, first=100) for k in range(1000)])
     finished: list[int] = []
-    with pytest.raises(GameError, match="game 101 of the match with seed 4: effects set off each other too deeply"):
+    with pytest.raises(GameError, match="game 101 of the match with seed 4: the script of random outcomes was used up"):
         ThreadRunner(n_threads).run(GAMES, cut(jobs, 5), lambda chunk, _: finished.append(chunk.number))
     assert sorted(finished) == [0, 1, 2, 3]
 

@@ -13,12 +13,12 @@ from tests.unit.matches.small_games import DECKS, PLAYERS, TABLE
 from evometa.engine.kernel.characters import health_of
 from evometa.matches import batch, runners
 from evometa.matches.batch import settle_samples
-from evometa.matches.batches import Batch, Samples
+from evometa.matches.counting import Batch, Samples
 from evometa.matches.playthrough import Playthrough, Setting, record_game
 from evometa.matches.records import LOST, UNDECIDED, WON, Result
 from evometa.matches.runners import Games, ThreadRunner
 from evometa.matches.schedule import Match, pack_matches
-from evometa.metagame.self_play import make_probes
+from evometa.metagame.skill.weight_fits import make_probes
 
 FEATURES = ("my_hero_health", "enemy_hero_health", "my_minions", "enemy_hand_size", "my_crystals")
 RANDOM = (1, 1)  # both players

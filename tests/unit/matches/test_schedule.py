@@ -15,7 +15,6 @@ from evometa.matches.schedule import (
     chunk_size,
     deal_rounds,
     find_hero,
-    match_ups,
     ordered_pairs,
     pack_decks,
     pack_matches,
@@ -65,19 +64,6 @@ def test_a_pair_plays_the_same_games_whatever_other_decks_there_are() -> None:
     assert both[1].seed == next(match for match in more if match.decks == (2, 0)).seed
 
 
-def test_match_ups_are_half_from_each_seat_and_mirrors_never_repeat_a_game() -> None:
-    matches = match_ups(["a", "b"], 10, seed=1)
-    assert [match.decks for match in matches] == [(0, 0), (0, 0), (0, 1), (1, 0), (1, 1), (1, 1)]
-    assert {match.games for match in matches} == {5}
-    games = {(match.seed, match.first + i) for match in matches for i in range(match.games)}
-    assert len(games) == 30
-
-
-def test_an_odd_number_of_games_per_match_up_is_refused() -> None:
-    with pytest.raises(InputError, match="found 11 games per match-up; allowed: an even number"):
-        match_ups(["a", "b"], 11, seed=1)
-
-
 # --- as integers ----------------------------------------------------------------------------------
 
 
@@ -87,7 +73,7 @@ def test_matches_become_jobs() -> None:
     assert jobs["seed"].tolist() == [2**64 - 1, 7]
     assert jobs["cell"].tolist() == [0, 9]
     assert (jobs[1].games, jobs[1].first, jobs[1].table) == (6, 3, 2)
-    assert (jobs[1].decks.tolist(), jobs[1].styles.tolist()) == ([1, 0], [0, 1])
+    assert (jobs[1].decks.tolist(), jobs[1].players.tolist()) == ([1, 0], [0, 1])
 
 
 @pytest.mark.parametrize(

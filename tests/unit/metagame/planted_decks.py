@@ -90,7 +90,7 @@ class Interrupted:
 
 def seat_of(job: Any) -> int:
     """The seat of the searched deck."""
-    return [int(player) for player in job.styles].index(SEARCHED)
+    return [int(player) for player in job.players].index(SEARCHED)
 
 
 def own_deck(job: Any) -> int:

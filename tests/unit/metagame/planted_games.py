@@ -16,7 +16,7 @@ from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame
-from evometa.players.styles import load_player
+from evometa.players.player import load_player
 
 TURNS = 10  # of every game
 
@@ -65,7 +65,8 @@ class PlantedRunner:
     def draw_winners(self, job: Any) -> NDArray[np.int64]:
         """The winner of each game of a job: the same for both tables, except where their rates differ."""
         rates = np.atleast_3d(np.asarray(self.rates).T).T  # [tables, n, n]
-        rate = rates[job.table % len(rates), job.decks[0], job.decks[1]]
+        first, second = job.decks % rates.shape[-1]  # a deck that a patch has changed comes once more, behind all
+        rate = rates[job.table % len(rates), first, second]
         luck = uniform(int(job.seed), np.arange(job.first, job.first + job.games))
         is_draw = uniform(int(job.seed) + 1, np.arange(job.first, job.first + job.games)) < self.draws
         return np.where(is_draw, 2, np.where(luck < rate, 0, 1))

@@ -14,14 +14,13 @@ from tests.unit.metagame.planted_games import make_metagame
 
 from evometa.cards.decks.space import count_shared_cards
 from evometa.cards.patches.patch import Patch
-from evometa.input.errors import InputError
+from evometa.matches.inference import Estimates
 from evometa.metagame.diversity import (
     Diversity,
-    PoolUse,
+    Viable,
     are_even,
     are_played,
     count_copies,
-    count_viable,
     estimate_diversity,
     expect_of_pairs,
     find_distances,
@@ -31,7 +30,7 @@ from evometa.metagame.diversity import (
     measure_pool_use,
 )
 from evometa.metagame.equilibrium import nash
-from evometa.metagame.evidence import Estimate, Evidence
+from evometa.metagame.evidence import Evidence
 from evometa.metagame.model import Metagame
 
 Floats = NDArray[np.float64]
@@ -42,14 +41,14 @@ COPIES = count_copies(META)
 DOMINATED = np.array([[0.5, 0.5, 0.9], [0.5, 0.5, 0.9], [0.1, 0.1, 0.5]])  # two twins above a third deck
 
 
-def exact(values: Floats) -> Estimate:
-    """Numbers without doubt."""
-    return Estimate(values, values, values)
+def exact(values: Floats) -> Estimates:
+    """Numbers without doubt; of what is unknown, all is possible."""
+    return Estimates(values, np.nan_to_num(values, nan=0), np.nan_to_num(values, nan=1))
 
 
-def estimate(*numbers: tuple[float, float, float]) -> Estimate:
+def estimate(*numbers: tuple[float, float, float]) -> Estimates:
     """Of each deck: value, lower and upper end."""
-    return Estimate(*np.array(numbers).T)
+    return Estimates(*np.array(numbers).T)
 
 
 def counts_of(win_rates: Floats, games: int, shares: tuple[float, ...] = ()) -> Evidence:
@@ -63,8 +62,8 @@ def diversity_of(win_rates: Floats, games: int = 10_000, metagame: Metagame = ME
     return estimate_diversity(metagame, evidence, exact(nash(evidence.win_rate)))
 
 
-def numbers(viable: Estimate) -> list[float]:
-    return [float(part) for part in count_viable(viable)]
+def numbers(viable: Viable) -> list[int | None]:
+    return [viable.decks, viable.low, viable.high]
 
 
 # --- viable decks ---------------------------------------------------------------------------------
@@ -72,12 +71,10 @@ def numbers(viable: Estimate) -> list[float]:
 
 def test_a_deck_is_even_up_to_the_edge_on_either_side() -> None:
     assert are_even([0.449, 0.45, 0.5, 0.55, 0.551]).tolist() == [0, 1, 1, 1, 0]
-    assert are_even([0.39, 0.4, 0.6], within=0.1).tolist() == [0, 1, 1]
 
 
 def test_a_deck_is_played_from_the_least_share_on() -> None:
     assert are_played([0.0, 0.0099, 0.01, 0.98]).tolist() == [0, 0, 1, 1]
-    assert are_played([0.2, 0.8], least=0.3).tolist() == [0, 1]
 
 
 def test_rounding_does_not_push_a_deck_over_the_edge() -> None:
@@ -106,12 +103,14 @@ def test_what_is_unknown_is_neither() -> None:
 def test_the_interval_of_a_win_rate_says_how_sure_it_is(
     rate: float, low: float, high: float, verdict: list[int]
 ) -> None:
-    assert [part.tolist() for part in judge_win_rates(estimate((rate, low, high)))] == [[each] for each in verdict]
+    viable = judge_win_rates(estimate((rate, low, high)))
+    assert numbers(viable) == verdict
+    assert (viable.is_viable, viable.is_sure) == ((verdict[0] == 1,), (verdict[1] == verdict[2],))
 
 
 def test_the_interval_of_a_share_says_how_sure_it_is() -> None:
     viable = judge_shares(estimate((0.9, 0.2, 1.0), (0.1, 0.0, 0.5), (0.0, 0.0, 0.3), (0.0, 0.0, 0.0)))
-    assert [part.tolist() for part in viable] == [[1, 1, 0, 0], [1, 0, 0, 0], [1, 1, 1, 0]]
+    assert (viable.is_viable, viable.is_sure) == ((True, True, False, False), (True, False, False, True))
     assert numbers(viable) == [2, 1, 3]
 
 
@@ -123,17 +122,17 @@ def test_a_share_outside_its_own_interval_is_not_called_sure() -> None:
 
 def test_without_games_nothing_is_known_and_all_is_possible() -> None:
     viable = diversity_of(ROCK_PAPER_SCISSORS, games=0).viable
-    assert numbers(viable) == pytest.approx([np.nan, 0, 3], nan_ok=True)
+    assert numbers(viable) == [None, 0, 3]
+    assert (viable.is_viable, viable.is_sure) == ((None,) * 3, (False,) * 3)
 
 
 @settings(deadline=None)
-@given(st.lists(st.tuples(*[st.floats(0, 1)] * 3), min_size=1, max_size=6), st.floats(0, 0.5))
-def test_numbers_are_in_range_and_in_order(parts: list[tuple[float, float, float]], within: float) -> None:
+@given(st.lists(st.tuples(*[st.floats(0, 1)] * 3), min_size=1, max_size=6))
+def test_numbers_are_in_range_and_in_order(parts: list[tuple[float, float, float]]) -> None:
     low, value, high = np.sort(np.array(parts), axis=1).T
-    given_rates = Estimate(value, low, high)
-    viable, least, most = numbers(judge_win_rates(given_rates, within))
-    assert 0 <= least <= viable <= most <= len(parts)
-    assert numbers(judge_win_rates(given_rates, within=0.5)) == [len(parts)] * 3
+    found = judge_win_rates(Estimates(value, low, high))
+    assert found.decks is not None
+    assert 0 <= found.low <= found.decks <= found.high <= len(parts)
 
 
 # --- distances ------------------------------------------------------------------------------------
@@ -182,18 +181,16 @@ def test_no_shares_make_the_expected_distance_higher_than_even_ones_of_strangers
 # --- cards that see play --------------------------------------------------------------------------
 
 
-def of_classes(*classes: str, sets: tuple[str, ...] = ()) -> int:
+def of_classes(*classes: str) -> int:
     """How many collectible cards there are."""
-    return sum(
-        card.definition.collectible and card.tree["class"] in classes and (not sets or card.tree["set"] in sets)
-        for card in META.card_set
-    )
+    return sum(card.definition.collectible and card.tree["class"] in classes for card in META.card_set)
 
 
 def test_cards_of_a_single_deck() -> None:
     hunter = make_metagame(HUNTER)
     use = measure_pool_use(hunter, count_copies(hunter))
-    assert use == PoolUse(len(set(hunter.decks[0].cards)), of_classes("hunter", "neutral"), 396)
+    assert (use.played, use.pool) == (len(set(hunter.decks[0].cards)), 396)
+    assert use.playable == of_classes("hunter", "neutral")
     assert use.part_of_playable == use.played / use.playable
     assert use.part_of_pool == use.played / 396 < use.part_of_playable < 1
 
@@ -211,22 +208,6 @@ def test_the_classes_are_those_of_the_metagame_whoever_is_played() -> None:
     assert measure_pool_use(META, COPIES[[1]]).playable == of_classes(*classes)
 
 
-def test_a_pool_has_its_own_sets_only() -> None:
-    use = measure_pool_use(META, COPIES, pool="basic")
-    basic = {card.id for card in META.card_set if card.tree["set"] == "basic"}
-    assert use.played == len(basic & {card for deck in META.decks for card in deck.card_ids(META.card_set)})
-    assert use.playable == of_classes("hunter", "paladin", "warlock", "neutral", sets=("basic",))
-    assert measure_pool_use(META, COPIES, pool="paper").pool == 372
-    with pytest.raises(InputError, match="did you mean 'basic'"):
-        measure_pool_use(META, COPIES, pool="basik")
-
-
-def test_an_empty_pool_has_no_part() -> None:
-    use = measure_pool_use(META, COPIES, pool="custom")
-    assert use == PoolUse(0, 0, 0)
-    assert np.isnan([use.part_of_playable, use.part_of_pool]).all()
-
-
 def test_banned_cards_are_not_in_the_pool() -> None:
     krush = META.card_set["King Krush"]
     without = META.with_patch(Patch(banned=frozenset([krush.id])))
@@ -242,17 +223,17 @@ def test_rock_paper_scissors_keeps_every_deck() -> None:
     assert numbers(found.viable) == numbers(found.viable_in_nash) == [3, 3, 3]
     assert found.distance_in_nash == pytest.approx(found.distance)
     assert found.distance == pytest.approx(found.distances.sum() / 9)
-    assert found.pool_in_nash == found.pool == measure_pool_use(META, COPIES)
+    assert found.cards_in_nash == found.cards == measure_pool_use(META, COPIES)
 
 
 def test_twins_are_played_and_what_they_dominate_is_not() -> None:
     # The twins win 63% and the third deck 23% against all three; in the equilibrium the twins share all games.
     found = diversity_of(DOMINATED)
     assert numbers(found.viable) == [0, 0, 0]
-    assert found.viable_in_nash.value.tolist() == [1, 1, 0]
+    assert found.viable_in_nash.is_viable == (True, True, False)
     assert found.distance_in_nash == pytest.approx(found.distances[0, 1] / 2)
-    assert found.pool_in_nash == measure_pool_use(META, COPIES[:2])
-    assert found.pool.played > found.pool_in_nash.played
+    assert found.cards_in_nash == measure_pool_use(META, COPIES[:2])
+    assert found.cards.played > found.cards_in_nash.played
 
 
 def test_twins_with_the_same_cards_are_no_diversity() -> None:
@@ -266,9 +247,9 @@ def test_twins_with_the_same_cards_are_no_diversity() -> None:
 
 def test_a_deck_without_a_share_brings_no_cards_and_no_distance() -> None:
     found = diversity_of(ROCK_PAPER_SCISSORS, metagame=replace(META, shares=(0.5, 0.5, 0.0)))
-    assert found.pool == measure_pool_use(META, COPIES[:2])
+    assert found.cards == measure_pool_use(META, COPIES[:2])
     assert found.distance == pytest.approx(found.distances[0, 1] / 2)
-    assert found.pool_in_nash == measure_pool_use(META, COPIES)
+    assert found.cards_in_nash == measure_pool_use(META, COPIES)
 
 
 def test_more_games_make_sure() -> None:
@@ -276,18 +257,8 @@ def test_more_games_make_sure() -> None:
     assert (numbers(few.viable), numbers(many.viable)) == ([3, 0, 3], [3, 3, 3])
 
 
-def test_what_counts_as_viable_can_be_chosen() -> None:
-    evidence = counts_of(DOMINATED, 10_000)
-    shares = exact(np.array([0.6, 0.3, 0.1]))
-    found = estimate_diversity(META, evidence, shares, within=0.2, least_share=0.25, pool="basic")
-    assert found.viable.value.tolist() == [1, 1, 0]
-    assert found.viable_in_nash.value.tolist() == [1, 1, 0]
-    assert found.pool_in_nash == measure_pool_use(META, COPIES[:2], "basic")
-    assert (found.within, found.least_share) == (0.2, 0.25)
-
-
 def test_an_unknown_equilibrium_has_no_distance_and_no_cards() -> None:
     found = diversity_of(ROCK_PAPER_SCISSORS, games=0)
     assert np.isnan(found.distance_in_nash)
-    assert found.pool_in_nash is None
+    assert found.cards_in_nash is None
     assert found.distance > 0

@@ -5,8 +5,8 @@ import pytest
 from tests.unit.metagame.counts import join_seats, make_evidence, play
 
 from evometa.input.errors import InputError
-from evometa.matches.intervals import wilson
-from evometa.metagame.evidence import Evidence, estimate_mean
+from evometa.matches.inference import estimate_mean, wilson
+from evometa.metagame.evidence import Evidence
 
 # Win rates of the deck that starts: one match-up is lopsided, one even, and starting helps.
 STARTING = np.array([[0.60, 0.55, 0.90], [0.60, 0.50, 0.80], [0.15, 0.30, 0.70]])
@@ -39,26 +39,26 @@ def test_with_as_many_games_from_each_seat_it_is_wins_of_all_games() -> None:
 def test_a_mirror_is_even_by_definition_and_tells_about_seats_only(evidence: Evidence) -> None:
     for part in evidence.rates:
         assert part.diagonal().tolist() == [0.5, 0.5]
-    assert evidence.seat_advantage.diagonal() == pytest.approx([0.4, -0.2])
+    assert evidence.seats.value.diagonal() == pytest.approx([0.4, -0.2])
     low, high = wilson(7, 10)
     assert evidence.seats.low[0, 0] == pytest.approx(2 * low - 1)
     assert evidence.seats.high[0, 0] == pytest.approx(2 * high - 1)
 
 
 def test_the_seat_advantage_is_the_win_rate_when_starting_less_that_when_not(evidence: Evidence) -> None:
-    assert evidence.seat_advantage[0, 1] == pytest.approx(0.8 - 0.3)
-    assert evidence.seat_advantage[1, 0] == pytest.approx(0.7 - 0.2)
+    assert evidence.seats.value[0, 1] == pytest.approx(0.8 - 0.3)
+    assert evidence.seats.value[1, 0] == pytest.approx(0.7 - 0.2)
 
 
 def test_against_the_meta_shares_weigh_the_match_ups_and_the_mirror_counts(evidence: Evidence) -> None:
-    assert evidence.against_meta == pytest.approx([0.25 * 0.5 + 0.75 * 0.55, 0.25 * 0.45 + 0.75 * 0.5])
+    assert evidence.strengths.value == pytest.approx([0.25 * 0.5 + 0.75 * 0.55, 0.25 * 0.45 + 0.75 * 0.5])
     assert evidence.strengths.low[0] == pytest.approx(0.25 * 0.5 + 0.75 * evidence.rates.low[0, 1])
     assert evidence.strengths.high[0] == pytest.approx(0.25 * 0.5 + 0.75 * evidence.rates.high[0, 1])
 
 
 def test_a_deck_that_meets_only_itself_is_even() -> None:
     alone = make_evidence(wins=[[7]], losses=[[3]])
-    assert (alone.against_meta[0], alone.strengths.low[0], alone.strengths.high[0]) == (0.5, 0.5, 0.5)
+    assert (alone.strengths.value[0], alone.strengths.low[0], alone.strengths.high[0]) == (0.5, 0.5, 0.5)
 
 
 def test_turns_and_draws_are_means_of_the_seats(evidence: Evidence) -> None:
@@ -83,14 +83,14 @@ def test_what_was_not_played_is_unknown_and_may_be_anything() -> None:
     assert not partial.is_complete
     assert np.isnan(partial.win_rate[0, 1])
     assert (partial.rates.low[0, 1], partial.rates.high[0, 1]) == (0, 1)
-    assert np.isnan(partial.against_meta).tolist() == [True, True, False]
+    assert np.isnan(partial.strengths.value).tolist() == [True, True, False]
     assert partial.strengths.high[0] == pytest.approx(1 / 6 + 2 / 3)
     assert partial.effective_games[0, 1] == 0
 
 
 def test_a_deck_nobody_meets_need_not_be_played() -> None:
     partial = make_evidence([[0, 5, 0], [5, 0, 0], [0, 0, 0]], [[0, 5, 0], [5, 0, 0], [0, 0, 0]], shares=[0.5, 0.5, 0])
-    assert partial.against_meta[:2] == pytest.approx([0.5, 0.5])
+    assert partial.strengths.value[:2] == pytest.approx([0.5, 0.5])
 
 
 def test_renaming_decks_moves_the_numbers_along() -> None:
@@ -185,6 +185,6 @@ def test_counts_that_cannot_be_are_refused(changes: dict[str, list[float]], mess
 
 
 def test_evidence_cannot_be_changed_by_mistake(evidence: Evidence) -> None:
-    for array in (evidence.wins, evidence.shares, evidence.win_rate, evidence.against_meta):
+    for array in (evidence.wins, evidence.shares, evidence.win_rate, evidence.strengths.value):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0

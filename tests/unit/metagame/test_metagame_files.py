@@ -15,7 +15,7 @@ from evometa.input import InputError
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
 from evometa.metagame.model import CardSource
-from evometa.players.styles import Player, load_player
+from evometa.players.player import Player, load_player
 
 SMALL = load_metagame("paper-small")
 CLERIC = (

@@ -14,7 +14,7 @@ from evometa.cards.patches.files import parse_changes
 from evometa.cards.patches.patch import Patch
 from evometa.input import InputError, reading
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
-from evometa.players.styles import load_player
+from evometa.players.player import load_player
 
 CARDS = load_cards()
 PAPER_CARDS = load_cards(overlays=["paper_engine"])
@@ -125,7 +125,7 @@ def test_cards_overlays_patches_and_rules_are_used(load: Load) -> None:
     assert metagame.patch.name == "One + Two"
     assert metagame.rules.deck_size == 2
     table = metagame.table()
-    assert table.record.cards[table.index_of("Lantern")].attack == 3
+    assert table.record.cards[table.roster.find("Lantern")].attack == 3
     assert metagame.table() is table
 
 
@@ -280,10 +280,16 @@ def test_a_patch_goes_on_top_of_the_one_before() -> None:
     assert SMALL.patched_cards["Wisp"].tree["attack"] == 1
 
 
-def test_a_patch_that_bans_a_card_of_a_deck_is_refused() -> None:
-    banned = Patch(banned=frozenset([CARDS["Wisp"].id]))
-    with pytest.raises(InputError, match=r"deck 'Exp1 Hunter \(Aggro\)': Wisp is banned by the patch"):
-        SMALL.with_patch(banned)
+def test_decks_play_other_cards_for_those_that_a_patch_bans() -> None:
+    wisp, consecration = (CARDS[name].id for name in ("Wisp", "Consecration"))
+    first = SMALL.with_patch(Patch(banned=frozenset([wisp])))
+    assert [(each.deck, each.card) for each in first.replaced] == [("Exp1 Hunter (Aggro)", "Wisp")]
+    assert str(first.replaced[0]) in first._repr_html_()
+    second = first.with_patch(Patch(limited=frozenset([consecration])))
+    assert second.replaced[0] == first.replaced[0]
+    assert {each.card for each in second.replaced[1:]} == {"Consecration"}
+    assert not any(wisp in deck.card_ids(CARDS) for deck in second.decks)
+    assert max(deck.card_ids(CARDS).count(consecration) for deck in second.decks) == 1
 
 
 def test_a_deck_is_found_by_its_name() -> None:
@@ -304,7 +310,7 @@ def test_decks_whose_names_differ_in_signs_only_are_found_by_their_exact_names()
 def test_a_metagame_can_be_made_in_python() -> None:
     deck = load_deck("Starter Mage")
     metagame = Metagame("Alone", (deck,), (load_player("random"),), (1.0,), CARDS)
-    assert metagame.table().index_of("Wisp") == CARDS.index_of("Wisp")
+    assert metagame.table().roster.find("Wisp") == CARDS.index_of("Wisp")
     with pytest.raises(InputError, match=r"metagame 'Alone', field 'deck\.0\.share': the share 2"):
         replace(metagame, shares=(2.0,))
     with pytest.raises(InputError, match="found 1 cards, but a deck has exactly 30"):

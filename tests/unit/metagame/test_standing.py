@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from tests.unit.metagame.counts import make_evidence, play
-from tests.unit.report.made_up import make_result
+from tests.unit.story.made_up import make_result
 
 from evometa.metagame.measures import estimate_imbalance
 from evometa.metagame.standing import FullStanding, Standing, order_from_high
@@ -17,8 +17,8 @@ def test_each_number_of_f_has_its_own_word() -> None:
     evidence = play(RANKED, 200, np.random.default_rng(1))
     standing, expected = Standing.of(evidence), estimate_imbalance(evidence)
     tree = standing.to_json()
-    assert tree["f"] == expected.f > tree["f_corrected"] == expected.corrected > tree["f_noise_floor"]
-    assert (tree["f_low"], tree["f_high"]) == (expected.low, expected.high)
+    assert tree["f"] == expected.f > tree["f_corrected"] == expected.corrected.value > tree["f_noise_floor"]
+    assert (tree["f_low"], tree["f_high"]) == (expected.corrected.low, expected.corrected.high)
     assert tree["games_played"] == 9 * 200
     assert tree["win_rate"] == evidence.win_rate.tolist()
     assert (tree["low"], tree["against_meta_high"]) == (evidence.rates.low.tolist(), evidence.strengths.high.tolist())

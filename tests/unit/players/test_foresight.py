@@ -23,8 +23,8 @@ from evometa.engine.state.references import bit, hero_of, reference
 from evometa.engine.telling.position import Position
 from evometa.players import records as r
 from evometa.players.foresight import UNKNOWN, foresee, look_around
+from evometa.players.player import load_player
 from evometa.players.scores import score
-from evometa.players.styles import load_player
 from evometa.players.workspace import SearchSize, new_workspace
 
 WEIGHTS = load_player("paper-control").record().weights

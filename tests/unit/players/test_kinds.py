@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from tests.unit.matches.small_games import DECKS, PLAYERS, TABLE
 
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.results import GameError
 from evometa.matches.schedule import Match
-from evometa.players import styles
-from evometa.players.styles import KINDS
+from evometa.players import kinds
+from evometa.players.kinds import KINDS
 
 MATCHES = [Match((0, 1), (0, 0), 1, 1)]
 
@@ -20,6 +20,6 @@ def test_every_kind_plays_to_the_end(kind: str) -> None:
 
 
 def test_a_kind_that_nothing_plays_stops_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(styles.KINDS, "random", max(KINDS.values()) + 1)
+    monkeypatch.setitem(kinds.KINDS, "random", max(KINDS.values()) + 1)
     with pytest.raises(GameError, match="a player is of a kind that nothing plays"):
         play_games(TABLE, DECKS, PLAYERS[1:], MATCHES, threads=1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from evometa.search.problem import Floats, Ints
+from evometa.search.contract import Floats, Ints
 
 
 @dataclass

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.search.contract import Search
-from evometa.search.problem import Floats, Ints, Problem
+from evometa.search.contract import Floats, Ints, Search, Setup, Told
+from evometa.search.settings import EvolutionSettings
 
 SearchT = TypeVar("SearchT", bound=Search)
 
@@ -24,10 +24,22 @@ class Function:
     n_objectives: int
     measure: Callable[[Ints, Ints], Floats]
     asked: list[tuple[int, Ints]] = field(default_factory=list)
+    values: list[Floats] = field(default_factory=list)
 
     def evaluate(self, genomes: Ints, first: int) -> Floats:
         self.asked.append((first, genomes))
-        return self.measure(genomes, first + np.arange(len(genomes)))
+        self.values.append(self.measure(genomes, first + np.arange(len(genomes))))
+        return self.values[-1]
+
+    @property
+    def all_genomes(self) -> Ints:
+        """[evaluations, n]."""
+        return np.concatenate([genomes for _, genomes in self.asked])
+
+    @property
+    def all_values(self) -> Floats:
+        """[evaluations, m]."""
+        return np.concatenate(self.values)
 
     @property
     def n_evaluations(self) -> int:
@@ -68,14 +80,21 @@ def noisy_distances(n: int, n_objectives: int) -> Function:
     return Function(-np.arange(n) - 1, np.arange(n) % 3, n_objectives, measure)
 
 
-def step(search: Search, problem: Problem) -> Floats:
+def setup_of(problem: Function, settings: EvolutionSettings, seed: int = 1, **others: Any) -> Setup:
+    """What a search of a problem is made from."""
+    arrays = {name: None if value is None else np.asarray(value) for name, value in others.items()}
+    return Setup(problem.low, problem.high, problem.n_objectives, settings, seed, **arrays)
+
+
+def step(search: Search, problem: Function) -> Floats:
     """One batch more; its objectives."""
-    values = problem.evaluate(search.ask(), search.n_evaluations)
-    search.tell(values)
+    genomes = search.ask().genomes
+    values = problem.evaluate(genomes, problem.n_evaluations)
+    search.tell(Told(genomes, values))
     return values
 
 
-def run(search: SearchT, problem: Problem) -> SearchT:
+def run(search: SearchT, problem: Function) -> SearchT:
     """A search, run to its end."""
     while not search.is_done:
         step(search, problem)

@@ -2,13 +2,7 @@
 
 import numpy as np
 
-from evometa.search.front import best_few, is_dominated, merge_fronts, thin_front
-from evometa.search.problem import Evaluated
-
-
-def evaluated(values: list[list[float]], first: int) -> Evaluated:
-    numbers = first + np.arange(len(values))
-    return Evaluated(numbers[:, None], np.array(values, float).reshape(len(values), -1), numbers)
+from evometa.search.front import _thin_front, best_few, is_dominated
 
 
 def test_what_another_beats_is_dominated() -> None:
@@ -18,18 +12,6 @@ def test_what_another_beats_is_dominated() -> None:
 
 def test_of_equals_the_first_stays() -> None:
     assert is_dominated(np.array([[1, 2], [1, 2], [2, 1], [1, 2]], float)).tolist() == [False, True, False, True]
-
-
-def test_a_front_takes_in_what_is_better_and_drops_what_it_beats() -> None:
-    front = merge_fronts(evaluated([[1, 5], [3, 3]], 0), evaluated([[2, 2], [1, 5], [0, 9]], 2))
-    assert front.values.tolist() == [[0, 9], [1, 5], [2, 2]]
-    assert front.numbers.tolist() == [4, 0, 2]
-    assert front.genomes.tolist() == [[4], [0], [2]]
-
-
-def test_one_objective_leaves_the_best_alone() -> None:
-    front = merge_fronts(evaluated([[3]], 0), evaluated([[4], [2], [2], [5]], 1))
-    assert front.numbers.tolist() == [2]
 
 
 def test_many_rows_are_compared_as_few_are() -> None:
@@ -59,7 +41,7 @@ def test_with_several_objectives_the_best_few_are_front_after_front() -> None:
 
 def test_a_front_is_thinned_to_its_ends_and_what_lies_far_apart() -> None:
     values = np.array([[0.0, 100.0], [0.01, 99.0], [0.5, 50.0], [0.51, 49.0], [1.0, 0.0]])
-    assert thin_front(values, 3).tolist() == [0, 2, 4]
-    assert thin_front(values, 9).tolist() == [0, 1, 2, 3, 4]
-    assert thin_front(values, 1).tolist() == [0]
-    assert thin_front(values[:0], 3).tolist() == []
+    assert _thin_front(values, 3).tolist() == [0, 2, 4]
+    assert _thin_front(values, 9).tolist() == [0, 1, 2, 3, 4]
+    assert _thin_front(values, 1).tolist() == [0]
+    assert _thin_front(values[:0], 3).tolist() == []

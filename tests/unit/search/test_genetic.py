@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from tests.unit.search.functions import lotz, one_max, run
+from tests.unit.search.functions import lotz, one_max, run, setup_of, step
 
 from evometa.input.errors import InputError
-from evometa.search.genetic import GeneticAlgorithm
+from evometa.search.contract import Told
+from evometa.search.evolution import GeneticAlgorithm
 from evometa.search.settings import EvolutionSettings
 
 
@@ -20,26 +21,23 @@ def test_defaults_are_those_of_the_paper() -> None:
 def test_it_finds_a_planted_genome(seed: int, n: int, low: int, high: int) -> None:
     planted = np.random.default_rng(seed).integers(low, high, n, endpoint=True)
     problem = one_max(planted, low, high)
-    algorithm = run(GeneticAlgorithm(problem, EvolutionSettings(generations=150), seed), problem)
-    assert (algorithm.front.genomes[0] == planted).all()
+    run(GeneticAlgorithm(setup_of(problem, EvolutionSettings(generations=150), seed)), problem)
+    assert (problem.all_genomes[problem.all_values[:, 0].argmin()] == planted).all()
     assert problem.n_evaluations < 10_000
 
 
 def test_children_replace_their_parents() -> None:
     problem = one_max(np.ones(30))
-    algorithm = GeneticAlgorithm(problem, EvolutionSettings(crossover_rate=1), seed=1)
-    first = algorithm.ask()
-    algorithm.tell(problem.evaluate(first, 0))
-    second = algorithm.ask()
-    algorithm.tell(problem.evaluate(second, 100))
-    assert (algorithm.population.genomes == second).all()
+    algorithm = GeneticAlgorithm(setup_of(problem, EvolutionSettings(crossover_rate=1)))
+    step(algorithm, problem)
+    step(algorithm, problem)
+    assert algorithm.population.tolist() == list(range(100, 200))
 
 
 def test_parents_win_tournaments_of_three() -> None:
     problem = one_max(np.ones(30))
-    algorithm = GeneticAlgorithm(problem, EvolutionSettings(population=2000, crossover_rate=0.35), seed=1)
-    algorithm.ask()
-    algorithm.tell(np.arange(2000.0)[:, None])
+    algorithm = GeneticAlgorithm(setup_of(problem, EvolutionSettings(population=2000, crossover_rate=0.35)))
+    algorithm.tell(Told(algorithm.ask().genomes, np.arange(2000.0)[:, None]))
     winners = algorithm.select_parents(algorithm._population)
     ranks = np.array([winner.number for winner in winners])
     assert ranks.mean() == pytest.approx(2000 / 4, rel=0.06)  # the least of three uniform numbers is 1/4 on average
@@ -47,4 +45,4 @@ def test_parents_win_tournaments_of_three() -> None:
 
 def test_more_than_one_objective_is_refused() -> None:
     with pytest.raises(InputError, match=r"2 objectives, but it minimises exactly one.*'nsga2'"):
-        GeneticAlgorithm(lotz(5), EvolutionSettings(), seed=1)
+        GeneticAlgorithm(setup_of(lotz(5), EvolutionSettings()))

@@ -5,31 +5,30 @@ import random
 import numpy as np
 import pytest
 from deap import tools
-from tests.unit.search.functions import Function, make_bounds, noisy_distances, one_max, run
+from tests.unit.search.functions import Function, make_bounds, noisy_distances, one_max, run, setup_of
 
 from evometa.input.errors import InputError
 from evometa.search.algorithms import ALGORITHMS
+from evometa.search.evolution import NSGA2
 from evometa.search.genes import Genes, make_genes
-from evometa.search.individuals import Individual
-from evometa.search.nsga2 import NSGA2
 from evometa.search.settings import EvolutionSettings
-from evometa.search.variation import Variation
+from evometa.search.variation import Individual, Variation
 
 N = 20
 WIDE = one_max(np.zeros(N), -50, 50)  # so wide that a drawn gene is hardly ever what it was
 
 
 def guided(weights: object) -> Genes:
-    return make_genes(WIDE, np.asarray(weights, float), None)
+    return make_genes(setup_of(WIDE, EvolutionSettings(), weights=weights))
 
 
 @pytest.mark.parametrize("name", sorted(ALGORITHMS))
 def test_a_gene_of_weight_zero_never_changes(name: str) -> None:
     problem = noisy_distances(6, 1)
-    weights, start = [1, 0, 2, 0, 1, 3], [-1, -2, -3, -4, -5, -6]
-    run(ALGORITHMS[name](problem, EvolutionSettings(population=40), 1, weights=weights, start=start), problem)
-    asked = np.concatenate([genomes for _, genomes in problem.asked])
-    assert np.unique(asked[:, [1, 3]], axis=0).tolist() == [[-2, -4]]
+    setup = setup_of(problem, EvolutionSettings(population=40), weights=[1, 0, 2, 0, 1, 3])
+    run(ALGORITHMS[name].make(setup), problem)
+    asked = problem.all_genomes
+    assert np.unique(asked[:, [1, 3]], axis=0).tolist() == [[0, 0]]
     assert all(len(np.unique(asked[:, gene])) > 1 for gene in (0, 2, 4, 5))
 
 
@@ -37,7 +36,7 @@ def test_equal_weights_are_no_guide() -> None:
     states = []
     for weights in (None, np.full(N, 0.3)):
         problem = one_max(np.zeros(N), -50, 50)
-        run(NSGA2(problem, EvolutionSettings(), seed=1, weights=weights), problem)
+        run(NSGA2(setup_of(problem, EvolutionSettings(), weights=weights)), problem)
         states.append([genomes.tolist() for _, genomes in problem.asked])
     assert states[0] == states[1]
 
@@ -81,14 +80,14 @@ def test_no_probability_exceeds_one_and_the_mean_is_kept() -> None:
 
 def test_first_changes_follow_the_weights() -> None:
     weights = np.array([0, 1, 2, 4] * 5)
-    algorithm = NSGA2(WIDE, EvolutionSettings(population=4000), seed=1, weights=weights)
-    changed = (algorithm.ask() != 0).mean(axis=0)
+    algorithm = NSGA2(setup_of(WIDE, EvolutionSettings(population=4000), weights=weights))
+    changed = (algorithm.ask().genomes != 0).mean(axis=0)
     assert changed == pytest.approx(weights / 4, abs=0.035)
 
 
 def test_genes_start_at_zero_or_next_to_it() -> None:
     domain = Function(np.array([-3, 2, -5]), np.array([3, 4, -1]), 1, WIDE.measure)
-    assert make_genes(domain, None, None).start.tolist() == [0, 2, -1]
+    assert make_genes(setup_of(domain, EvolutionSettings())).start.tolist() == [0, 2, -1]
 
 
 @pytest.mark.parametrize(
@@ -107,14 +106,10 @@ def test_weights_that_make_no_sense_are_refused(weights: list[float], message: s
 
 def test_a_given_genome_that_changes_what_must_stay_is_refused() -> None:
     with pytest.raises(InputError, match=r"genome 0 has gene 2 at 7, but its weight of 0 .* stay at 0"):
-        NSGA2(WIDE, EvolutionSettings(), 1, given=[[0, 0, 7] + [0] * 17], weights=[1, 1, 0] + [1] * 17)
-
-
-def test_a_start_out_of_bounds_is_refused() -> None:
-    with pytest.raises(InputError, match="the start: gene 0 of genome 0 is 51"):
-        make_genes(WIDE, None, [51] + [0] * 19)
+        NSGA2(setup_of(WIDE, EvolutionSettings(), given=[[0, 0, 7] + [0] * 17], weights=[1, 1, 0] + [1] * 17))
 
 
 def test_bounds_of_different_shapes_are_refused() -> None:
+    uneven = Function(make_bounds(2, 0, 1)[0], make_bounds(3, 0, 1)[1], 1, WIDE.measure)
     with pytest.raises(InputError, match=r"shapes \(2,\) and \(3,\)"):
-        make_genes(Function(make_bounds(2, 0, 1)[0], make_bounds(3, 0, 1)[1], 1, WIDE.measure), None, None)
+        make_genes(setup_of(uneven, EvolutionSettings()))

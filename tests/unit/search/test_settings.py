@@ -11,14 +11,14 @@ from evometa.search.settings import EvolutionSettings
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"population": 1}, "population is 1, but must be a whole number of at least 2"),
-        ({"generations": 0}, "generations is 0, but must be a whole number of at least 1"),
-        ({"generations": 2.5}, r"generations is 2\.5"),
-        ({"tournament": True}, "tournament is True"),
-        ({"mutation_rate": 1.1}, r"mutation_rate is 1\.1, but must be a probability from 0 to 1"),
-        ({"crossover_rate": -0.1}, r"crossover_rate is -0\.1"),
-        ({"gene_rate": "5%"}, "gene_rate is '5%'"),
-        ({"gene_rate": float("nan")}, "gene_rate is nan"),
+        ({"population": 1}, "population: the number 1 is out of range; allowed: a whole number from 2"),
+        ({"generations": 0}, "generations: the number 0 is out of range; allowed: a whole number from 1"),
+        ({"generations": 2.5}, r"generations: found 2\.5"),
+        ({"tournament": True}, "tournament: found true"),
+        ({"mutation_rate": 1.1}, r"mutation_rate: the number 1\.1 is out of range; allowed: a number from 0 to 1"),
+        ({"crossover_rate": -0.1}, r"crossover_rate: the number -0\.1"),
+        ({"gene_rate": "5%"}, "gene_rate: found '5%'"),
+        ({"gene_rate": float("nan")}, "gene_rate: the number nan"),
         ({"crossover_rate": 0, "mutation_rate": 0.0}, "both 0"),
     ],
 )

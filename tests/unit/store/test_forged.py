@@ -14,10 +14,10 @@ from tests.unit.store.made_up import SETTINGS, SIZE, make_evaluations
 from tests.unit.store.other_users import let_others_in, run_as_nobody
 
 from evometa.app.main import main
-from evometa.app.runs.folders import choose_folder
+from evometa.app.runs.options import choose_folder
 from evometa.input.errors import InputError
 from evometa.store import RunError, create_run, list_runs, open_run, salvage
-from evometa.store.lock import find_holder
+from evometa.store.folder import find_holder
 from evometa.store.schema import FILE
 
 LINKS = [
@@ -63,18 +63,17 @@ def test_every_forged_run_is_a_line_of_the_list(tmp_path: Path, capsys: pytest.C
     assert capsys.readouterr().out.count('"run":') == len(forgeries) + 1
 
 
-def test_forged_results_of_the_former_version_hide_no_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Their games are counted by their kind, which has to read all of it."""
+def test_forged_results_hide_no_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     trees: list[dict[str, object]] = [{}, {"version": "x"}, {"version": None}]
     names = ("baseline", "audit", "again", "table", "rows", "rounds", "parts", "games", "front", "decks")
     trees += [dict.fromkeys(names, value) for value in (None, 5, [], [[]], {}, {"games": -1}, "x", [{"a": 1}])]
-    for kind in ("balance", "nerfs", "decks", "respond", "paper", "table", "response"):
+    for kind in ("balance", "nerfs", "decks", "respond", "paper", "table"):
         for number, tree in enumerate(trees):
             with create_run(tmp_path / kind / str(number), kind, SETTINGS) as run:
                 run.save_results({"something": 1, **tree})
     with pytest.raises(SystemExit, match="0"):
         main(["runs", str(tmp_path), "--json"])
-    assert capsys.readouterr().out.count('"run":') == 7 * len(trees)
+    assert capsys.readouterr().out.count('"run":') == 6 * len(trees)
 
 
 def test_a_kind_that_is_none_is_listed_and_refused(run: Path) -> None:
@@ -172,8 +171,7 @@ def test_a_run_cut_short_at_its_creation_can_be_started_again(tmp_path: Path, mo
         patched.setattr("evometa.store.run.create_tables", fill_disk)
         with pytest.raises(RunError, match="the disk is full"):
             create_run(tmp_path / "run", "balance", SETTINGS)
-    for name in (f"{FILE}.new", f"{FILE}.new-journal", "holder"):
-        (tmp_path / "run" / name).write_text("")  # as 0.1.0 leaves it
+    (tmp_path / "run" / "holder").write_text("")
     assert choose_folder(tmp_path / "run", "balance") == tmp_path / "run"
     create_run(tmp_path / "run", "balance", SETTINGS).close()
     with pytest.raises(InputError, match="there are files in it already"):

@@ -38,14 +38,6 @@ def test_a_generation_comes_back_exactly(tmp_path: Path) -> None:
         np.testing.assert_array_equal(run.evaluations().numbers, np.arange(2 * SIZE))
 
 
-def test_evaluations_without_a_checkpoint_come_back_exactly(tmp_path: Path) -> None:
-    with create_run(tmp_path / "run", "scan", SETTINGS) as run:
-        run.save_evaluations(make_evaluations(0))
-    with open_run(tmp_path / "run") as run:
-        assert_equal(run.evaluations(), make_evaluations(0))
-        assert run.last_checkpoint() is None
-
-
 def test_a_generation_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     with create_run(tmp_path / "run", "balance", SETTINGS) as run:
         run.save_checkpoint(0, b"state", make_evaluations(0))
@@ -139,7 +131,7 @@ def test_runs_are_listed_oldest_first_with_what_is_wrong(tmp_path: Path) -> None
 
 def test_a_run_that_nobody_may_write_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with create_run(tmp_path / "run", "balance", SETTINGS) as run:
-        run.save_evaluations(make_evaluations(0))
+        run.save_checkpoint(0, b"state", make_evaluations(0))
     monkeypatch.setattr("evometa.store.schema.access", lambda *_: False)
     with open_run(tmp_path / "run") as run:
         assert run.n_evaluations == SIZE

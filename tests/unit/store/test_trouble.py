@@ -9,8 +9,7 @@ from tests.unit.store.made_up import SETTINGS, SIZE, make_evaluations, make_stat
 
 from evometa import __version__
 from evometa.store import DamagedRunError, RunError, create_run, list_runs, open_run, salvage
-from evometa.store.remains import read_remains
-from evometa.store.schema import FILE, seal
+from evometa.store.schema import FILE, read_remains, seal
 
 N_GENERATIONS = 6
 

@@ -149,7 +149,7 @@ def test_a_network_needs_the_token_which_goes_from_the_address_into_a_cookie() -
     assert first["status"] == HTTPStatus.SEE_OTHER
     assert headers["location"] == "/bench?metagame=paper-six"
     assert "HttpOnly" in headers["set-cookie"]
-    assert "SameSite=Strict" in headers["set-cookie"]
+    assert "SameSite=Lax" in headers["set-cookie"]
     assert status_of(guard, host=host, cookie=headers["set-cookie"].partition(";")[0]) == HTTPStatus.OK
 
 
@@ -157,6 +157,38 @@ def test_a_websocket_needs_the_cookie() -> None:
     guard, app = make_guard(host="0.0.0.0", token=TOKEN)
     (first, *_) = asyncio.run(ask(guard, "websocket", query=f"token={TOKEN}"))
     assert first["type"] == "websocket.close"
+    assert app.asked == []
+
+
+def test_this_machine_needs_the_token_too() -> None:
+    guard, app = make_guard(token=TOKEN)
+    assert status_of(guard) == HTTPStatus.FORBIDDEN
+    assert status_of(guard, path="/report") == HTTPStatus.FORBIDDEN
+    assert app.asked == []
+
+
+def test_a_ticket_opens_the_studio_once() -> None:
+    app = Echo()
+    guard = Guard(app, StudioSettings(folder=Path(), token=TOKEN), {"a ticket"})
+    assert status_of(guard, query="token=a+ticket") == HTTPStatus.SEE_OTHER
+    assert status_of(guard, query="token=a+ticket") == HTTPStatus.FORBIDDEN
+    assert status_of(guard, query="token=") == HTTPStatus.FORBIDDEN
+    assert status_of(guard, query=f"token={TOKEN}") == HTTPStatus.SEE_OTHER
+    assert app.asked == []
+
+
+def test_a_link_from_another_page_works_with_the_token() -> None:
+    """Whoever follows a link from there has the cookie with them, but nothing that such a page embeds or sends has."""
+    guard, _ = make_guard(token=TOKEN)
+    followed = {"sec_fetch_site": "cross-site", "sec_fetch_mode": "navigate", "sec_fetch_dest": "document"}
+    assert status_of(guard, **followed, cookie=f"evometa_8400={TOKEN}") == HTTPStatus.OK
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_what_is_not_a_websocket_cannot_pretend_to_be_one(method: str) -> None:
+    guard, app = make_guard()
+    path = "/_nicegui_ws/socket.io/"
+    assert status_of(guard, method=method, path=path, query="EIO=4&transport=polling") == HTTPStatus.FORBIDDEN
     assert app.asked == []
 
 

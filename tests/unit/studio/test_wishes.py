@@ -3,7 +3,7 @@
 import pytest
 
 from evometa.input.errors import InputError
-from evometa.studio.wishes import EXAMPLE, read_wishes
+from evometa.studio.pages.balance import EXAMPLE, read_wishes
 
 
 def test_each_line_is_a_match_up() -> None:

@@ -119,7 +119,7 @@ def test_a_busy_player_ends_its_turn_when_nothing_else_is_possible() -> None:
 
 def one_game(busy: bool = False) -> Game:
     batch = make_batch(3, 0, 1, 2, 1)
-    batch.jobs["styles"] = int(busy)
+    batch.jobs["players"] = int(busy)
     return batch.game(int(batch.jobs["seed"][0]))
 
 

@@ -25,9 +25,9 @@ from tools.fuzz_input.targets import TARGETS
 from tools.fuzz_input.trees import change_tree, format_json, format_toml
 from tools.fuzz_input.worker import Worker
 
-from evometa.app.commands import COMMANDS
-from evometa.app.kinds import KINDS
+from evometa.app.commands import all_commands
 from evometa.input import reading
+from evometa.story.kind import KINDS
 
 pytestmark = pytest.mark.skipif(
     not config.DISABLE_JIT, reason="thousands of small commands start faster uncompiled; it runs where JIT is disabled"
@@ -70,7 +70,7 @@ READ = {
         "decks": "metagame",
         "players": "player",
         "player": "player",
-        "beginner": "player",
+        "start": "player",
     },
     **{"player_a": "player-console", "player_b": "player-console", "styles": "player", "given": "deck"},
     **{"earlier": "balance-resume", "target": "target"},
@@ -98,7 +98,7 @@ NOT_READ = {
 
 def text_parameters() -> Iterator[tuple[str, str]]:
     """Every command with each parameter that is a text or a path."""
-    for name, entry in COMMANDS.items():
+    for name, entry in all_commands().items():
         for parameter, hint in get_type_hints(entry.load()).items():
             if parameter != "return" and is_text(hint):
                 yield name, parameter
@@ -123,13 +123,13 @@ def test_every_kind_of_run_has_targets() -> None:
 
 # Modules that read files, but none that a command is given.
 NOT_ASKED = {
-    "evometa.experiments.paper.published": "the package's own data",
+    "evometa.experiments.paper.results": "the package's own data",
     "evometa.experiments.decks.settings": "the package's own data, which may have been read before",
     "evometa.balance.space_files": "for notebooks; `balance --space` reads the same file in its own module",
     "evometa.metagame.metagame_files": "copies card files of a metagame, which was read before",
-    "evometa.report.words.agreement": "patches of stored runs, each as the run itself reads it",
-    "evometa.input.toml_lines": "lines of a text that another module has read",
-    "evometa.report.charts.style": "the package's own data, which may have been read before",
+    "evometa.story.kinds.balance.others": "patches of stored runs, each as the run itself reads it",
+    "evometa.input.toml_text": "lines of a text that another module has read",
+    "evometa.show.svg.plain": "the package's own data, which may have been read before",
     "evometa.studio.folder": "lists the files of a folder; each is read by the reader of its kind",
     "evometa.studio.pages.card": "a card that is typed into a page, with the reader of card files",
     "evometa.studio.server": "the package's own data",

@@ -12,21 +12,20 @@ from rich.table import Table
 from rich.text import Text
 
 from evometa.app.game.card import card_data, patched_cards
-from evometa.app.terminal.outputs import as_json as format_json
 from evometa.app.terminal.own_cards import CardsOption, OverlayOption
 from evometa.app.terminal.progress import say
-from evometa.app.terminal.screen import Screen, echo, name_text, open_screen, print_headed
-from evometa.app.terminal.tables import new_table, print_notes, print_table
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.files import read_patch
 from evometa.cards.patches.patch import Patch
-from evometa.cards.reading.card_files import format_cards
+from evometa.cards.reading.entries import format_cards
 from evometa.cards.wording.rules_text import rules_text
 from evometa.input.errors import InputError
 from evometa.input.writing import write_file
+from evometa.show.data import as_json as format_json
+from evometa.show.terminal.screen import Screen, echo, name_text, open_screen, print_headed
+from evometa.show.terminal.tables import new_table, print_notes, print_table
 
 STATS = ("attack", "health", "durability")
-
 OLD_AND_NEW = ("dark_orange", "bright_blue")  # which the colour-blind can tell apart
 
 
@@ -42,7 +41,8 @@ def apply_patch(
 ) -> None:
     """Show the cards that a patch changes, before and after, and write them as card data."""
     before, _ = patched_cards(cards, overlay, None)
-    applied = Applied.of(read_patch(patch, before), before)
+    asked = read_patch(patch, before)
+    applied = _Applied(asked, before, asked.apply(before))
     if not applied.notes:
         raise InputError(f"{patch}: nothing would change; the cards are like that already, or the patch is empty")
     if out is not None:
@@ -56,17 +56,12 @@ def apply_patch(
 
 
 @dataclass(frozen=True)
-class Applied:
+class _Applied:
     """A patch, and the cards without and with it."""
 
     patch: Patch
     before: CardSet
     after: CardSet
-
-    @classmethod
-    def of(cls, patch: Patch, cards: CardSet) -> Applied:
-        """A patch on some cards."""
-        return cls(patch, cards, patch.apply(cards))
 
     @property
     def notes(self) -> list[str]:
@@ -74,55 +69,47 @@ class Applied:
         return self.patch.notes(self.before)
 
     @property
-    def changed(self) -> list[tuple[Card, Card]]:
+    def _changed(self) -> list[tuple[Card, Card]]:
         """The cards whose data changes, before and after."""
         return [(old, new) for old, new in zip(self.before, self.after, strict=True) if old != new]
-
-    @property
-    def about_decks(self) -> list[str]:
-        """The notes on what decks may hold, which no card can say itself."""
-        patch = self.patch.effective(self.before)
-        return Patch(banned=patch.banned, limited=patch.limited).notes(self.before)
-
-    def magnitude(self, weighted: bool = True) -> int:
-        """How much changes."""
-        return self.patch.magnitude(self.before, weighted)
 
     # --- forms ---
 
     def data(self) -> dict[str, Any]:
         """All of it, for JSON."""
+        patch, before, after = self.patch, self.before, self.after
         return {
-            "patch": self.patch.name,
+            "patch": patch.name,
             "notes": self.notes,
-            "magnitude": self.magnitude(),
-            "magnitude_unweighted": self.magnitude(weighted=False),
-            "jolt": self.patch.jolt(self.before),
+            "magnitude": patch.magnitude(before),
+            "magnitude_unweighted": patch.magnitude(before, weighted=False),
+            "jolt": patch.jolt(before),
             "cards": [
-                {
-                    "id": old.id,
-                    "name": old.name,
-                    "before": card_data(old, self.before),
-                    "after": card_data(new, self.after),
-                }
-                for old, new in self.changed
+                {"id": old.id, "name": old.name, "before": card_data(old, before), "after": card_data(new, after)}
+                for old, new in self._changed
             ],
         }
 
     def card_file(self, source: Path) -> str:
-        """The changed cards as TOML, with all their fields; a keyword that is gone must be said to an overlay."""
+        """The changed cards as TOML, with all their fields; an overlay must be told that a keyword is gone."""
         title = f"Cards after the patch {self.patch.name or source.stem}: use them as an overlay."
-        trees = [new.tree | _blanked(old, new) for old, new in self.changed]
-        return format_cards(trees, [title, *self.about_decks])
+        trees = [
+            {**new.tree, "keywords": new.tree.get("keywords", [])} if "keywords" in old.tree else new.tree
+            for old, new in self._changed
+        ]
+        patch = self.patch.effective(self.before)
+        about_decks = Patch(banned=patch.banned, limited=patch.limited).notes(self.before)  # which no card says itself
+        return format_cards(trees, [title, *about_decks])
 
     def show(self, console: Screen) -> None:
         """For people: what each card was and is."""
-        n_cards = len(self.changed)
+        n_cards = len(self._changed)
         changed = f"{n_cards} {'card' if n_cards == 1 else 'cards'} changed"
-        size = f"magnitude {self.magnitude()}, unweighted {self.magnitude(False)}; jolt {self.patch.jolt(self.before)}"
+        weighted, plain = (self.patch.magnitude(self.before, weighted) for weighted in (True, False))
+        size = f"magnitude {weighted}, unweighted {plain}; jolt {self.patch.jolt(self.before)}"
         print_headed(console, self.patch.name or "Patch", f"  {changed}; {size}")
         print_notes(console, self.notes)
-        if self.changed:
+        if self._changed:
             print_table(console, "Cards", self.table())
 
     def table(self) -> Table:
@@ -131,16 +118,12 @@ class Applied:
         table.add_column("card", ratio=2)
         for heading in ("before", "after"):
             table.add_column(heading, ratio=3)
-        for old, new in self.changed:
+        for old, new in self._changed:
             lines = list(_describe(old, self.before)), list(_describe(new, self.after))
             is_same = [one == other for one, other in zip(*lines, strict=True)]
             sides = (_join(side, is_same, style) for side, style in zip(lines, OLD_AND_NEW, strict=True))
             table.add_row(name_text(old.name), *sides, end_section=True)
         return table
-
-
-def _blanked(old: Card, new: Card) -> dict[str, Any]:
-    return {"keywords": []} if "keywords" in old.tree and "keywords" not in new.tree else {}
 
 
 def _describe(card: Card, card_set: CardSet) -> Iterator[str]:

@@ -1,10 +1,12 @@
-"""`evometa card`: cards as a person would like to see them."""
+"""`evometa card`: a card as a person would like to see it, or a list of those that match as a table, JSON or CSV."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import typer
 from rich.console import Group
@@ -12,30 +14,40 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.game import card_list
-from evometa.app.game.card_list import CardFilter, contains_text
 from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption
-from evometa.app.terminal.screen import echo, name_text, open_screen
-from evometa.cards.lookup import find_card
-from evometa.cards.model import Card, CardSet
+from evometa.cards.language import vocabulary as v
+from evometa.cards.model import Card, CardSet, find_card
 from evometa.cards.patches.files import read_patch
 from evometa.cards.patches.patch import Patch
 from evometa.cards.reading.loader import load_cards_with
-from evometa.cards.rules import load_rules
+from evometa.cards.rules import Rules, load_rules
 from evometa.cards.wording.faces import describe_kind, describe_stats
 from evometa.cards.wording.rules_text import rules_text
-from evometa.input.errors import InputError
-from evometa.input.shown_text import hide_in_json, show_lines
+from evometa.input.csv_text import format_csv
+from evometa.input.errors import InputError, describe_words, nearest_word
+from evometa.input.shown_text import hide_in_json, show_lines, show_name
+from evometa.show.terminal.screen import echo, name_text, open_screen
+from evometa.show.terminal.tables import new_table
 
 CARD_WIDTH = 60
 MOST_NAMES = 8  # in a message
+
+# The columns of public card lists, with their names.
+FIELDS = (
+    "id", "name", "class", "set", "type", "cost", "attack", "health", "durability", "rarity", "race", "collectible",
+    "text",
+)  # fmt: skip
+COLUMNS = ("cost", "name", "stats", "what", "class", "set", "id", "text")  # of the list for people
+EXPENDABLE = ("set", "id", "class", "what", "text")  # columns that a narrow terminal does without
+MOST_TEXT = 400  # letters of a cell
+Row: TypeAlias = dict[str, str | int | None]
 
 
 def show_card(
     name: Annotated[str, typer.Argument(help="Name or id of a card; with --all, a part of it.")] = "",
     addresses: Annotated[bool, typer.Option("--addresses", help="Also the address of every number.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    show_all: Annotated[bool, typer.Option("--all", help="List all cards, or those that fit.")] = False,
+    show_all: Annotated[bool, typer.Option("--all", help="List all cards, or those that match.")] = False,
     klass: Annotated[str | None, typer.Option("--class", help="With --all: only this class.")] = None,
     from_set: Annotated[str | None, typer.Option("--set", help="With --all: only this set.")] = None,
     of_type: Annotated[str | None, typer.Option("--type", help="With --all: only this type.")] = None,
@@ -47,13 +59,13 @@ def show_card(
     patch: PatchOption = None,
 ) -> None:
     """Show a card, or list all of them."""
-    wanted = CardFilter(name, klass, from_set, of_type, cost, text)
+    wanted = _CardFilter(name, klass, from_set, of_type, cost, text)
     if show_all or text:
         if addresses:
-            raise InputError("--addresses are of one card: give its name or id without --all")
+            raise InputError("--addresses are those of one card: give its name or id, without --all")
         _print_list(patched_cards(cards, overlay, patch)[0], wanted, as_json=as_json, as_csv=as_csv)
         return
-    if wanted != CardFilter(name) or as_csv:
+    if wanted != _CardFilter(name) or as_csv:
         raise InputError("--class, --set, --type, --cost and --csv are for a list of cards: add --all")
     if not name:
         raise InputError("which card? Give its name or id, or --all for every card")
@@ -61,27 +73,31 @@ def show_card(
     _print_card(_one_card(card_set, name), card_set, as_json=as_json, addresses=addresses)
 
 
-def _print_list(card_set: CardSet, wanted: CardFilter, *, as_json: bool, as_csv: bool) -> None:
+def _print_list(card_set: CardSet, wanted: _CardFilter, *, as_json: bool, as_csv: bool) -> None:
     if as_json and as_csv:
         raise InputError("--json and --csv cannot stand together: choose one")
     rules = load_rules()
-    rows = [card_list.card_row(card, card_set, rules) for card in card_list.select_cards(card_set, wanted)]
+    rows = [_card_row(card, card_set, rules) for card in _select_cards(card_set, wanted)]
     if as_json:
-        echo(card_list.as_json(rows))
+        _echo_json(rows)
     elif as_csv:
-        echo(card_list.as_csv(rows), ends_line=False)
+        echo(format_csv(FIELDS, ([row[name] for name in FIELDS] for row in rows)), ends_line=False)
     else:
-        open_screen(plain_width=None).print(card_list.as_table(rows))
+        open_screen(plain_width=None).print(_list_table(rows))
 
 
 def _print_card(card: Card, card_set: CardSet, *, as_json: bool, addresses: bool) -> None:
     if as_json:
-        echo(hide_in_json(json.dumps(card_data(card, card_set), indent=2, ensure_ascii=False)))
+        _echo_json(card_data(card, card_set))
         return
     console = open_screen(plain_width=None)
     console.print(card_panel(card, card_set))
     if addresses:
         console.print(address_table(card))
+
+
+def _echo_json(data: Any) -> None:
+    echo(hide_in_json(json.dumps(data, indent=2, ensure_ascii=False)))
 
 
 def patched_cards(files: list[Path] | None, overlays: list[str] | None, path: Path | None) -> tuple[CardSet, Patch]:
@@ -95,7 +111,7 @@ def _one_card(card_set: CardSet, name: str) -> Card:
     try:
         return find_card(card_set, name)
     except InputError as error:
-        names = [card.name for card in card_set if contains_text(card, name)][:MOST_NAMES]
+        names = [card.name for card in card_set if _contains_text(card, name)][:MOST_NAMES]
         raise InputError(f"{error}" + (f"; names with it: {', '.join(names)}" if names else "")) from None
 
 
@@ -119,13 +135,9 @@ def card_panel(card: Card, card_set: CardSet) -> Panel:
         lines += [Text(), Text(stats, style="bold", justify="right")]
     cost = f"  ({tree['cost']} mana)" if "cost" in tree else ""
     title = Text.assemble(name_text(card.name, "bold"), (cost, "cyan"))
+    below = name_text(card.id)
     return Panel(
-        Group(*lines),
-        title=title,
-        title_align="left",
-        subtitle=name_text(card.id),
-        subtitle_align="right",
-        width=CARD_WIDTH,
+        Group(*lines), title=title, title_align="left", subtitle=below, subtitle_align="right", width=CARD_WIDTH
     )
 
 
@@ -136,3 +148,87 @@ def address_table(card: Card) -> Table:
     for address, value in card.numbers().items():
         table.add_row(address, str(value))
     return table
+
+
+# --- a list of cards ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _CardFilter:
+    """Which cards a list shows: those that match all that is asked for."""
+
+    text: str = ""  # a part of the name or id
+    klass: str | None = None
+    card_set: str | None = None
+    type: str | None = None
+    cost: int | None = None
+    words: str = ""  # a part of the rules text
+
+    def fits(self, card: Card, card_set: CardSet) -> bool:
+        """Whether a card of a set belongs in the list."""
+        if self.words.casefold() not in rules_text(card, card_set).casefold():
+            return False
+        asked = {"class": self.klass, "set": self.card_set, "type": self.type, "cost": self.cost}
+        return _contains_text(card, self.text) and all(
+            card.tree.get(name) == value for name, value in asked.items() if value is not None
+        )
+
+
+def _contains_text(card: Card, part: str) -> bool:
+    """Whether a text is a part of the card's name or id, in any case."""
+    return part.casefold() in f"{card.name}\n{card.id}".casefold()
+
+
+def _select_cards(card_set: CardSet, wanted: _CardFilter) -> list[Card]:
+    """The cards that match; an `InputError` if a word of the filter could match no card at all."""
+    asked = (("class", wanted.klass, v.CLASSES), ("set", wanted.card_set, v.SETS), ("type", wanted.type, v.TYPES))
+    for what, found, allowed in asked:
+        if found is not None and found not in allowed:
+            raise InputError(f"--{what}: unknown {what} {found!r}; {describe_words(found, allowed)}")
+    if not any(_contains_text(card, wanted.text) for card in card_set):
+        nearest = nearest_word(wanted.text, (card.name for card in card_set))
+        hint = f"; did you mean '{nearest}'?" if nearest else ""
+        raise InputError(f"no card has {wanted.text!r} in its name or id{hint}")
+    return [card for card in card_set if wanted.fits(card, card_set)]
+
+
+def _card_row(card: Card, card_set: CardSet, rules: Rules) -> Row:
+    """What the list says of a card; None for a number that cards of its type do not have."""
+    row: Row = {name: card.tree.get(name) for name in FIELDS}
+    row["text"] = rules_text(card, card_set)
+    if card.tree["type"] == "hero":
+        row["health"] = card.tree.get("health", rules.hero_health)
+    row["collectible"] = int(card.definition.collectible)
+    return row
+
+
+def _list_table(rows: Sequence[Row]) -> Table:
+    """The list for people, by class, cost and name."""
+    title = "1 card" if len(rows) == 1 else f"{len(rows)} cards"
+    table = new_table(title, EXPENDABLE)
+    for column in COLUMNS:
+        table.add_column(
+            column, justify="right" if column == "cost" else "left", no_wrap=column in ("name", "what", "id")
+        )
+    for row in sorted(rows, key=_order):
+        shown = {**row, "stats": _stats(row), "what": _what(row)}
+        cells = (shown[name] for name in COLUMNS)
+        table.add_row(*("" if cell is None else Text(show_name(str(cell), MOST_TEXT)) for cell in cells))
+    return table
+
+
+def _order(row: Row) -> tuple[int, int, str]:
+    klass, cost, name = (row[field] for field in ("class", "cost", "name"))
+    return list(v.CLASSES).index(str(klass)), int(cost or 0), str(name)
+
+
+def _stats(row: Row) -> str:
+    return "/".join(str(row[name]) for name in ("attack", "health", "durability") if row[name] is not None)
+
+
+def _what(row: Row) -> str:
+    """`legendary dragon minion`, `free spell (token)`."""
+    rarity, race, kind, collectible = (row[field] for field in ("rarity", "race", "type", "collectible"))
+    token = "" if collectible or kind not in ("minion", "spell", "weapon") else "(token)"
+    words = ("" if rarity == "invalid" else rarity, race, str(kind).replace("_", " "), token)
+    return " ".join(str(word) for word in words if word)

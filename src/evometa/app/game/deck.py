@@ -13,16 +13,18 @@ from rich.table import Table
 from evometa.app.game.card import patched_cards
 from evometa.app.game.inventory import list_decks, print_rows
 from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption
-from evometa.app.terminal.screen import echo, name_text, open_screen
-from evometa.cards.decks.deck import Deck, load_deck
+from evometa.cards.decks.deck import CURVE_END, Deck, DeckSummary, load_deck, summarise_deck
 from evometa.cards.decks.formats import FORMATS, format_deck
-from evometa.cards.decks.summary import CURVE_END, DeckSummary, summarise_deck
 from evometa.cards.model import Card, CardSet
 from evometa.cards.rules import load_rules
 from evometa.cards.wording.faces import describe_briefly
 from evometa.input.errors import InputError
 from evometa.input.shown_text import hide_in_json, join_names, show_name
 from evometa.input.writing import write_file
+from evometa.show.terminal.screen import echo, name_text, open_screen
+
+CARD_FIELDS = ("id", "dbf_id", "name", "class", "type", "rarity", "cost")  # in JSON
+CURVE_LABELS = [*map(str, range(CURVE_END)), f"{CURVE_END}+"]
 
 
 def show_deck(
@@ -55,53 +57,40 @@ def show_deck(
     card_set, applied = patched_cards(cards, overlay, patch)
     loaded = load_deck(deck, card_set)
     loaded.validate(card_set, load_rules(), applied)
-    if to:
-        _write(format_deck(loaded, to, card_set), out)
+    if to and out:
+        write_file(out, format_deck(loaded, to, card_set), f"--out {out}")
+    elif to:
+        echo(format_deck(loaded, to, card_set), ends_line=False)
     elif as_json:
-        echo(hide_in_json(json.dumps(deck_data(loaded, card_set), indent=2, ensure_ascii=False)))
+        echo(hide_in_json(json.dumps(_deck_data(loaded, card_set), indent=2, ensure_ascii=False)))
     else:
-        _print_deck(loaded, card_set)
-
-
-def _write(text: str, path: Path | None) -> None:
-    if path is None:
-        echo(text, ends_line=False)
-        return
-    write_file(path, text, f"--out {path}")
-
-
-def _print_deck(deck: Deck, card_set: CardSet) -> None:
-    console = open_screen(plain_width=None)
-    summary = summarise_deck(deck, card_set)
-    console.print(deck_table(deck, card_set))
-    console.print(mana_curve(summary))
-    console.print(summary_table(summary))
+        console, summary = open_screen(plain_width=None), summarise_deck(loaded, card_set)
+        for table in (_deck_table(loaded, card_set), _mana_curve(summary), _summary_table(summary)):
+            console.print(table)
 
 
 # --- what there is to see -----------------------------------------------------------------------
 
 
-def deck_data(deck: Deck, card_set: CardSet) -> dict[str, Any]:
+def _deck_data(deck: Deck, card_set: CardSet) -> dict[str, Any]:
     """All that there is to know about a deck, for JSON."""
     summary = summarise_deck(deck, card_set)
     return {
         "name": deck.name,
         "class": deck.klass,
         "style": deck.style,
-        "cards": [_card_data(card, n) for card, n in _sorted_cards(deck, card_set)],
-        "curve": dict(zip(_curve_labels(), summary.curve, strict=True)),
+        "cards": [
+            {"count": n, **{name: card.tree.get(name) for name in CARD_FIELDS}}
+            for card, n in _sorted_cards(deck, card_set)
+        ],
+        "curve": dict(zip(CURVE_LABELS, summary.curve, strict=True)),
         "types": summary.types,
         "rarities": summary.rarities,
         "dust": summary.dust,
     }
 
 
-def _card_data(card: Card, n: int) -> dict[str, Any]:
-    names = ("id", "dbf_id", "name", "class", "type", "rarity", "cost")
-    return {"count": n, **{name: card.tree.get(name) for name in names}}
-
-
-def deck_table(deck: Deck, card_set: CardSet) -> Table:
+def _deck_table(deck: Deck, card_set: CardSet) -> Table:
     """The cards of a deck by cost, then name."""
     about = [deck.klass, deck.style, f"{len(deck.cards)} cards"]
     title = f"{show_name(deck.name)}: {join_names(filter(None, about))}"
@@ -118,19 +107,15 @@ def _sorted_cards(deck: Deck, card_set: CardSet) -> list[tuple[Card, int]]:
     return [(card, copies[card.id]) for card in cards]
 
 
-def mana_curve(summary: DeckSummary) -> Table:
+def _mana_curve(summary: DeckSummary) -> Table:
     """The number of cards of each cost, as bars."""
     table = Table(title="mana curve", title_justify="left", show_header=False, box=None)
-    for label, n in zip(_curve_labels(), summary.curve, strict=True):
+    for label, n in zip(CURVE_LABELS, summary.curve, strict=True):
         table.add_row(label, "█" * n, str(n))
     return table
 
 
-def _curve_labels() -> list[str]:
-    return [*map(str, range(CURVE_END)), f"{CURVE_END}+"]
-
-
-def summary_table(summary: DeckSummary) -> Table:
+def _summary_table(summary: DeckSummary) -> Table:
     """Types, rarities and dust cost, a line each."""
     table = Table(show_header=False, box=None)
     types = (f"{n} {word}{'' if n == 1 else 's'}" for word, n in summary.types.items())

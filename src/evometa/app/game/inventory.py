@@ -6,7 +6,7 @@ Each list imports what it needs itself, because `evometa deck` shows one of them
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -14,12 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from evometa.app.terminal.program import program
-from evometa.app.terminal.screen import echo, open_screen
-from evometa.app.terminal.tables import new_table, print_table
 from evometa.cards.decks.deck import builtin_decks
 from evometa.cards.reading.loader import builtin_overlays
 from evometa.input.errors import InputError, describe_words
 from evometa.input.shown_text import hide_in_json, show_name
+from evometa.show.terminal.screen import echo, open_screen
+from evometa.show.terminal.tables import new_table, print_table
 
 MOST_ABOUT = 200  # letters of a cell
 Rows: TypeAlias = Sequence[Mapping[str, Any]]  # each with the same names
@@ -41,20 +41,15 @@ def list_decks() -> Rows:
     ]
 
 
-def list_players() -> Rows:
+def _list_players() -> Rows:
     """The presets that have a player for every style, and the built-in players."""
-    from evometa.players.styles import PRESETS, builtin_players
+    from evometa.players.player import PRESETS, builtin_players
 
     presets = [{"name": name, "about": f"{name}-aggro or {name}-control, as each deck is meant"} for name in PRESETS]
     return [*presets, *({"name": name, "about": player.about} for name, player in builtin_players().items())]
 
 
-def list_overlays() -> Rows:
-    """The built-in variants of the cards."""
-    return [{"name": name} for name in builtin_overlays()]
-
-
-def list_presets() -> Rows:
+def _list_presets() -> Rows:
     """The named settings of balance runs and of deck searches."""
     from evometa.experiments.balance.settings import PRESETS as BALANCES
     from evometa.experiments.decks.settings import named_searches
@@ -65,9 +60,9 @@ def list_presets() -> Rows:
     ]
 
 
-def list_stored_runs() -> Rows:
+def _list_stored_runs() -> Rows:
     """The runs below the folder that runs go to."""
-    from evometa.experiments.folders import DEFAULT_ROOT
+    from evometa.experiments.settings import DEFAULT_ROOT
     from evometa.store import list_runs
 
     infos = list_runs(DEFAULT_ROOT) if DEFAULT_ROOT.is_dir() else []
@@ -77,10 +72,10 @@ def list_stored_runs() -> Rows:
 LISTS: Mapping[str, Callable[[], Rows]] = {
     "metagames": list_metagames,
     "decks": list_decks,
-    "players": list_players,
-    "overlays": list_overlays,
-    "presets": list_presets,
-    "runs": list_stored_runs,
+    "players": _list_players,
+    "overlays": lambda: [{"name": name} for name in builtin_overlays()],
+    "presets": _list_presets,
+    "runs": _list_stored_runs,
 }
 
 
@@ -91,7 +86,10 @@ def show_inventory(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead.")] = False,
 ) -> None:
     """List what there is to choose from: metagames, decks, players, overlays, presets and runs."""
-    found = {name: LISTS[name]() for name in _check(what or LISTS)}
+    for name in what or ():
+        if name not in LISTS:
+            raise InputError(f"there is no list of {name!r}; {describe_words(name, LISTS)}")
+    found = {name: LISTS[name]() for name in what or LISTS}
     if as_json:
         echo(hide_in_json(json.dumps(found, indent=2, ensure_ascii=False)))
         return
@@ -113,13 +111,6 @@ NOTES = {
     "presets": "--preset NAME starts from these settings.",
     "runs": "{program} resume NAME goes on with one, or shows what it has found.",
 }
-
-
-def _check(names: Iterable[str]) -> list[str]:
-    for name in names:
-        if name not in LISTS:
-            raise InputError(f"there is no list of {name!r}; {describe_words(name, LISTS)}")
-    return list(names)
 
 
 def _as_table(rows: Rows) -> Table:

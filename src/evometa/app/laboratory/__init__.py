@@ -1,1 +1,1 @@
-"""The laboratory: `evometa meta`, `cards`, `what-if` and `ladder`."""
+"""The laboratory: `evometa meta`, `compare`, `cards`, `what-if`, `explain` and `ladder`."""

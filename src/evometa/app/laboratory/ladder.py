@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, ClassVar
 
 import typer
 
-from evometa.app.laboratory.ladder_view import report_ladder
 from evometa.app.laboratory.options import PlayingOptions
 from evometa.app.terminal.options import takes
 from evometa.app.terminal.own_cards import OwnCardOptions
-from evometa.app.terminal.progress import game_meter
-from evometa.matches.interrupts import until_interrupted
-from evometa.metagame.ladder import play_ladder
-from evometa.metagame.ladder_setup import make_ladder
-from evometa.metagame.playing import MOST_GAMES, check_games
-from evometa.players.styles import LADDER
+from evometa.metagame.limits import MOST_GAMES
+from evometa.metagame.playing import check_games
+from evometa.metagame.skill.ladder import play_ladder
+from evometa.metagame.skill.ladder_setup import make_ladder
+from evometa.players.player import LADDER
+from evometa.story.laboratory.ladder import tell_ladder
 
 DEFAULT_GAMES = 4_000
 DEFAULT_DECKS = "random:36"
@@ -61,10 +61,5 @@ def show_ladder(options: LadderOptions) -> None:
     """Measure how strong players are: all against all in mirrors, with Elo, nodes and speed."""
     games = check_games(options.games)
     ladder = make_ladder(options.players or LADDER, options.decks, options.seed)
-    options.output.check()
-    runner = options.make_runner()
-    with game_meter(f"{len(ladder.names)} players") as progress:
-        result = until_interrupted(
-            lambda: play_ladder(ladder, games=games, seed=options.seed, runner=runner, progress=progress)
-        )
-    options.output.publish(report_ladder(result))
+    result = options.play(f"{len(ladder.names)} players", partial(play_ladder, ladder, games=games))
+    options.publish(tell_ladder(result))

@@ -1,25 +1,35 @@
-"""`evometa meta`: who beats whom in a metagame, how balanced it is, and how sure that is."""
+"""`evometa meta`: who beats whom in a metagame, how balanced it is, and how sure that is.
+
+`evometa compare` lays it beside games that people have played.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from evometa.app.game.inventory import list_metagames, print_rows
 from evometa.app.laboratory.options import LaboratoryOptions
-from evometa.app.terminal.metagames import METAGAME_HELP
-from evometa.app.terminal.options import takes
-from evometa.app.terminal.outputs import Report
-from evometa.app.terminal.progress import game_meter
+from evometa.app.terminal.options import GamesOption, MetagameArgument, describe, takes
 from evometa.experiments.runs import load_played
+from evometa.experiments.settings import GAMES, METAGAME, OBSERVED_HELP
 from evometa.input.errors import InputError
-from evometa.matches.interrupts import until_interrupted
-from evometa.metagame.cross_players import cross_players
+from evometa.matches.inference import INTERVAL
+from evometa.metagame.changes.comparison import Comparison
+from evometa.metagame.changes.observed import read_observed
 from evometa.metagame.metagames import Metagame
-from evometa.metagame.playing import MOST_GAMES, check_games, check_precision, play
-from evometa.metagame.skills import play_skills
+from evometa.metagame.playing import check_games, check_precision, play
+from evometa.metagame.skill.cross_players import cross_players
+from evometa.metagame.skill.skills import play_skills
+from evometa.story.laboratory.compare import tell_comparison
+from evometa.story.laboratory.crossed import tell_crossed
+from evometa.story.laboratory.meta import tell_meta
+from evometa.story.laboratory.skills import tell_rungs
+from evometa.story.laboratory.told import Told
 
 DEFAULT_GAMES = 1_000
 SKILL_GAMES = 400  # on each rung
@@ -31,22 +41,19 @@ class MetaOptions(LaboratoryOptions):
     """What the command is asked with."""
 
     metagame: Annotated[
-        str | None, typer.Argument(metavar="METAGAME", show_default="a list of the built-in ones", help=METAGAME_HELP)
+        str | None, describe(replace(METAGAME, is_argument=True), "", "a list of the built-in ones")
     ] = None
     games: Annotated[
         int | None,
-        typer.Option(
-            min=2,
-            max=MOST_GAMES,
-            show_default=f"{DEFAULT_GAMES}; with --cross-players {CROSSED_GAMES}, with --skills {SKILL_GAMES}",
-            help="Games per match-up: an even number, half of them from each seat.",
+        describe(
+            GAMES, "--games", f"{DEFAULT_GAMES}; with --cross-players {CROSSED_GAMES}, with --skills {SKILL_GAMES}"
         ),
     ] = None
     precision: Annotated[
         float | None,
         typer.Option(
             metavar="HALF-WIDTH",
-            help="Instead of --games: play until no 95% interval reaches farther to either side than this, as in 0.01.",
+            help=f"Instead of --games: play until no {INTERVAL} reaches farther to either side than this, as in 0.01.",
         ),
     ] = None
     crossed: Annotated[
@@ -81,43 +88,39 @@ def show_meta(options: MetaOptions) -> None:
         print_rows("metagames", list_metagames())
         return
     loaded = load_played(options.metagame, options.players)
-    options.output.check()
-    play_it = play_on_rungs if options.skills else play_crossed if options.crossed else play_metagame
-    options.output.publish(play_it(loaded, options))
+    options.publish(_play(loaded, options))
 
 
-def play_metagame(metagame: Metagame, options: MetaOptions) -> Report:
-    """All decks against each other, each with its player."""
-    from evometa.app.laboratory.meta_view import report_metagame
-
-    wanted = DEFAULT_GAMES if options.games is None and options.precision is None else options.games
-    precision, seed, runner = options.precision, options.seed, options.make_runner()
-    with game_meter(metagame.name) as progress:
-        result = until_interrupted(
-            lambda: play(metagame, games=wanted, precision=precision, seed=seed, runner=runner, progress=progress)
-        )
-    return report_metagame(result)
-
-
-def play_crossed(metagame: Metagame, options: MetaOptions) -> Report:
-    """All decks against each other, each with every player."""
-    from evometa.app.laboratory.crossed_view import report_crossed
-
-    games, runner = options.games or CROSSED_GAMES, options.make_runner()
-    with game_meter(f"{metagame.name}, every player") as progress:
-        result = until_interrupted(
-            lambda: cross_players(metagame, games=games, seed=options.seed, runner=runner, progress=progress)
-        )
-    return report_crossed(result)
+def _play(metagame: Metagame, options: MetaOptions) -> Told:
+    """All decks against each other: on each rung of skill, with every player, or each with its own."""
+    name, games = metagame.name, options.games
+    if options.skills:
+        rungs = partial(play_skills, metagame, games=games or SKILL_GAMES)
+        return tell_rungs(options.play(f"{name}, every rung", rungs))
+    if options.crossed:
+        crossed = partial(cross_players, metagame, games=games or CROSSED_GAMES)
+        return tell_crossed(options.play(f"{name}, every player", crossed))
+    wanted = DEFAULT_GAMES if games is None and options.precision is None else games
+    return tell_meta(options.play(name, partial(play, metagame, games=wanted, precision=options.precision)))
 
 
-def play_on_rungs(metagame: Metagame, options: MetaOptions) -> Report:
-    """All decks against each other, on each rung of skill."""
-    from evometa.app.laboratory.skills_view import report_skills
+# --- beside what people have played ---------------------------------------------------------------
 
-    games, runner = options.games or SKILL_GAMES, options.make_runner()
-    with game_meter(f"{metagame.name}, every rung") as progress:
-        result = until_interrupted(
-            lambda: play_skills(metagame, games=games, seed=options.seed, runner=runner, progress=progress)
-        )
-    return report_skills(result)
+
+@dataclass(frozen=True, kw_only=True)
+class CompareOptions(LaboratoryOptions):
+    """What the command is asked with."""
+
+    metagame: MetagameArgument
+    observed: Annotated[Path, typer.Option("--observed", metavar="FILE", help=OBSERVED_HELP)]
+    games: GamesOption = DEFAULT_GAMES
+
+
+@takes(CompareOptions)
+def show_comparison(options: CompareOptions) -> None:
+    """Lay the simulation of a metagame beside games that people have played, and show where they differ."""
+    games = check_games(options.games)
+    loaded = load_played(options.metagame, options.players)
+    observed = read_observed(options.observed, loaded)
+    result = options.play(loaded.name, partial(play, loaded, games=games))
+    options.publish(tell_comparison(Comparison(result, observed)))

@@ -1,4 +1,4 @@
-"""`evometa export`: the numbers of a run as a table for other programs."""
+"""What is written of a run: `evometa report` for people, also while it is at work, `evometa export` for programs."""
 
 from __future__ import annotations
 
@@ -8,18 +8,39 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from evometa.app.kinds import find_kind
-from evometa.app.runs.folders import RunArgument
+from evometa.app.runs.options import RunArgument
 from evometa.app.terminal.progress import say
 from evometa.input.csv_text import csv_cell
 from evometa.input.errors import InputError, describe_words
-from evometa.input.shown_text import write_halves
+from evometa.input.shown_text import show_line, write_halves
 from evometa.input.writing import new_file
-from evometa.report.exports import NOTE
-from evometa.store import refuse_misfits
+from evometa.show.frames import frame_of
+from evometa.show.page.writing import write_report
+from evometa.show.terminal.screen import echo
+from evometa.store import list_runs, refuse_misfits
+from evometa.story.blocks import Table
+from evometa.story.kind import find_kind
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+def write_run_report(
+    run: RunArgument,
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FILE", help="Where the page goes.", show_default="report.html in the run"),
+    ] = None,
+    beside: Annotated[
+        list[Path] | None,
+        typer.Option("--beside", metavar="RUN", help="Another balance run to compare with; may be repeated."),
+    ] = None,
+) -> None:
+    """Write the report of a run as one HTML page, with its figures as SVG beside it."""
+    echo(show_line(str(write_report(run, to, beside or ()))))
+
+
+# --- tables -----------------------------------------------------------------------------------------
 
 
 def export_run(
@@ -29,13 +50,25 @@ def export_run(
     """Write a run as a table: every evaluation of a balance run, every card of a scan, every deck of a search."""
     if to.suffix not in WRITERS:
         raise InputError(f"--to {to}: unknown ending {to.suffix!r}; {describe_words(to.suffix, WRITERS)}")
-    kind = find_kind(run)
-    with refuse_misfits(run):
-        frame = kind.export(kind.read(run))
+    table = read_export(run)
+    frame = frame_of(table)
     write_frame(frame, to)
-    if NOTE in frame.attrs:
-        say(frame.attrs[NOTE])
+    if table.note:
+        say(table.note)
     say(f"Wrote {to}: {len(frame):,} rows")
+
+
+def read_export(folder: Path) -> Table:
+    """The table of a run for other programs. A run of several parts has none of its own."""
+    kind = find_kind(folder)
+    if not kind.story.exported:
+        parts = [str(info.folder) for info in list_runs(folder) if info.folder != folder]
+        raise InputError(
+            f"{folder}: a run of the kind '{kind.name}' has no table of its own; export one of its parts: "
+            f"{', '.join(parts) or 'there is none yet'}"
+        )
+    with refuse_misfits(folder):
+        return kind.story.tables[kind.story.exported](kind.read(folder))
 
 
 def write_frame(frame: pd.DataFrame, path: Path) -> None:

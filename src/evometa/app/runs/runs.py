@@ -1,9 +1,10 @@
-"""`evometa runs`: what has been run, how far it is, and what came out."""
+"""Commands for runs that there are: `runs` lists them, `resume` goes on with one, `salvage` saves what is whole."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,15 +12,17 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.terminal.outputs import as_json as format_json
+from evometa.app.runs.options import RunArgument, RunOptions, choose_folder, run_at_work
+from evometa.app.terminal.options import takes
 from evometa.app.terminal.program import program
 from evometa.app.terminal.progress import say
-from evometa.app.terminal.screen import Screen, echo, name_text, open_screen
-from evometa.app.terminal.tables import new_table
-from evometa.experiments.folders import DEFAULT_ROOT
-from evometa.input.errors import InputError
+from evometa.experiments.settings import DEFAULT_ROOT
 from evometa.input.shown_text import show_line, show_message, show_name
-from evometa.store import RunInfo, list_runs
+from evometa.show.data import as_json as format_json
+from evometa.show.terminal.screen import Screen, echo, name_text, open_screen
+from evometa.show.terminal.tables import new_table
+from evometa.store import RunInfo, list_runs, open_run, salvage
+from evometa.story.kind import kind_of
 
 STYLES = {"running": "green", "interrupted": "yellow", "damaged": "red", "unreadable": "red"}
 
@@ -32,33 +35,13 @@ def show_runs(
 ) -> None:
     """List runs: what they are, how far they have come, and who is at work on them."""
     is_new = folder == DEFAULT_ROOT and not folder.exists()
-    infos = [] if is_new else [with_all_games(info) for info in list_runs(folder)]
+    infos = [] if is_new else list_runs(folder)
     if as_json:
         echo(format_json({"runs": [run_data(info) for info in infos]}))
     elif infos:
         show_list(open_screen(), infos)
     else:
         say(f"There is no run in {folder}; '{program()} balance paper-small --quick' starts one.")
-
-
-def with_all_games(info: RunInfo) -> RunInfo:
-    """The same, with the games that belong to no evaluation; a run of version 0.1.0 has them in its results."""
-    if info.games_beside is not None or info.problem:
-        return info
-    from evometa.app.kinds import find_kind  # which takes long to import
-
-    try:
-        return replace(info, games_beside=find_kind(info.folder).read(info.folder).games - info.n_games)
-    except InputError:  # a run that only another version knows is listed all the same
-        return info
-    except Exception as error:  # one run must never hide the others, whatever somebody has made of it
-        problem = f"{info.folder}: its results cannot be read ({error!r})"
-        return replace(info, status="unreadable", problem=problem)
-
-
-def count_games(info: RunInfo) -> int:
-    """All games of a run, as its own summary counts them; those of the evaluations if nothing can read the others."""
-    return info.n_games + (info.games_beside or 0)
 
 
 def run_data(info: RunInfo) -> dict[str, Any]:
@@ -73,7 +56,7 @@ def run_data(info: RunInfo) -> dict[str, Any]:
         "rules_version": versions.rules if versions else None,
         "generation": info.generation,
         "evaluations": info.n_evaluations,
-        "games": count_games(info),
+        "games": info.games,
         "holder": info.holder,
         "problem": info.problem or None,
     }
@@ -100,11 +83,44 @@ def run_table(infos: Sequence[RunInfo]) -> Table:
         table.add_column(heading, justify="right")
     for info in infos:
         generation = "" if info.generation is None else str(info.generation)
-        n_games = count_games(info)
-        games = f"{n_games:,}" if n_games else ""
+        games = f"{info.games:,}" if info.games else ""
         begun = info.created[:16].replace("T", " ")
         status = name_text(info.status, STYLES.get(info.status, ""))
         table.add_row(
             Text(show_line(str(info.folder))), name_text(info.kind), status, name_text(begun), generation, games
         )
     return table
+
+
+# --- going on --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResumeOptions(RunOptions):
+    """What the command is asked with."""
+
+    run: RunArgument
+
+
+@takes(ResumeOptions)
+def resume_run(options: ResumeOptions) -> None:
+    """Go on with a run that was interrupted; of one that is finished, show the results."""
+    folder, runner = options.run, options.make_runner()
+    with open_run(folder) as opened:
+        kind, is_finished = kind_of(opened), opened.status == "finished"
+    if is_finished:
+        say(f"{folder} is finished already.")
+    else:
+        with run_at_work(folder, folder.resolve().name) as tell:
+            kind.experiment.resume(folder, None, runner, tell)
+    options.publish(kind, folder)
+
+
+def salvage_run(
+    run: RunArgument,
+    to: Annotated[Path, typer.Option("--to", metavar="FOLDER", help="The folder of the new run: new or empty.")],
+) -> None:
+    """Save what is whole of a damaged run in a new one, which can be resumed; the damaged one stays as it is."""
+    remains = salvage(run, choose_folder(to, "salvage"))
+    say(f"{run}: {remains}")
+    say(f"Run {to}. To go on:\n  evometa resume {shlex.quote(str(to))}")

@@ -6,6 +6,7 @@ before the command begins. A run keeps that file in its folder, so that it goes 
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from inspect import get_annotations
 from pathlib import Path
@@ -14,10 +15,10 @@ from typing import Annotated, Any, ClassVar, Self
 
 import typer
 
-from evometa.app.terminal.closing import AT_END
 from evometa.input.errors import InputError
 
 METAGAME_FILE = "metagame.toml"
+AT_END = ExitStack()  # what is to be closed when a command ends
 
 CardsOption = Annotated[
     list[Path] | None,
@@ -38,7 +39,6 @@ class OwnCardOptions:
     """With which cards and rules a command plays the decks of a metagame."""
 
     metagame_field: ClassVar[str] = "metagame"  # the option that names the metagame
-    default_metagame: ClassVar[str | None] = None
 
     cards: CardsOption = None
     overlay: OverlayOption = None
@@ -58,22 +58,32 @@ class OwnCardOptions:
         if not self.has_own_cards():
             return self
         folder = Path(AT_END.enter_context(TemporaryDirectory(prefix="evometa-")))
-        path = self._write_metagame(folder / METAGAME_FILE)
+        return self.with_metagame(self._write_metagame(folder / METAGAME_FILE))
+
+    def with_metagame(self, path: Path) -> Self:
+        """The same options for the metagame of a file."""
         changes: dict[str, Any] = {self.metagame_field: str(path)}
         return replace(self, **changes)
 
+    def name_metagame(self) -> str | None:
+        """The metagame that is asked for."""
+        found: str | None = getattr(self, self.metagame_field)
+        return found
+
     def _write_metagame(self, path: Path) -> Path:
-        from evometa.metagame.metagame_files import write_metagame  # these need NumPy, which takes long to import
+        from evometa.app.terminal.progress import say  # these need NumPy, which takes long to import
+        from evometa.input.shown_text import show_message
+        from evometa.metagame.metagame_files import write_metagame
         from evometa.metagame.metagames import load_metagame
-        from evometa.metagame.variants import Variant
+        from evometa.metagame.model import Variant
 
         patch = self.patch if self._patches_first() else None
         variant = Variant(tuple(self.cards or ()), tuple(self.overlay or ()), patch, self.rules)
-        write_metagame(load_metagame(self._named_metagame(), variant), path)
-        return path
-
-    def _named_metagame(self) -> str:
-        reference = getattr(self, self.metagame_field) or self.default_metagame
+        reference = self.name_metagame()
         if reference is None or reference == "builtin" or reference.startswith(("random:", "themed:")):
             raise InputError("--cards, --overlay, --patch and --rules need a metagame beside them: name one")
-        return str(reference)
+        metagame = load_metagame(reference, variant)
+        for replaced in metagame.replaced:
+            say(f"{show_message(str(replaced))}.")
+        write_metagame(metagame, path)
+        return path

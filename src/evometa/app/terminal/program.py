@@ -22,11 +22,5 @@ def program() -> str:
     found = shutil.which(NAME)
     if found is not None and os.path.samefile(found, called):
         return NAME
-    return shlex.quote(_shortest(called))
-
-
-def _shortest(path: Path) -> str:
-    """The path from the current folder, if it lies inside that."""
-    absolute = os.path.abspath(path)
-    relative = os.path.relpath(absolute)
-    return absolute if relative.startswith(os.pardir) else relative
+    absolute, relative = os.path.abspath(called), os.path.relpath(called)
+    return shlex.quote(absolute if relative.startswith(os.pardir) else relative)

@@ -13,17 +13,16 @@ import typer
 from rich.table import Table
 
 from evometa.app.terminal.progress import say
-from evometa.app.terminal.screen import echo, open_screen
-from evometa.app.upkeep.processes import run_python
-from evometa.app.upkeep.scale import measure_scale, scale_table
+from evometa.app.upkeep.scale import measure_scale, run_python, scale_table
 from evometa.cards.compiling.compiler import CardTable, compile_table
 from evometa.cards.decks.deck import Deck, load_deck
 from evometa.cards.reading.loader import load_cards
 from evometa.engine.state.records import STATE_BYTES
-from evometa.matches.batches import play_games
+from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match, ordered_pairs
-from evometa.players.styles import Player, load_player_for, overlays_of
+from evometa.players.player import Player, load_player_for, overlays_of
+from evometa.show.terminal.screen import echo, open_screen
 
 DECKS = tuple(f"exp1_{klass}_{style}" for klass in ("hunter", "paladin", "warlock") for style in ("aggro", "control"))
 MOST_GAMES = 1_000_000_000
@@ -43,13 +42,13 @@ def run_bench(
 ) -> None:
     """Measure the speed of games between the six Exp1 decks."""
     if scale:
-        show_figures(measure_scale(seed), scale_table, as_json)
+        _show_figures(measure_scale(seed), scale_table, as_json)
         return
     with tempfile.TemporaryDirectory(prefix="evometa-bench-") as cache:
-        show_figures(measure_all(games, seed, cache), figure_table, as_json)
+        _show_figures(_measure_all(games, seed, cache), _figure_table, as_json)
 
 
-def show_figures(figures: dict[str, Any], table_of: Callable[[dict[str, Any]], Table], as_json: bool) -> None:
+def _show_figures(figures: dict[str, Any], table_of: Callable[[dict[str, Any]], Table], as_json: bool) -> None:
     """Print figures as they are asked for."""
     if as_json:
         echo(json.dumps(figures, indent=2))
@@ -57,7 +56,7 @@ def show_figures(figures: dict[str, Any], table_of: Callable[[dict[str, Any]], T
         open_screen(plain_width=None).print(table_of(figures))
 
 
-def measure_all(games: int, seed: int, cache: str) -> dict[str, Any]:
+def _measure_all(games: int, seed: int, cache: str) -> dict[str, Any]:
     """All figures, by the names that the JSON has; `cache` is an empty folder, in which all is compiled once."""
     say("Compiling in an empty cache (about a minute) ...")
     starts = measure_starts(cache)
@@ -93,8 +92,8 @@ def prepare_bench(preset: str, games: int, seed: int) -> Bench:
 
 def measure_speed(bench: Bench, rounds: int = ROUNDS) -> dict[str, Any]:
     """Games per second (wall clock) and nanoseconds per node (CPU time) on one thread and on two, taken in turns."""
-    play_timed(bench, 1)  # loads the compiled code
-    one, two = zip(*((play_timed(bench, 1), play_timed(bench, 2)) for _ in range(rounds)), strict=True)
+    _play_timed(bench, 1)  # loads the compiled code
+    one, two = zip(*((_play_timed(bench, 1), _play_timed(bench, 2)) for _ in range(rounds)), strict=True)
     results = [result for _, result in (*one, *two)]
     if len({result.checksum() for result in results}) > 1:
         raise AssertionError("the same games gave different results on one thread and on two")
@@ -113,7 +112,7 @@ def measure_speed(bench: Bench, rounds: int = ROUNDS) -> dict[str, Any]:
     }
 
 
-def play_timed(bench: Bench, threads: int) -> tuple[float, BatchResult]:
+def _play_timed(bench: Bench, threads: int) -> tuple[float, BatchResult]:
     """Seconds by the clock on the wall, and what came out."""
     started = time.perf_counter()
     result = play_games(bench.table, bench.decks, bench.players, bench.matches, threads)
@@ -132,16 +131,12 @@ SPEED = "from evometa.app.upkeep.bench import print_speed; print_speed({preset!r
 
 def measure_starts(cache: str) -> dict[str, float]:
     """Seconds from the start of a process to its first game: with an empty cache, then with what that left in it."""
-    cold = time_first_game(cache)
-    warm = min(time_first_game(cache) for _ in range(STARTS))
-    return {"compile_seconds": round(cold, 2), "cached_start_seconds": round(warm, 2)}
-
-
-def time_first_game(cache: str) -> float:
-    """Seconds from the start of a process to its end after one game."""
-    started = time.perf_counter()
-    run_python(FIRST_GAME, cache)
-    return time.perf_counter() - started
+    seconds = []
+    for _ in range(1 + STARTS):
+        started = time.perf_counter()
+        run_python(FIRST_GAME, cache)
+        seconds.append(time.perf_counter() - started)
+    return {"compile_seconds": round(seconds[0], 2), "cached_start_seconds": round(min(seconds[1:]), 2)}
 
 
 def play_first_game() -> None:
@@ -179,7 +174,7 @@ ROWS = {
 }
 
 
-def figure_table(figures: dict[str, Any]) -> Table:
+def _figure_table(figures: dict[str, Any]) -> Table:
     """The figures side by side: the paper's players, and the fair ones."""
     table = Table("", "paper", "fair", title=f"six Exp1 decks, best of {ROUNDS} batches", title_justify="left")
     for column in table.columns[1:]:

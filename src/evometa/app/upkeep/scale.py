@@ -7,6 +7,8 @@ candidates, plays all match-ups with each, and counts. A case has a process of i
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterable
@@ -19,14 +21,13 @@ import numpy as np
 from rich.table import Table
 
 from evometa.app.terminal.progress import say
-from evometa.app.terminal.screen import echo
-from evometa.app.upkeep.processes import run_python
 from evometa.balance.evaluator import Evaluator
 from evometa.balance.space_files import make_space
 from evometa.engine.cache_folders import cache_root
 from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner, compile_rules, count_cores
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame, load_metagame
+from evometa.show.terminal.screen import echo
 
 METAGAME, PLAYERS = "paper-six", "paper"
 DECKS = (2, 6, 12, 60)
@@ -36,7 +37,7 @@ CASE = "from evometa.app.upkeep.scale import print_case; print_case({decks}, {pa
 
 
 @dataclass(frozen=True)
-class Timed:
+class _Timed:
     """A runner that passes all chunks on, and adds up the CPU time of compiled games."""
 
     runner: Runner
@@ -60,6 +61,16 @@ def measure_scale(seed: int) -> dict[str, Any]:
         code = CASE.format(decks=decks, patches=patches, seed=seed)
         cases.append(json.loads(run_python(code, str(cache_root()))))
     return {"threads": count_cores(), "players": PLAYERS, "cases": cases}
+
+
+def run_python(code: str, cache: str) -> str:
+    """Run Python code in a new process, with a folder for compiled code; returns what it prints.
+
+    So what is measured there does not depend on what this process has done.
+    """
+    environment = {**os.environ, "EVOMETA_CACHE": cache}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, check=True, stdout=subprocess.PIPE, text=True)
+    return done.stdout
 
 
 def games_of(decks: int, patches: int) -> int:
@@ -86,11 +97,10 @@ def measure_case(metagame: Metagame, patches: int, games: int, seed: int) -> dic
     space = make_space(metagame)
     genomes = np.random.default_rng(seed).integers(space.low, space.high + 1, (patches, len(space)))
     compiled: list[float] = []
-    evaluator = Evaluator(metagame, space, ["f", "m"], games, seed, Timed(ThreadRunner(), compiled))
+    evaluator = Evaluator(metagame, space, ["f", "m"], games, seed, _Timed(ThreadRunner(), compiled))
     wall, cpu = time.perf_counter(), time.process_time()
-    evaluator.evaluate(genomes, 0)
+    n_games = int(evaluator.evaluate(genomes, 0).counts.sum())
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    n_games = 0 if evaluator.last is None else evaluator.last.n_games
     return {
         "decks": len(metagame.decks),
         "patches": patches,
@@ -98,11 +108,11 @@ def measure_case(metagame: Metagame, patches: int, games: int, seed: int) -> dic
         "games_per_second": round(n_games / wall, 1),
         "games_per_cpu_second": round(n_games / cpu, 1),
         "outside_share": round(max(0.0, 1 - sum(compiled) / cpu), 4),
-        "megabytes": peak_memory(),
+        "megabytes": _peak_memory(),
     }
 
 
-def peak_memory() -> int | None:
+def _peak_memory() -> int | None:
     """The most memory that this process ever held, in megabytes; None where the system does not say."""
     status = Path("/proc/self/status")  # on Linux `ru_maxrss` may be that of the process which started this one
     if status.exists():

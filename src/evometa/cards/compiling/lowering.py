@@ -13,30 +13,26 @@ from typing import Any
 import numpy as np
 
 from evometa.cards.compiling import table as t
-from evometa.cards.compiling.packing import NO_AURA, NO_TRIGGER, Instruction, fill, order_values, pack_code, pack_filter
+from evometa.cards.compiling.packing import (
+    NO_AURA,
+    NO_TRIGGER,
+    Instruction,
+    fill,
+    new_instruction,
+    order_values,
+    pack_code,
+    pack_filter,
+)
 from evometa.cards.compiling.sizes import MAX_AURAS, MAX_CARDS, MAX_OPTIONS, MAX_TRIGGERS
 from evometa.cards.language import codes as c
-from evometa.cards.language.definition import (
-    Aura,
-    Branch,
-    CardRef,
-    Definition,
-    Effect,
-    Step,
-    Trigger,
-    chosen_target,
-    summons_for_you,
-    walk_steps,
-)
-from evometa.cards.language.filters import ITSELF, NOBODY, Filter
-from evometa.cards.language.phrases import ONCE, Condition, Event, PoolQuery
-from evometa.cards.language.tribes import FIRST_OWN, tribe_name
+from evometa.cards.language import definition as meant
+from evometa.cards.language.filters import FIRST_OWN, ITSELF, NOBODY, Filter, tribe_name
+from evometa.cards.language.phrases import ONCE, Event, PoolQuery
 from evometa.cards.language.verbs import OP_NOTHING
 from evometa.cards.language.vocabulary import RACES, TYPES
 from evometa.cards.model import Card, Roster
-from evometa.input.errors import InputError, Where
-from evometa.input.mistakes import Mistakes
-from evometa.input.short_repr import short_repr
+from evometa.input.errors import Mistakes, Where, errors_at
+from evometa.input.short_repr import Short
 
 RULES_HEALTH = -1  # the health of a hero until the compiler knows the rules
 ANY_TYPE = 0
@@ -50,30 +46,28 @@ _CARD_TYPES = {
 }
 _PLAYED_FROM_HAND = (c.MINION, c.WEAPON)
 _HELD = (c.MINION, c.SPELL, c.WEAPON)
+_TO_HOLD = (c.OP_ADD, c.OP_SHUFFLE, c.OP_DISCOVER, c.OP_DRAW_RACE, c.OP_GAIN_CRYSTALS)
+_OF_STEPS = ("op", "keywords", "amount", "amount2", "whose", "until", "cards", "argument", "by")  # as they are
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class _Mark(Short):
     """An ability that the card attaches: its event, and where its program stands in the card's code."""
 
     event: int
     pc: int
     program: bytes  # its program as if it stood alone, so that equal abilities can be told
 
-    __repr__ = short_repr
-
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Short):
     """A compiled card, not yet at its place in a table."""
 
     record: bytes
     code: bytes
     n_code: int
     pools: tuple[tuple[int, ...], ...]
-    marks: tuple[Mark, ...]
-
-    __repr__ = short_repr
+    marks: tuple[_Mark, ...]
 
 
 @lru_cache(maxsize=4096)
@@ -89,12 +83,12 @@ def lower_card(card: Card, roster: Roster) -> Unit:
 class _Lowering:
     """The work on one card, with the code, pools and marks so far."""
 
-    definition: Definition
+    definition: meant.Definition
     roster: Roster
     where: Where
     code: list[Instruction] = field(default_factory=list)
     pools: list[tuple[int, ...]] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
+    marks: list[_Mark] = field(default_factory=list)
     pending: list[tuple[Instruction, Any]] = field(default_factory=list)  # abilities whose programs come later
 
     # --- the card ------------------------------------------------------------------------------------------------
@@ -102,64 +96,49 @@ class _Lowering:
         d = self.definition
         with Mistakes() as attempt:
             play, combo, deathrattle = (attempt(self.lower_program, e) for e in (d.play, d.combo, d.deathrattle))
-            triggers = [attempt(self.lower_trigger, trigger) for trigger in d.triggers]
+            triggers = [attempt(self._lower_trigger, trigger) for trigger in d.triggers]
             if d.secret is not None:
-                triggers.append(attempt(self.lower_trigger, d.secret, is_secret=True))
-            auras = [attempt(self.lower_aura, aura) for aura in d.auras]
-            lists = attempt(self.lower_lists, triggers, auras)
-            numbers = attempt(self.lower_numbers)
-            targets = attempt(self.lower_targets)
-        values = {
-            **numbers,
-            **targets,
-            **lists,
-            "play": play,
-            "combo": combo,
-            "deathrattle": deathrattle,
-        }
-        self.lower_abilities()
-        return np.array([order_values(t.Card, values)], dtype=t.Card).tobytes()
+                triggers.append(attempt(self._lower_trigger, d.secret, is_secret=True))
+            auras = [attempt(self._lower_aura, aura) for aura in d.auras]
+            lists = attempt(self._lower_lists, triggers, auras)
+            numbers = attempt(self._lower_numbers)
+            targets = attempt(self._lower_targets)
+        self._lower_abilities()
+        programs = {"play": play, "combo": combo, "deathrattle": deathrattle}
+        return np.array([order_values(t.Card, d, **numbers, **targets, **lists, **programs)], dtype=t.Card).tobytes()
 
-    def lower_numbers(self) -> dict[str, Any]:
-        """What the card is, without what it does."""
+    def _lower_numbers(self) -> dict[str, Any]:
+        """What the card is, where its definition does not say it in the same words."""
         d = self.definition
-        needs, needs_n = self.lower_needs()
         step, quantity = d.own_cost or (0, ONCE)
         return {
-            "keywords": d.keywords,
-            "listens": self.listens(),
-            "type": d.type,
-            "cost": d.cost,
-            "attack": d.attack,
+            "listens": self._find_listens(),
             "health": RULES_HEALTH if d.health is None else d.health,
-            "race": d.race,
-            "klass": d.klass,
-            "rarity": d.rarity,
-            "spell_damage": d.spell_damage,
-            "overload": d.overload,
             "secret": int(d.secret is not None),
-            "power": self.find(d.hero_power, d.hero_power.names[0], c.POWER) if d.hero_power else 0,
-            "needs": needs,
-            "needs_n": needs_n,
+            "power": self._find(d.hero_power.where, d.hero_power.names[0], c.POWER) if d.hero_power else 0,
+            "needs": self._find_needs(),
+            "needs_n": d.needs.count,
             "needs_each": self.pack(d.needs.each),
             "cost_step": step,
             "cost_quantity": quantity.code,
             "cost_each": self.pack(quantity.each),
         }
 
-    def lower_targets(self) -> dict[str, Any]:
+    def _lower_targets(self) -> dict[str, Any]:
         """Whom the player may choose, with combo and without."""
-        target, combo_target = chosen_target(self.definition.play), chosen_target(self.definition.combo)
+        target, combo_target = meant.chosen_target(self.definition.play), meant.chosen_target(self.definition.combo)
         return {
-            "target_rule": self.target_rule(target),
+            "target_rule": self._find_target_rule(target),
             "target": self.pack(target or NOBODY),
-            "combo_target_rule": self.target_rule(combo_target),
+            "combo_target_rule": self._find_target_rule(combo_target),
             "combo_target": self.pack(combo_target or NOBODY),
         }
 
-    def lower_lists(self, triggers: list[Any], auras: list[Any]) -> dict[str, Any]:
+    def _lower_lists(self, triggers: list[Any], auras: list[Any]) -> dict[str, Any]:
         """Options, triggers and auras, with blanks in the places that the card leaves empty."""
-        options = [self.find(option, name, c.SPELL) for option in self.definition.options for name in option.names]
+        options = [
+            self._find(option.where, name, c.SPELL) for option in self.definition.options for name in option.names
+        ]
         return {
             "n_options": len(options),
             "options": fill(options, MAX_OPTIONS, 0),
@@ -169,7 +148,7 @@ class _Lowering:
             "auras": fill(auras, MAX_AURAS, NO_AURA),
         }
 
-    def listens(self) -> int:
+    def _find_listens(self) -> int:
         d = self.definition
         mask = 1 << c.HAS_AURA if d.auras else 0
         lifesteal = (d.type == c.MINION and d.keywords & c.LIFESTEAL) or any(a.keywords & c.LIFESTEAL for a in d.auras)
@@ -183,174 +162,148 @@ class _Lowering:
             mask |= 1 << trigger.event.code | _hears_others(trigger.event)
         return mask
 
-    def target_rule(self, target: Filter | None) -> int:
+    def _find_target_rule(self, target: Filter | None) -> int:
         if target is None:
             return c.NO_TARGET_RULE
         return c.TARGET_IF_ANY if self.definition.type in _PLAYED_FROM_HAND else c.TARGET_REQUIRED
 
-    def lower_needs(self) -> tuple[int, int]:
+    def _find_needs(self) -> int:
         """What the card asks for; board space is implied where a spell or power summons for its player first."""
         d = self.definition
         first = d.play[0] if d.play else None
-        if d.type in _PLAYED_FROM_HAND or not isinstance(first, Step) or not summons_for_you(first):
-            return d.needs.code, d.needs.count
-        if d.needs.code not in (c.NEEDS_NOTHING, c.NEEDS_COUNT):
-            return d.needs.code, d.needs.count
-        return (c.NEEDS_NEW_TOTEM if first.argument else c.NEEDS_SPACE), d.needs.count
+        is_open = d.type not in _PLAYED_FROM_HAND and d.needs.code in (c.NEEDS_NOTHING, c.NEEDS_COUNT)
+        if is_open and isinstance(first, meant.Step) and meant.summons_for_you(first):
+            return c.NEEDS_NEW_TOTEM if first.argument else c.NEEDS_SPACE
+        return d.needs.code
 
-    def lower_trigger(self, trigger: Trigger, is_secret: bool = False) -> tuple[Any, ...]:
+    def _lower_trigger(self, trigger: meant.Trigger, is_secret: bool = False) -> tuple[Any, ...]:
         event = trigger.event
-        pc = self.lower_program(trigger.effect)
-        values = {
-            "event": event.code,
-            "secret": int(is_secret),
-            "cards": event.cards,
-            "needs": _secret_needs(trigger) if is_secret else c.NEEDS_NOTHING,
-            "about_it": int(any(_is_about_it(step) for step in walk_steps(trigger.effect))),
-            "who": self.pack(event.who),
-            "whom": self.pack(event.whom),
-            "whose": event.whose,
-            "pc": pc,
-        }
-        return order_values(t.Trigger, values)
+        return order_values(
+            t.Trigger,
+            event,
+            pc=self.lower_program(trigger.effect),
+            event=event.code,
+            secret=int(is_secret),
+            needs=_secret_needs(trigger) if is_secret else c.NEEDS_NOTHING,
+            about_it=int(any(_is_about_it(step) for step in meant.walk_steps(trigger.effect))),
+            who=self.pack(event.who),
+            whom=self.pack(event.whom),
+        )
 
     # --- programs ------------------------------------------------------------------------------------------------
-    def lower_program(self, effect: Effect) -> int:
+    def lower_program(self, effect: meant.Effect) -> int:
         """Where the program of an effect starts (from 1); 0 if there is no effect."""
         if not effect:
             return 0
         start = len(self.code) + 1
-        self.lower_effect(effect)
-        self.code.append(Instruction(c.OP_END))
+        self._lower_effect(effect)
+        self.code.append(new_instruction(c.OP_END))
         return start
 
-    def lower_effect(self, effect: Effect) -> None:
+    def _lower_effect(self, effect: meant.Effect) -> None:
         with Mistakes() as attempt:
             for node in effect:
-                if isinstance(node, Branch):
-                    attempt(self.lower_branch, node)
+                if isinstance(node, meant.Branch):
+                    attempt(self._lower_branch, node)
                 elif node.op != OP_NOTHING:
-                    attempt(self.lower_step, node)
+                    attempt(self._lower_step, node)
 
-    def lower_branch(self, branch: Branch) -> None:
-        test = self.lower_condition(branch)
-        self.code.append(test)
-        self.lower_effect(branch.then)
-        if branch.otherwise:
-            skip = Instruction(c.OP_JUMP)
-            self.code.append(skip)
-            test.jump = len(self.code) + 1
-            self.lower_effect(branch.otherwise)
-            skip.jump = len(self.code) + 1
-        else:
-            test.jump = len(self.code) + 1
-
-    def lower_condition(self, branch: Branch) -> Instruction:
-        condition: Condition = branch.condition
-        argument = condition.argument
+    def _lower_branch(self, branch: meant.Branch) -> None:
+        condition, argument = branch.condition, branch.condition.argument
         if condition.card:
-            argument = self.find(CardRef(where=branch.where), condition.card, c.POWER)
-        return Instruction(c.OP_IF, each=self.pack(condition.each), condition=condition.code, argument=argument)
+            argument = self._find(branch.where, condition.card, c.POWER)
+        jump = new_instruction(c.OP_IF, each=self.pack(condition.each), condition=condition.code, argument=argument)
+        self.code.append(jump)
+        self._lower_effect(branch.then)
+        if branch.otherwise:
+            test, jump = jump, new_instruction(c.OP_JUMP)
+            self.code.append(jump)
+            test["jump"] = len(self.code) + 1
+            self._lower_effect(branch.otherwise)
+        jump["jump"] = len(self.code) + 1
 
-    def lower_repeat(self, start: Instruction, body: Effect) -> None:
-        """The steps behind the start of a repeat, a jump back to it, and from it a jump behind them all."""
-        head = len(self.code)
-        self.lower_effect(body)
-        self.code.append(Instruction(c.OP_JUMP, jump=head))
-        start.jump = len(self.code) + 1
-
-    def lower_step(self, step: Step) -> None:
-        instruction = Instruction(
-            step.op,
+    def _lower_step(self, step: meant.Step) -> None:
+        instruction = new_instruction(
             each=self.pack(step.quantity.each),
-            keywords=step.keywords,
-            amount=step.amount,
-            amount2=step.amount2,
             quantity=step.quantity.code,
-            whose=step.whose,
-            until=step.until,
-            cards=step.cards,
-            argument=step.argument,
-            by=step.by,
+            **{name: getattr(step, name) for name in _OF_STEPS},
         )
         if step.selection is not None:
-            instruction.pick = step.selection.pick
-            instruction.who = self.pack(step.selection.who)
-            instruction.count = step.selection.count
-            instruction.leaves_out = step.selection.leaves_out
+            instruction |= {name: getattr(step.selection, name) for name in ("pick", "count", "leaves_out")}
+            instruction["who"] = self.pack(step.selection.who)
             if step.selection.not_card:
-                instruction.leaves_out = self.find(CardRef(where=self.where), step.selection.not_card)
+                instruction["leaves_out"] = self._find(self.where, step.selection.not_card)
         if step.race:
-            instruction.who = self.pack(Filter(race=step.race))
+            instruction["who"] = self.pack(Filter(race=step.race))
         if step.card is not None:
-            self.lower_card_ref(instruction, step.card)
+            self._lower_card_ref(instruction, step.card)
         if step.ability is not None:
             self.pending.append((instruction, step.ability))
         self.code.append(instruction)
-        if step.body:
-            self.lower_repeat(instruction, step.body)
+        if step.body:  # a repeat: its steps stand behind it, then a jump back to it, and it has a jump behind them all
+            head = len(self.code)
+            self._lower_effect(step.body)
+            self.code.append(new_instruction(c.OP_JUMP, jump=head))
+            instruction["jump"] = len(self.code) + 1
 
-    def lower_card_ref(self, instruction: Instruction, ref: CardRef) -> None:
-        wanted = _CARD_TYPES.get(instruction.op, ANY_TYPE)
-        if ref.pool is None and len(ref.names) == 1 and instruction.op != c.OP_DISCOVER:
-            instruction.card = self.find(ref, ref.names[0], wanted)
-            self.check_held(instruction.op, ref, instruction.card)
+    def _lower_card_ref(self, instruction: Instruction, ref: meant.CardRef) -> None:
+        wanted = _CARD_TYPES.get(instruction["op"], ANY_TYPE)
+        if ref.pool is None and len(ref.names) == 1 and instruction["op"] != c.OP_DISCOVER:
+            instruction["card"] = self._find(ref.where, ref.names[0], wanted)
+            self._check_held(instruction["op"], ref.where, instruction["card"])
             return
-        pool = self.fill_pool(ref) if ref.pool else tuple(self.find(ref, name) for name in ref.names)
-        if instruction.op == c.OP_DISCOVER and ref.pool:
-            pool = self.fit_discovery(instruction, ref, pool)
+        pool = self._fill_pool(ref) if ref.pool else tuple(self._find(ref.where, name) for name in ref.names)
+        if instruction["op"] == c.OP_DISCOVER and ref.pool:
+            pool = self._fit_discovery(instruction, ref, pool)
         if len(pool) > MAX_CARDS:  # for which a game has room when a script asks what may come out
             raise ref.where.error(f"found a choice among {len(pool)} cards; allowed: at most {MAX_CARDS}")
         for index in pool:
-            self.check_type(ref, index, wanted)
-            self.check_held(instruction.op, ref, index)
+            self._check_type(ref.where, index, wanted)
+            self._check_held(instruction["op"], ref.where, index)
         if pool not in self.pools:
             self.pools.append(pool)
-        instruction.pool, instruction.pool_n = self.pools.index(pool), len(pool)
+        instruction["pool"], instruction["pool_n"] = self.pools.index(pool), len(pool)
 
-    def lower_abilities(self) -> None:
+    def _lower_abilities(self) -> None:
         """Add the programs of attached abilities behind those that attach them."""
         for instruction, ability in self.pending:
             start = self.lower_program(ability.effect)
             alone = _Lowering(self.definition, self.roster, self.where)
             alone.lower_program(ability.effect)
-            mark = Mark(ability.event.code, start, pack_code(alone.code))
-            self.marks.append(mark)
-            instruction.mark = len(self.marks) - 1
+            instruction["mark"] = len(self.marks)
+            self.marks.append(_Mark(ability.event.code, start, pack_code(alone.code)))
 
     # --- other cards ---------------------------------------------------------------------------------------------
-    def find(self, ref: CardRef, name: str, wanted: int = ANY_TYPE) -> int:
+    def _find(self, where: Where, name: str, wanted: int = ANY_TYPE) -> int:
         """The index of a card that this one mentions."""
-        try:
+        with errors_at(where):
             index = self.roster.find(name)
-        except InputError as error:
-            raise ref.where.error(str(error)) from None
-        self.check_type(ref, index, wanted)
+        self._check_type(where, index, wanted)
         return index
 
-    def check_type(self, ref: CardRef, index: int, wanted: int) -> None:
+    def _check_type(self, where: Where, index: int, wanted: int) -> None:
         found = self.roster.definitions[index - 1].type
         if wanted not in (ANY_TYPE, found):
             names = {word.code: word.word for word in TYPES.values()}
             card = self.roster.ids[index - 1]
-            raise ref.where.error(f"the card '{card}' is a {names[found]}; allowed: a {names[wanted]}")
+            raise where.error(f"the card '{card}' is a {names[found]}; allowed: a {names[wanted]}")
 
-    def check_held(self, op: int, ref: CardRef, index: int) -> None:
-        """Refuse to shuffle or discover what nobody can hold."""
-        if op in (c.OP_SHUFFLE, c.OP_DISCOVER) and self.roster.definitions[index - 1].type not in _HELD:
-            raise ref.where.error(f"nobody can hold '{self.roster.ids[index - 1]}'; allowed: a minion, spell or weapon")
+    def _check_held(self, op: int, where: Where, index: int) -> None:
+        """Refuse to give a hand or a deck what nobody can hold."""
+        if op in _TO_HOLD and self.roster.definitions[index - 1].type not in _HELD:
+            raise where.error(f"nobody can hold '{self.roster.ids[index - 1]}'; allowed: a minion, spell or weapon")
 
-    def fit_discovery(self, instruction: Instruction, ref: CardRef, pool: tuple[int, ...]) -> tuple[int, ...]:
+    def _fit_discovery(self, instruction: Instruction, ref: meant.CardRef, pool: tuple[int, ...]) -> tuple[int, ...]:
         """What can be discovered: not the card itself; if no class is named, only what the player's hero may have."""
         assert ref.pool is not None
-        instruction.argument = int(ref.pool.klass is None and not ref.pool.another_class)
+        instruction["argument"] = int(ref.pool.klass is None and not ref.pool.another_class)
         own = self.roster.index_by_id.get(self.where.card)
         others = tuple(index for index in pool if index != own)
         if not others:
             raise ref.where.error("no other collectible card of the set is of that kind")
         return others
 
-    def fill_pool(self, ref: CardRef) -> tuple[int, ...]:
+    def _fill_pool(self, ref: meant.CardRef) -> tuple[int, ...]:
         """The indices of the collectible cards that a query means."""
         assert ref.pool is not None
         own = self.definition.klass
@@ -363,23 +316,17 @@ class _Lowering:
             raise ref.where.error("no collectible card of the set is of that kind")
         return pool
 
-    def lower_aura(self, aura: Aura) -> tuple[Any, ...]:
+    def _lower_aura(self, aura: meant.Aura) -> tuple[Any, ...]:
         selection = aura.selection
-        values = {
-            "kind": aura.kind,
-            "pick": selection.pick if selection else c.PICK_NONE,
-            "who": self.pack(selection.who if selection else NOBODY),
-            "each": self.pack(aura.quantity.each),
-            "keywords": aura.keywords,
-            "amount": aura.amount,
-            "amount2": aura.amount2,
-            "quantity": aura.quantity.code,
-            "whose": aura.whose,
-            "cards": aura.cards,
-            "floor": aura.floor,
-            "condition": aura.condition.code,
-        }
-        return order_values(t.Aura, values)
+        return order_values(
+            t.Aura,
+            aura,
+            pick=selection.pick if selection else c.PICK_NONE,
+            who=self.pack(selection.who if selection else NOBODY),
+            each=self.pack(aura.quantity.each),
+            quantity=aura.quantity.code,
+            condition=aura.condition.code,
+        )
 
     # --- tribes --------------------------------------------------------------------------------------------------
     def pack(self, who: Filter) -> tuple[int, ...]:
@@ -401,7 +348,7 @@ def _find_word(tree: Any, word: str, path: str = "") -> str:
     return next((place for place in found if place), "")
 
 
-def _matches(card: Definition, query: PoolQuery, own_class: int) -> bool:
+def _matches(card: meant.Definition, query: PoolQuery, own_class: int) -> bool:
     if card.type not in _HELD:
         return False
     if query.another_class:
@@ -410,20 +357,20 @@ def _matches(card: Definition, query: PoolQuery, own_class: int) -> bool:
     return all(value is None or value == found for value, found in wanted)
 
 
-def _is_about_it(step: Step) -> bool:
+def _is_about_it(step: meant.Step) -> bool:
     """Whether a step does something to, or with, the subject of its event."""
     return step.op == c.OP_REDIRECT or (step.selection is not None and step.selection.pick == c.PICK_IT)
 
 
-def _secret_needs(trigger: Trigger) -> int:
+def _secret_needs(trigger: meant.Trigger) -> int:
     """A secret that summons waits until there is room; one that redirects, until there is somebody to redirect to."""
-    first = next(walk_steps(trigger.effect))
-    if any(summons_for_you(step) for step in walk_steps(trigger.effect)):
+    first = next(meant.walk_steps(trigger.effect))
+    if any(meant.summons_for_you(step) for step in meant.walk_steps(trigger.effect)):
         return c.NEEDS_SPACE
     return c.NEEDS_NEW_TARGET if first.op == c.OP_REDIRECT else c.NEEDS_NOTHING
 
 
-def _reaches_far(aura: Aura) -> bool:
+def _reaches_far(aura: meant.Aura) -> bool:
     """Does the aura depend on, or change, anything of the other player?"""
     chosen = aura.selection
     is_near = chosen is None or chosen.pick in (c.PICK_THIS, c.PICK_ADJACENT) or not chosen.who.sides & c.ENEMY
@@ -434,7 +381,7 @@ def _reaches_far(aura: Aura) -> bool:
 _LASTING = (c.IF_ALWAYS, c.IF_DAMAGED, c.IF_WEAPON, c.IF_SECRET)  # neither an attack of minions nor a new turn matters
 
 
-def _look_of(aura: Aura) -> int:
+def _look_of(aura: meant.Aura) -> int:
     """What an aura that gives attack, health or keywords looks at, as HAS_ bits."""
     pick, who = (aura.selection.pick, aura.selection.who) if aura.selection else (c.PICK_NONE, NOBODY)
     changing = who != replace(who, keywords=0, state=0, min_attack=c.NO_LIMIT, max_attack=c.NO_LIMIT)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -13,12 +12,11 @@ import numpy as np
 from evometa.cards.compiling import table as t
 from evometa.cards.language import codes as c
 from evometa.cards.language.filters import NOBODY, Filter
-from evometa.input.short_repr import short_repr
 
 NO_CARD = -1
 
 
-def field_names(dtype: np.dtype[Any]) -> tuple[str, ...]:
+def _field_names(dtype: np.dtype[Any]) -> tuple[str, ...]:
     """The fields of a record type, in order."""
     assert dtype.names is not None
     return dtype.names
@@ -27,42 +25,28 @@ def field_names(dtype: np.dtype[Any]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def pack_filter(who: Filter) -> tuple[int, ...]:
     """A filter in the order of its record, whose padding is 0."""
-    return tuple(getattr(who, name, 0) for name in field_names(t.Filter))
+    return tuple(getattr(who, name, 0) for name in _field_names(t.Filter))
 
 
 NOBODY_PACKED = pack_filter(NOBODY)
 
 
-@dataclass(slots=True)
-class Instruction:
-    """An instruction while its jumps are still open. Fields are named as in its record, in any order."""
-
-    op: int
-    pick: int = c.PICK_NONE
-    who: tuple[int, ...] = NOBODY_PACKED
-    each: tuple[int, ...] = NOBODY_PACKED
-    keywords: int = 0
-    amount: int = 0
-    amount2: int = 0
-    quantity: int = c.PER_ONE
-    count: int = 1
-    leaves_out: int = c.LEAVES_OUT_NOBODY
-    by: int = c.PICK_NONE
-    whose: int = c.YOU
-    until: int = 0
-    card: int = NO_CARD
-    pool: int = 0
-    pool_n: int = 0
-    cards: int = 0
-    condition: int = c.IF_ALWAYS
-    argument: int = 0
-    jump: int = 0
-    mark: int = 0
-
-    __repr__ = short_repr
+Instruction = dict[str, Any]  # by the fields of its record, while its jumps are still open
+_BLANK = dict.fromkeys(_field_names(t.Instruction), 0) | {
+    "who": NOBODY_PACKED,
+    "each": NOBODY_PACKED,
+    "count": 1,
+    "whose": c.YOU,
+    "card": NO_CARD,
+}
 
 
-_in_record_order = attrgetter(*field_names(t.Instruction))
+_in_record_order = itemgetter(*_BLANK)
+
+
+def new_instruction(op: int, **given: Any) -> Instruction:
+    """An instruction; what is not given does nothing."""
+    return _BLANK | {"op": op, **given}
 
 
 def pack_code(code: Sequence[Instruction]) -> bytes:
@@ -70,16 +54,19 @@ def pack_code(code: Sequence[Instruction]) -> bytes:
     return np.array([_in_record_order(instruction) for instruction in code], dtype=t.Instruction).tobytes()
 
 
-def order_values(dtype: np.dtype[Any], values: dict[str, Any]) -> tuple[Any, ...]:
-    """Values in the order of their record; a field without a value is an error here, not a 0 in the table."""
-    names = field_names(dtype)
-    assert len(values) == len(names)
-    return tuple(values[name] for name in names)
+def order_values(dtype: np.dtype[Any], source: object = None, **given: Any) -> tuple[Any, ...]:
+    """The values of a record, in its order: those that are given, and the others as the source calls them too.
+
+    A field without a value is an error here, not a 0 in the table.
+    """
+    names = _field_names(dtype)
+    assert given.keys() <= set(names)
+    return tuple(given[name] if name in given else getattr(source, name) for name in names)
 
 
 def _blank(dtype: np.dtype[Any]) -> tuple[Any, ...]:
     """A record that says nothing."""
-    return order_values(dtype, {n: NOBODY_PACKED if dtype[n] == t.Filter else 0 for n in field_names(dtype)})
+    return order_values(dtype, **{n: NOBODY_PACKED if dtype[n] == t.Filter else 0 for n in _field_names(dtype)})
 
 
 NO_TRIGGER = _blank(t.Trigger)

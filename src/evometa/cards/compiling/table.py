@@ -8,15 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from evometa.cards.compiling.sizes import (
-    MAX_AURAS,
-    MAX_CARDS,
-    MAX_CODE,
-    MAX_MARKS,
-    MAX_OPTIONS,
-    MAX_POOL,
-    MAX_TRIGGERS,
-)
+from evometa.cards.compiling import sizes
 
 
 def record(*fields: str | tuple[Any, ...]) -> np.dtype[np.void]:
@@ -105,11 +97,11 @@ Card = record(
     "cost_quantity",
     ("cost_each", Filter),
     "n_options",
-    ("options", "i2", (MAX_OPTIONS,)),
+    ("options", "i2", (sizes.MAX_OPTIONS,)),
     "n_triggers",
     "n_auras",
-    ("triggers", Trigger, (MAX_TRIGGERS,)),
-    ("auras", Aura, (MAX_AURAS,)),
+    ("triggers", Trigger, (sizes.MAX_TRIGGERS,)),
+    ("auras", Aura, (sizes.MAX_AURAS,)),
 )
 
 Rules = record(
@@ -138,8 +130,8 @@ Table = record(
     "n_pool",
     "n_marks",
     ("rules", Rules),
-    ("marks", Mark, (MAX_MARKS,)),
-    ("cards", Card, (MAX_CARDS,)),
-    ("code", Instruction, (MAX_CODE,)),
-    ("pool", "i2", (MAX_POOL,)),
+    ("marks", Mark, (sizes.MAX_MARKS,)),
+    ("cards", Card, (sizes.MAX_CARDS,)),
+    ("code", Instruction, (sizes.MAX_CODE,)),
+    ("pool", "i2", (sizes.MAX_POOL,)),
 )

@@ -1,4 +1,4 @@
-"""Decks: reading them from TOML, plain lists of cards or deck codes, and checking them against the rules.
+"""Decks: reading them from TOML, plain lists of cards or deck codes, checking them, and telling them in a few numbers.
 
 name = "My hunter"                  # a plain list says the same with lines: 'name: My hunter'
 class = "hunter"
@@ -21,26 +21,28 @@ from types import MappingProxyType
 from typing import Any
 
 from evometa.cards.decks.codes import MOST_COPIES, is_deck_code, read_code
-from evometa.cards.language.vocabulary import CLASSES
-from evometa.cards.lookup import find_card
-from evometa.cards.model import Card, CardSet
+from evometa.cards.language import vocabulary as v
+from evometa.cards.model import Card, CardSet, find_card
 from evometa.cards.patches.patch import Patch
 from evometa.cards.reading.loader import game_cards
 from evometa.cards.rules import Rules
-from evometa.input.errors import InputError, Where, nearest_word
+from evometa.input.errors import InputError, Where, hint_at
 from evometa.input.fields import describe_value, read_name
 from evometa.input.reading import parse_toml, read_file
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 from evometa.input.shown_text import show_name
+from evometa.input.small_html import small_table
 
 MOST_CARDS = 200  # that a file may list; the rules say how many are legal
 BUILTIN_DECKS = Path(__file__).parent.parent / "data" / "decks"
 FIELDS = ("name", "class", "style", "cards")
-DECK_CLASSES = tuple(name for name in CLASSES if name not in ("neutral", "dream"))
+DECK_CLASSES = tuple(name for name in v.CLASSES if name not in ("neutral", "dream"))
+CURVE_END = 7  # costs from here on count together
+DUST = {"invalid": 0, "free": 0, "common": 40, "rare": 100, "epic": 400, "legendary": 1600}  # to craft one copy
 
 
 @dataclass(frozen=True)
-class Deck:
+class Deck(Short):
     """A list of cards, one entry for each copy, with the class that plays it and the style it is meant for."""
 
     name: str
@@ -49,12 +51,9 @@ class Deck:
     cards: tuple[str, ...]  # names or ids, as written
     source: str = field(default="", compare=False)  # where it was read from, for messages
 
-    __repr__ = short_repr
-
     def _repr_html_(self) -> str:
-        from evometa.cards.wording.html_faces import deck_html
-
-        return deck_html(self)
+        about = ", ".join(part for part in (self.klass, self.style, f"{len(self.cards)} cards") if part)
+        return small_table(self.name, [about], ("copies", "card"), [(n, card) for card, n in self.counts().items()])
 
     def counts(self) -> dict[str, int]:
         """The number of copies of each card, in the order of the list."""
@@ -150,7 +149,8 @@ def parse_list(text: str, source: str = "deck", card_set: CardSet | None = None)
     """
     tree: dict[str, Any] = {"cards": []}
     for line in text.splitlines():
-        words = _without_comment(line)
+        # Inside a line a comment begins after a space, so that a name may be `Deck #1`.
+        words = re.sub(r"^\s*#.*|\s#(\s.*)?$", "", line).strip()
         if match := re.fullmatch(r"(name|class|style)\s*[:=]\s*(.+)", words, re.IGNORECASE):
             tree[match[1].lower()] = match[2]
         elif words:
@@ -183,22 +183,14 @@ def _builtin_by_words() -> dict[tuple[str, ...], Deck]:
 def _find_builtin(name: str) -> Deck:
     if deck := _builtin_by_words().get(words_of(name)):
         return deck
-    decks = builtin_decks()
-    names = [deck.name for deck in decks.values()]
-    nearest = nearest_word(name, [*names, *decks])
-    hint = f"did you mean '{nearest}'? " if nearest else ""
-    found = show_name(repr(name))
+    names = [deck.name for deck in builtin_decks().values()]
+    found, hint = show_name(repr(name)), hint_at(name, [*names, *builtin_decks()])
     raise InputError(f"there is no deck file and no built-in deck {found}; {hint}built in are: {', '.join(names)}")
 
 
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a name or file name, whatever the case and the signs between them."""
     return tuple(re.findall(r"[^\W_]+", name.lower()))
-
-
-def _without_comment(line: str) -> str:
-    """A line up to its comment. Inside a line a comment begins after a space, so that a name may be `Deck #1`."""
-    return re.sub(r"^\s*#.*|\s#(\s.*)?$", "", line).strip()
 
 
 def _build_deck(tree: Mapping[str, Any], where: Where) -> Deck:
@@ -211,9 +203,12 @@ def _build_deck(tree: Mapping[str, Any], where: Where) -> Deck:
             f'found {show_name(repr(cards))}, but it must be a list of cards such as ["2x Wisp", "King Krush"]'
         )
     _check_number(len(cards), where / "cards")
+    name, klass = _text(tree, "name", where), _text(tree, "class", where)
+    if klass.lower() not in DECK_CLASSES:
+        raise (where / "class").unknown("class", klass, DECK_CLASSES)
     return Deck(
-        name=_text(tree, "name", where),
-        klass=_read_class(_text(tree, "class", where), where / "class"),
+        name=name,
+        klass=klass.lower(),
         style=_text(tree, "style", where, default="").lower(),
         cards=tuple(_repeat_cards(cards, where / "cards")),
         source=where.file,
@@ -242,12 +237,6 @@ def _text(tree: Mapping[str, Any], name: str, where: Where, default: str | None 
     return read_name(where / name, value) if value else value
 
 
-def _read_class(word: str, where: Where) -> str:
-    if word.lower() not in DECK_CLASSES:
-        raise where.unknown("class", word, DECK_CLASSES)
-    return word.lower()
-
-
 def _repeat_cards(entries: Iterable[str], where: Where) -> Iterator[str]:
     """The card of each entry, as often as `2x Wisp` or `Wisp x2` says."""
     n_cards = 0
@@ -269,3 +258,32 @@ def _check_number(n_cards: int, where: Where) -> None:
     """Refuse far more cards than any deck has, before each of them is looked at."""
     if n_cards > MOST_CARDS:
         raise where.error(f"found more than {MOST_CARDS} cards; allowed: as many as a deck may have")
+
+
+@dataclass(frozen=True)
+class DeckSummary(Short):
+    """How many cards a deck has of each cost (the last one: and above), type and rarity, and its dust cost."""
+
+    curve: tuple[int, ...]
+    types: dict[str, int]
+    rarities: dict[str, int]
+    dust: int
+
+
+def summarise_deck(deck: Deck, card_set: CardSet) -> DeckSummary:
+    """The numbers of a deck of these cards."""
+    trees = [card_set[card_id].tree for card_id in deck.card_ids(card_set)]
+    costs = Counter(min(tree["cost"], CURVE_END) for tree in trees)
+    rarities = [tree.get("rarity", "invalid") for tree in trees]
+    return DeckSummary(
+        curve=tuple(costs[cost] for cost in range(CURVE_END + 1)),
+        types=_count((tree["type"] for tree in trees), v.TYPES),
+        rarities=_count(rarities, v.RARITIES),
+        dust=sum(DUST[rarity] for rarity in rarities),
+    )
+
+
+def _count(found: Iterable[str], words: Iterable[str]) -> dict[str, int]:
+    """How often each word was found, in the order of the vocabulary; only words that were found."""
+    counts = Counter(found)
+    return {word: counts[word] for word in words if counts[word]}

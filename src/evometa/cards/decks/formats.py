@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from evometa.cards.decks.codes import write_code
 from evometa.cards.decks.deck import Deck, parse_deck, parse_list
-from evometa.cards.lookup import reference_to
-from evometa.cards.model import CardSet
-from evometa.cards.patches.files import quote_text
+from evometa.cards.model import CardSet, reference_to
 from evometa.input.errors import InputError, describe_words
+from evometa.input.toml_text import quote_text
 
 
 def format_deck(deck: Deck, form: str, card_set: CardSet) -> str:
@@ -36,7 +35,7 @@ def format_toml(deck: Deck, card_set: CardSet) -> str:
     return _checked("\n".join([*fields, "cards = [", *cards, "]", ""]), named, parse_deck)
 
 
-def format_list(deck: Deck, card_set: CardSet) -> str:
+def _format_list(deck: Deck, card_set: CardSet) -> str:
     """The deck as a plain list."""
     named = name_cards(deck, card_set)
     fields = [f"{name}: {text}" for name, text in _fields(named)]
@@ -49,7 +48,7 @@ def format_code(deck: Deck, card_set: CardSet) -> str:
     return write_code(deck.klass, Counter(deck.card_ids(card_set)), card_set) + "\n"
 
 
-FORMATS: dict[str, Callable[[Deck, CardSet], str]] = {"toml": format_toml, "list": format_list, "code": format_code}
+FORMATS: dict[str, Callable[[Deck, CardSet], str]] = {"toml": format_toml, "list": _format_list, "code": format_code}
 
 
 def _fields(deck: Deck) -> Iterator[tuple[str, str]]:

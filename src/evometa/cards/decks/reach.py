@@ -28,8 +28,11 @@ def reach_of_deck(deck: Deck, card_set: CardSet, rules: Rules) -> frozenset[str]
 
     When two decks meet, what can turn up is what either of them reaches, and nothing else.
     """
+    klass = CLASSES[deck.klass].code
+    heroes = (card.id for card in card_set if card.definition.type == c.HERO and card.definition.klass == klass)
+    hero = islice(heroes, 1)  # the first of the class; later ones are what cards turn a hero into
     extra = [rules.second_gets] if rules.second_gets else []
-    return reach_of_cards((*deck.card_ids(card_set), *_hero_ids(deck, card_set), *extra), card_set)
+    return reach_of_cards((*deck.card_ids(card_set), *hero, *extra), card_set)
 
 
 def reach_of_cards(cards: Iterable[str], card_set: CardSet) -> frozenset[str]:
@@ -37,13 +40,13 @@ def reach_of_cards(cards: Iterable[str], card_set: CardSet) -> frozenset[str]:
     found = {card_set.index_of(card) for card in cards}
     fresh = set(found)
     while fresh:
-        fresh = {other for i in fresh for other in brought_by(card_set.cards[i - 1], card_set.roster)} - found
+        fresh = {other for i in fresh for other in _brought_by(card_set.cards[i - 1], card_set.roster)} - found
         found |= fresh
     return frozenset(card_set.roster.ids[i - 1] for i in found)
 
 
 @lru_cache(maxsize=4096)
-def brought_by(card: Card, roster: Roster) -> frozenset[int]:
+def _brought_by(card: Card, roster: Roster) -> frozenset[int]:
     """The table indices of the cards that a card brings by itself."""
     unit = lower_card(card, roster)
     record = np.frombuffer(unit.record, t.Card)[0]
@@ -51,10 +54,3 @@ def brought_by(card: Card, roster: Roster) -> frozenset[int]:
     pools = (index for pool in unit.pools for index in pool)
     indices = {int(record["power"]), *record["options"].tolist(), *code["card"].tolist(), *pools}
     return frozenset(index for index in indices if index > 0)  # the others mean no card
-
-
-def _hero_ids(deck: Deck, card_set: CardSet) -> list[str]:
-    """The id of the deck's hero: the first of its class; later ones are what cards turn a hero into."""
-    klass = CLASSES[deck.klass].code
-    heroes = (card.id for card in card_set if card.definition.type == c.HERO and card.definition.klass == klass)
-    return list(islice(heroes, 1))

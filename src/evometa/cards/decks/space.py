@@ -1,35 +1,48 @@
 """The decks that a class can build from a pool of cards: legal by construction, as vectors that a search can vary.
 
 A deck is a vector of counts [n]: how many copies it has of each card of the space. Functions take and give many decks
-at once, [k, n], and draw from the generator that they are given. `space_setup.py` makes a space.
+at once, [k, n], and draw from the generator that they are given. `make_deck_space` makes a space.
+
+Random decks of all classes show what a player or a card is worth beyond known decks. Each depends on the seed and its
+own number alone, so that the first ones are the same however many are drawn. They have few cards of some kinds, so that
+games with them tell little about these. Themed decks have more of them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.cards.decks.deck import Deck
-from evometa.cards.lookup import reference_to
-from evometa.cards.model import Card, CardSet
+from evometa.cards.decks.deck import DECK_CLASSES, Deck
+from evometa.cards.language.vocabulary import SETS
+from evometa.cards.model import Card, CardSet, find_card, reference_to
 from evometa.cards.patches.patch import Patch
 from evometa.cards.rules import Rules
-from evometa.input.errors import InputError
-from evometa.input.short_repr import short_repr
+from evometa.input.errors import InputError, Where, errors_at
+from evometa.input.short_repr import Short
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 GO_ON_REMOVING = 0.5  # the probability that a mutation, having removed a card, removes another
+POOLS = {"paper": ("basic", "classic"), "all": SETS}
+POOL = "all"
+THEMES: Mapping[str, Callable[[Mapping[str, Any]], bool]] = {  # kinds of cards that random decks have few of
+    "weapons": lambda card: card["type"] == "weapon",
+    "overload": lambda card: "overload" in card,
+    "secrets": lambda card: "secret" in card,
+}
+THEME_SHARE = 0.2  # of the cards of a deck are drawn from its theme
 
 
 @dataclass(frozen=True, eq=False)
-class DeckSpace:
+class DeckSpace(Short):
     """All decks of a class with cards of a pool, within rules and patch, that have the locked cards."""
 
     klass: str
@@ -39,8 +52,6 @@ class DeckSpace:
     card_set: CardSet
     rules: Rules
     patch: Patch | None = None
-
-    __repr__ = short_repr
 
     def __len__(self) -> int:
         """The number of different cards, which is the length of a deck's vector."""
@@ -68,14 +79,6 @@ class DeckSpace:
         """
         n_removed = rng.geometric(1 - GO_ON_REMOVING, len(counts))
         return self._fill(counts - _pick_copies(counts - self.low, n_removed, rng), rng)
-
-    def cross(self, one: Ints, other: Ints, rng: np.random.Generator) -> Ints:
-        """A child of each pair of decks: what they share, and a random half of the copies in which they differ.
-
-        The other half makes its sibling: `one + other - child`, which is a deck of the space as well.
-        """
-        apart = np.abs(one - other)
-        return np.minimum(one, other) + _pick_copies(apart, apart.sum(axis=1) // 2, rng)
 
     def _fill(self, counts: Ints, rng: np.random.Generator, chances: NDArray[np.float64] | None = None) -> Ints:
         """Add legal cards until every deck is full. Where no copy of a card is left, another card is drawn."""
@@ -112,10 +115,6 @@ class DeckSpace:
         copies = np.asarray(counts)
         cards = (self._names[i] for i in self._by_cost for _ in range(copies[i]))
         return Deck(name, self.klass, style, tuple(cards))
-
-    def distances(self, one: Ints, other: Ints) -> Ints:
-        """The number of cards to replace in a deck to get the other, for decks [k, n] and [m, n]: [k, m]."""
-        return self.rules.deck_size - count_shared(one, other)
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -181,3 +180,122 @@ def _pick_copies(copies: Ints, n_picked: Ints, rng: np.random.Generator) -> Ints
 
 def _copies(n: int) -> str:
     return "1 copy" if n == 1 else f"{n} copies"
+
+
+def make_deck_space(
+    klass: str,
+    pool: str,
+    card_set: CardSet,
+    rules: Rules,
+    patch: Patch | None = None,
+    locked: Sequence[str] = (),
+    banned: Iterable[str] = (),
+) -> DeckSpace:
+    """The decks of a class with cards of a pool (see `find_sets`).
+
+    Cards are given by name or id: `locked` are in every deck, one entry for each copy; `banned` are in none, besides
+    those that the patch bans. Raises `InputError` if there is no such deck.
+    """
+    if klass not in DECK_CLASSES:
+        raise Where("deck space").unknown("class", klass, DECK_CLASSES)
+    sets = find_sets(pool)
+    banned_ids = {card.id for card in _find_cards(banned, "banned cards", card_set)}
+    core = Deck("locked cards", klass, "", tuple(locked))  # so that the rules for decks apply to them
+    copies = Counter(card.id for card in _check_locked(core, pool, sets, banned_ids, card_set, rules, patch))
+    high = {
+        card: n_allowed
+        for card in card_set
+        if card.tree["set"] in sets
+        and card.id not in banned_ids
+        and (n_allowed := _count_allowed(card, klass, rules, patch))
+    }
+    if (most := sum(high.values())) < rules.deck_size:
+        raise InputError(
+            f"deck space: the legal {klass} and neutral cards of the pool '{pool}' allow a deck of {most} cards, "
+            f"but a deck has {rules.deck_size}; take a larger pool, or ban fewer cards"
+        )
+    low = np.array([copies[card.id] for card in high], np.int64)
+    return DeckSpace(klass, tuple(high), low, np.array(list(high.values()), np.int64), card_set, rules, patch)
+
+
+def find_sets(pool: str) -> tuple[str, ...]:
+    """The card sets of a pool: one of `POOLS`, the name of a set, or several of these with commas between them."""
+    names = [name.strip().lower() for name in pool.split(",")]
+    for name in names:
+        if name not in POOLS and name not in SETS:
+            raise Where("pool of cards").unknown("pool or set", name, (*POOLS, *SETS))
+    found = {each for name in names for each in POOLS.get(name, (name,))}
+    return tuple(each for each in SETS if each in found)
+
+
+def _count_allowed(card: Card, klass: str, rules: Rules, patch: Patch | None) -> int:
+    """The most copies of a card that are legal in a deck of a class; 0 if the card is not."""
+    alone = CardSet.from_cards([card])  # because a card is found faster in a small set
+    most = min(max(rules.copies, rules.legendary_copies), rules.deck_size)
+    decks = (Deck("", klass, "", (card.id,) * n) for n in range(most, 0, -1))
+    return next((len(deck.cards) for deck in decks if not _find_problems(deck, alone, rules, patch)), 0)
+
+
+def _find_problems(deck: Deck, card_set: CardSet, rules: Rules, patch: Patch | None) -> list[str]:
+    """What is wrong with a deck besides its size."""
+    return list(deck.problems(card_set, replace(rules, deck_size=len(deck.cards)), patch))
+
+
+def _find_cards(references: Iterable[str], what: str, card_set: CardSet) -> list[Card]:
+    with errors_at(Where(what)):
+        return [find_card(card_set, reference) for reference in references]
+
+
+def _check_locked(
+    locked: Deck,
+    pool: str,
+    sets: Sequence[str],
+    banned: set[str],
+    card_set: CardSet,
+    rules: Rules,
+    patch: Patch | None,
+) -> list[Card]:
+    """The locked cards, if a deck can have them all."""
+    where = Where("locked cards")
+    if len(locked.cards) > rules.deck_size:
+        raise where.error(f"found {len(locked.cards)}, but a deck has exactly {rules.deck_size}; lock fewer")
+    if problems := _find_problems(locked, card_set, rules, patch):
+        raise InputError("\n".join(str(where.error(problem)) for problem in problems))
+    cards = _find_cards(locked.cards, "locked cards", card_set)
+    for card in cards:
+        if card.id in banned:
+            raise where.error(f"{card.name} is banned as well; lock it or ban it, not both")
+        if card.tree["set"] not in sets:
+            raise where.error(
+                f"{card.name} is of the set '{card.tree['set']}', which is not in the pool '{pool}' "
+                f"({', '.join(sets)}); take a pool with it, or do not lock it"
+            )
+    return cards
+
+
+def class_spaces(card_set: CardSet, rules: Rules) -> tuple[DeckSpace, ...]:
+    """The decks of each class, with all cards of the set that decks may hold."""
+    return tuple(make_deck_space(klass, POOL, card_set, rules) for klass in DECK_CLASSES)
+
+
+def draw_random_decks(n_decks: int, seed: int, spaces: Sequence[DeckSpace]) -> tuple[Deck, ...]:
+    """Decks of one space after the other: each has one uniformly random legal card after the other, and no style."""
+    return tuple(_draw_deck(number, seed, spaces) for number in range(n_decks))
+
+
+def draw_themed_decks(n_decks: int, seed: int, spaces: Sequence[DeckSpace]) -> tuple[Deck, ...]:
+    """The same, but the second deck of a space has the first theme that there are cards for, and so on; after all of
+    them comes a deck without a theme again."""
+    return tuple(_draw_deck(number, seed, spaces, is_themed=True) for number in range(n_decks))
+
+
+def _draw_deck(number: int, seed: int, spaces: Sequence[DeckSpace], is_themed: bool = False) -> Deck:
+    space, nth = spaces[number % len(spaces)], number // len(spaces)
+    themes = ["", *(name for name, is_of in THEMES.items() if any(is_of(card.tree) for card in space.cards))]
+    theme = themes[nth % len(themes)] if is_themed else ""
+    chances = None
+    if theme:  # [n]: how likely each card is drawn
+        is_of = np.array([THEMES[theme](card.tree) for card in space.cards])
+        chances = np.where(is_of, THEME_SHARE / is_of.sum(), (1 - THEME_SHARE) / max(1, (~is_of).sum()))
+    (counts,) = space.draw(1, np.random.default_rng([seed, number]), chances)
+    return space.decode(counts, f"Random {space.klass} {nth + 1}" + (f" ({theme})" if theme else ""))

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TypeAlias
 
 from evometa.cards.language import codes as c
 from evometa.cards.language.filters import NOBODY, Filter
+from evometa.cards.language.grammar import Verb
 from evometa.cards.language.phrases import ALWAYS, ONCE, Condition, Event, PoolQuery, Quantity, Selection
-from evometa.cards.language.verbs import Verb
 from evometa.input.errors import Where
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 
 
 @dataclass(frozen=True, slots=True)
-class CardRef:
+class CardRef(Short):
     """A card that another one mentions: one name or id, several (one at random), or a random card of a kind."""
 
     names: tuple[str, ...] = ()
     pool: PoolQuery | None = None
     where: Where = field(default=Where(""), compare=False)
 
-    __repr__ = short_repr
-
 
 @dataclass(frozen=True, slots=True)
-class Ability:
-    """What a card attaches to a minion: an effect at its death, or at an event."""
-
-    event: Event
-    effect: Effect
-    is_deathrattle: bool
-
-    __repr__ = short_repr
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Short):
     """One verb with its values. Which of them mean something depends on the verb."""
 
     verb: Verb
@@ -52,11 +40,9 @@ class Step:
     race: int = 0
     argument: int = 0
     quantity: Quantity = ONCE
-    ability: Ability | None = None
+    ability: Trigger | None = None  # what it gives a minion
     by: int = c.PICK_NONE  # PICK_TARGET: the damage counts as dealt by the target
     body: Effect = ()  # of a repeat: what happens several times
-
-    __repr__ = short_repr
 
     @property
     def op(self) -> int:
@@ -65,7 +51,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Short):
     """Steps that happen only if a condition holds, and those that happen otherwise."""
 
     condition: Condition
@@ -73,24 +59,23 @@ class Branch:
     otherwise: Effect = ()
     where: Where = field(default=Where(""), compare=False)
 
-    __repr__ = short_repr
-
 
 Effect: TypeAlias = "tuple[Step | Branch, ...]"
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(Short):
     """An effect that waits for an event."""
 
     event: Event
     effect: Effect
 
-    __repr__ = short_repr
+
+DEATHRATTLE = Event(c.ON_DEATH)  # of what a minion is given: that it dies itself
 
 
 @dataclass(frozen=True, slots=True)
-class Aura:
+class Aura(Short):
     """What holds as long as its minion or weapon is in play."""
 
     kind: int
@@ -104,22 +89,18 @@ class Aura:
     floor: int = 0
     condition: Condition = ALWAYS
 
-    __repr__ = short_repr
-
 
 @dataclass(frozen=True, slots=True)
-class Needs:
+class Needs(Short):
     """What a card asks for before it can be played."""
 
     code: int = c.NEEDS_NOTHING
     count: int = 0
     each: Filter = NOBODY
 
-    __repr__ = short_repr
-
 
 @dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Short):
     """All that a card is and does."""
 
     type: int
@@ -144,37 +125,24 @@ class Definition:
     needs: Needs = Needs()
     hero_power: CardRef | None = None
 
-    __repr__ = short_repr
+
+def walk_nodes(effect: Effect) -> Iterator[Step | Branch]:
+    """Everything in an effect, what is inside branches and repeats too, but not what attached abilities do."""
+    for node in effect:
+        yield node
+        for part in (node.then, node.otherwise) if isinstance(node, Branch) else (node.body,):
+            yield from walk_nodes(part)
 
 
 def walk_steps(effect: Effect) -> Iterator[Step]:
-    """Every step of an effect, those in branches and repeats too, but not those of attached abilities."""
-    for node in effect:
-        if isinstance(node, Branch):
-            yield from walk_steps(node.then)
-            yield from walk_steps(node.otherwise)
-        else:
-            yield node
-            yield from walk_steps(node.body)
-
-
-def walk_branches(effect: Effect) -> Iterator[Branch]:
-    """Every branch of an effect, those inside others too."""
-    for node in effect:
-        if isinstance(node, Branch):
-            yield node
-            yield from walk_branches(node.then)
-            yield from walk_branches(node.otherwise)
-        else:
-            yield from walk_branches(node.body)
+    """The steps among these."""
+    return (node for node in walk_nodes(effect) if isinstance(node, Step))
 
 
 def chosen_target(effect: Effect) -> Filter | None:
     """The filter of the character that the player chooses for an effect, if there is one to choose."""
-    for step in walk_steps(effect):
-        if step.selection is not None and step.selection.is_chosen:
-            return step.selection.who
-    return None
+    chosen = (step.selection.who for step in walk_steps(effect) if step.selection and step.selection.is_chosen)
+    return next(chosen, None)
 
 
 # What speaks of the character that a player chose.
@@ -188,3 +156,60 @@ SUMMONING = (c.OP_SUMMON, c.OP_SUMMON_COPY, c.OP_RESUMMON, c.OP_SUMMON_FROM_DECK
 def summons_for_you(step: Step) -> bool:
     """Whether a step puts a minion on the board of the player whose effect it is."""
     return step.op in SUMMONING and (step.op != c.OP_SUMMON or bool(step.whose & c.YOU))
+
+
+class Part(Enum):
+    """What an event may be about, and the words that mean something only then. All other verbs fit every event."""
+
+    IT = "the selector `it`"
+    DEAD = '`resummon = "it"`'
+    ATTACKED = "the selectors `attacked` and `... except both parties`"
+    AMOUNT = "the quantity `damage dealt`"
+    CARD = "`add_copy_of_played`"
+    COUNTER = "`counter`"
+    REDIRECT = "`redirect_to`"
+
+
+# What the rules know of each event, by its code.
+PARTS: Mapping[int, frozenset[Part]] = {
+    c.ON_TURN_START: frozenset(),
+    c.ON_TURN_END: frozenset(),
+    c.ON_SUMMON: frozenset({Part.IT, Part.CARD}),
+    c.ON_AFTER_SUMMON: frozenset({Part.IT, Part.CARD}),
+    c.ON_PLAY_CARD: frozenset({Part.IT, Part.CARD, Part.COUNTER}),
+    c.ON_CAST: frozenset({Part.CARD, Part.COUNTER}),
+    c.ON_AFTER_CAST: frozenset({Part.CARD}),
+    c.ON_AFTER_PLAY: frozenset({Part.IT, Part.CARD}),
+    c.ON_ATTACK: frozenset({Part.IT, Part.ATTACKED, Part.COUNTER, Part.REDIRECT}),
+    c.ON_AFTER_ATTACK: frozenset({Part.IT, Part.ATTACKED}),
+    c.ON_DAMAGE: frozenset({Part.IT, Part.AMOUNT}),
+    c.ON_HEAL: frozenset({Part.IT, Part.AMOUNT}),
+    c.ON_DEATH: frozenset({Part.DEAD, Part.CARD}),
+    c.ON_REVEAL: frozenset({Part.CARD}),
+    c.ON_SPELL_TARGET: frozenset({Part.ATTACKED, Part.CARD, Part.COUNTER, Part.REDIRECT}),
+    c.ON_FATAL: frozenset(),
+    c.ON_AFTER_POWER: frozenset(),
+}
+_BY_OP = {c.OP_COUNTER: Part.COUNTER, c.OP_REDIRECT: Part.REDIRECT, c.OP_ADD_PLAYED: Part.CARD}
+_BY_PICK = {c.PICK_IT: Part.IT, c.PICK_OTHER: Part.ATTACKED}
+
+
+def find_misfits(effect: Effect, event: int) -> list[str]:
+    """The words of an effect that mean nothing at an event."""
+    asked = {part for step in walk_steps(effect) for part in _parts_of(step)}
+    return [part.value for part in Part if part in asked - PARTS[event]]
+
+
+def _parts_of(step: Step) -> Iterator[Part]:
+    """What a step wants to know of its event."""
+    if step.op in _BY_OP:
+        yield _BY_OP[step.op]
+    if step.quantity.code == c.PER_EVENT_AMOUNT:
+        yield Part.AMOUNT
+    if step.op == c.OP_RESUMMON:
+        yield Part.DEAD
+    elif step.selection is not None:
+        if step.selection.pick in _BY_PICK:
+            yield _BY_PICK[step.selection.pick]
+        if step.selection.leaves_out == c.LEAVES_OUT_PARTIES:
+            yield Part.ATTACKED

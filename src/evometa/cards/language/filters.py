@@ -1,14 +1,79 @@
-"""Filters: which characters a phrase means, as in "other friendly beasts"."""
+"""Filters: which characters a phrase means, as in "other friendly beasts"; and the tribes of one's own among them.
+
+Any word that is no other word of the language can be a tribe: a card has it, and phrases mean it. Its code is made from
+its name, so that it is the same in every process, whoever read which card first. That a card of the set really has the
+tribe is checked when the set is compiled.
+"""
 
 from __future__ import annotations
 
+import difflib
+import re
 from dataclasses import dataclass, replace
 from functools import cache
+from zlib import crc32
 
 from evometa.cards.language import codes as c
 from evometa.cards.language import vocabulary as v
-from evometa.cards.language.tribes import find_tribe
 from evometa.input.errors import PhraseError, describe_words
+
+FIRST_OWN = 100  # code of a tribe that is not the game's own
+_MOST_OWN = 32_000
+_TRIBE_NAME = re.compile(r"[a-z][a-z0-9-]{1,29}")
+_NEAR = 0.75  # as alike as that are a word and its misspelling
+_OTHER_NOUNS = (*v.RACES, *v.KINDS, *v.CARD_KINDS, *v.PLURALS.values(), "enemy")
+_TAKEN = {
+    word
+    for words in (
+        v.KEYWORDS,
+        v.STATUSES,
+        v.SIDES,
+        v.STATES,
+        v.TYPES,
+        v.CLASSES,
+        v.RARITIES,
+        v.QUANTIFIERS,
+        v.CONDITIONS,
+    )
+    for phrase in words
+    for word in phrase.split()
+} | {"other", "another", "this", "target", "armor", "attack", "health", "damage", "hand", "deck", "board", "card"}
+_tribe_names: dict[int, str] = {}  # by code: what people call it
+
+
+def find_tribe(word: str) -> int | None:
+    """The code of a tribe, by its name or plural; None if the word can be no tribe, or is rather a misspelt word."""
+    known = v.RACES.get(word) or v.RACES.get(word.removesuffix("s"))
+    if known:
+        return known.code
+    if not _TRIBE_NAME.fullmatch(word) or word in _TAKEN or word in _OTHER_NOUNS or _is_misspelt(word):
+        return None
+    key = word.removesuffix("s")
+    code = FIRST_OWN + crc32(key.encode()) % _MOST_OWN
+    taken = _tribe_names.setdefault(code, key)
+    if taken.removesuffix("s") != key:
+        raise PhraseError(f"the tribes '{taken}' and '{word}' cannot be told apart by their codes: rename one of them")
+    return code
+
+
+def name_tribe(word: str) -> int | None:
+    """The same for the word that a card has as its tribe, which is what people call it."""
+    code = find_tribe(word)
+    if code is not None and code >= FIRST_OWN:
+        _tribe_names[code] = word
+    return code
+
+
+def tribe_name(code: int) -> str:
+    """What a tribe of somebody's own is called."""
+    return _tribe_names.get(code, "tribe")
+
+
+def _is_misspelt(word: str) -> bool:
+    """Whether a word looks like another noun, or like a part of one."""
+    if any(len(word) > 2 and noun.startswith(word) for noun in _OTHER_NOUNS):
+        return True
+    return bool(difflib.get_close_matches(word, _OTHER_NOUNS, n=1, cutoff=_NEAR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +114,6 @@ def parse_filter(phrase: str) -> Filter:
     noun = SINGULARS.get(words[-1], words[-1])
     if noun in v.KINDS:
         base = Filter(sides=c.EITHER, kinds=v.KINDS[noun].code)
-    elif noun in v.RACES:
-        base = Filter(sides=c.EITHER, kinds=c.MINIONS, race=v.RACES[noun].code)
     elif noun == "enemy":
         base = Filter(sides=c.ENEMY, kinds=c.CHARACTERS)
     elif tribe := find_tribe(noun):
@@ -62,30 +125,19 @@ def parse_filter(phrase: str) -> Filter:
 
 def _describe(base: Filter, words: list[str], phrase: str) -> Filter:
     """The filter narrowed by the words before its noun, each kind of word at most once."""
-    result, position = base, 0
-    while position < len(words):
-        length = _keyword_length(words, position)
-        word = " ".join(words[position : position + max(length, 1)])
+    result = base
+    while words:
+        starts = (" ".join(words[:length]) for length in (3, 2))  # several words may be one keyword: "divine shield"
+        word = next((start for start in starts if start in ADJECTIVES), words[0])
+        words = words[word.count(" ") + 1 :]
         narrowed = _narrow(result, word)
         if narrowed is None:
             raise PhraseError(f"unknown word '{word}' in '{phrase}'; {describe_words(word, _FILTER_WORDS)}")
-        if narrowed == result or _contradicts(result, narrowed):
+        is_contrary = result.sides not in (c.EITHER, narrowed.sides) or result.state not in (0, narrowed.state)
+        if narrowed == result or is_contrary:
             raise PhraseError(f"'{word}' repeats or contradicts another word in '{phrase}'")
-        result, position = narrowed, position + max(length, 1)
+        result = narrowed
     return result
-
-
-def _contradicts(before: Filter, after: Filter) -> bool:
-    """Whether a word changed a side or a state that another one had set already."""
-    return (before.sides not in (c.EITHER, after.sides)) or (before.state not in (0, after.state))
-
-
-def _keyword_length(words: list[str], position: int) -> int:
-    """The number of words from here on that are one keyword ("divine shield" has two); 0 if they are none."""
-    for length in (3, 2, 1):
-        if " ".join(words[position : position + length]) in ADJECTIVES:
-            return length
-    return 0
 
 
 def _narrow(base: Filter, word: str) -> Filter | None:

@@ -6,11 +6,12 @@ does not.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 from evometa.cards.language import codes as c
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 
 
 class Value(Enum):
@@ -26,6 +27,7 @@ class Value(Enum):
     INTEGER = "a whole number"
     TEXT = "a text"
     SELECTOR = "a selector"
+    MINIONS = "a selector of minions"
     FILTER = "a filter"
     CARD = "a card's name or id, a list of them (one at random), or 'random ...'"
     CARD_NAME = "a card's name or id"
@@ -58,21 +60,19 @@ class Value(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Field(Short):
     """A field: its name, what it holds, where the value goes, and what it means."""
 
     name: str
     value: Value
     slot: str
-    meaning: str
+    meaning: str = ""  # nothing where a field names a verb, which says it
     required: bool = False
 
-    __repr__ = short_repr
 
-
-def to_field(meaning: str = "whom") -> Field:
+def to_field(meaning: str = "whom", value: Value = Value.SELECTOR) -> Field:
     """The field that says whom something is about."""
-    return Field("to", Value.SELECTOR, "selection", meaning, required=True)
+    return Field("to", value, "selection", meaning, required=True)
 
 
 MODIFIERS: tuple[Field, ...] = (
@@ -92,59 +92,74 @@ TRIGGER_FIELDS: tuple[Field, ...] = (
     Field("do", Value.EFFECT, "", "what happens then", required=True),
 )
 
-_OF = Field("of", Value.HAND_CARDS, "", "which cards", required=True)
-_FLOOR = Field("floor", Value.NUMBER, "", "it does not lower a cost below this (default: 0)")
-_WHILE = Field("while", Value.CONDITION, "", "it works only as long as this holds")
-_FOR_EACH = Field("for_each", Value.QUANTITY, "", "multiplies its numbers")
+_OF = Field("of", Value.HAND_CARDS, "of", "which cards", required=True)
+_FLOOR = Field("floor", Value.NUMBER, "floor", "it does not lower a cost below this (default: 0)")
+_WHILE = Field("while", Value.CONDITION, "condition", "it works only as long as this holds")
+_FOR_EACH = Field("for_each", Value.QUANTITY, "quantity", "multiplies its numbers")
 
 
 @dataclass(frozen=True, slots=True)
-class AuraKind:
-    """A kind of aura, by the fields that name it."""
+class Verb(Short):
+    """What a step does, or an aura. Its heads are the fields that name it; one of them must be there."""
 
-    kind: int
+    op: int  # OP_..., of an aura AURA_...
     heads: tuple[Field, ...]
     meaning: str
     example: str
     fields: tuple[Field, ...] = ()
+    defaults: Mapping[str, int] = field(default_factory=dict)  # where they are not those of a step
 
-    __repr__ = short_repr
+    @property
+    def name(self) -> str:
+        """Its first head."""
+        return self.heads[0].name
+
+    @property
+    def is_for_minions(self) -> bool:
+        """Whether a hero can have no part in it."""
+        return any(field.value is Value.MINIONS for field in (*self.heads, *self.fields))
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether there is anything for `for_each` to multiply."""
+        numbers = (Value.NUMBER, Value.CHANGE, Value.NUMBER_OR_ALL, Value.CHANGE_OR_FREE)
+        return "amount" in self.defaults or any(f.value in numbers for f in (*self.heads, *self.fields))
 
 
-AURAS: tuple[AuraKind, ...] = (
-    AuraKind(
+AURAS: tuple[Verb, ...] = (
+    Verb(
         c.AURA_STATS,
         (
-            Field("attack", Value.CHANGE, "", "more attack"),
-            Field("health", Value.CHANGE, "", "more health"),
-            Field("give", Value.KEYWORDS, "", "keywords"),
+            Field("attack", Value.CHANGE, "amount", "more attack"),
+            Field("health", Value.CHANGE, "amount2", "more health"),
+            Field("give", Value.KEYWORDS, "keywords", "keywords"),
         ),
         "changes characters as long as this is in play; the three may stand together",
         'attack = 1, to = "all other friendly beasts"',
         (to_field("this, adjacent minions, or all ..."), _WHILE, _FOR_EACH),
     ),
-    AuraKind(
+    Verb(
         c.AURA_COST,
-        (Field("cost", Value.CHANGE, "", "how much more"),),
+        (Field("cost", Value.CHANGE, "amount", "how much more"),),
         "changes what cards cost",
         'cost = -2, of = "your minions", floor = 1',
         (_OF, _FLOOR, _WHILE),
     ),
-    AuraKind(
+    Verb(
         c.AURA_COST,
-        (Field("cost_free", Value.FLAG, "", "always true"),),
+        (Field("cost_free", Value.FLAG, "amount2", "always true"),),
         "makes cards cost nothing",
         'cost_free = true, of = "your opponent\'s spells"',
         (_OF, _WHILE),
     ),
-    AuraKind(
+    Verb(
         c.AURA_WEAPON,
-        (Field("weapon_attack", Value.CHANGE, "", "more attack"),),
+        (Field("weapon_attack", Value.CHANGE, "amount", "more attack"),),
         "changes your weapon's attack",
         "weapon_attack = 2",
         (_WHILE,),
     ),
-    AuraKind(0, (Field("rule", Value.RULE, "", "which rule"),), "changes a rule", 'rule = "healing hurts"', (_WHILE,)),
+    Verb(0, (Field("rule", Value.RULE, "kind", "which rule"),), "changes a rule", 'rule = "healing hurts"', (_WHILE,)),
 )
 
 _ALL = ("minion", "spell", "weapon", "hero", "hero_power")
@@ -152,7 +167,7 @@ _PLAYED = ("minion", "spell", "weapon", "hero_power")
 
 
 @dataclass(frozen=True, slots=True)
-class CardField:
+class CardField(Short):
     """A field of a card: which types may have it and which must."""
 
     name: str
@@ -160,8 +175,6 @@ class CardField:
     meaning: str
     types: tuple[str, ...] = _ALL
     required: tuple[str, ...] = ()
-
-    __repr__ = short_repr
 
 
 CARD_FIELDS: tuple[CardField, ...] = (
@@ -207,3 +220,19 @@ CARD_FIELDS: tuple[CardField, ...] = (
     CardField("needs", Value.NEEDS, "it cannot be played otherwise", ("minion", "spell", "weapon", "hero_power")),
     CardField("hero_power", Value.CARD_NAME, "the hero's power", ("hero",)),
 )
+
+# A card of one's own, to begin with: what the documentation and the studio show first.
+EXAMPLE = """[[card]]
+id = "MY_001"
+name = "Careful Cook"
+class = "neutral"
+set = "custom"
+type = "minion"
+rarity = "common"
+cost = 3
+attack = 2
+health = 4
+keywords = ["taunt"]
+battlecry = [{ heal = 2, to = "all friendly characters" }, { draw = 1, if = "you control a beast" }]
+whenever = { event = "another friendly minion dies", do = { attack = 1, health = 1, to = "this" } }
+"""

@@ -6,6 +6,7 @@ are cached, because a balance search compiles the same phrases thousands of time
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -22,15 +23,15 @@ from evometa.cards.language.filters import (
     THIS_MINION,
     YOUR_HERO,
     Filter,
+    find_tribe,
     parse_filter,
 )
-from evometa.cards.language.tribes import find_tribe
 from evometa.input.errors import PhraseError, describe_words
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Short):
     """Whom a step is about: how they are found, among whom, and how many."""
 
     pick: int
@@ -40,11 +41,9 @@ class Selection:
     leaves_out: int = c.LEAVES_OUT_NOBODY
     not_card: str = ""  # the card that it leaves out, by name
 
-    __repr__ = short_repr
-
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(Short):
     """What a trigger listens to."""
 
     code: int
@@ -53,11 +52,9 @@ class Event:
     cards: int = 0
     whom: Filter = ANYBODY  # of an attack: what is attacked
 
-    __repr__ = short_repr
-
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Short):
     """What must hold. Its number stands in a field of its own, so that a patch can change it."""
 
     code: int
@@ -65,17 +62,13 @@ class Condition:
     card: str = ""  # the card whose index is the argument
     argument: int = 0
 
-    __repr__ = short_repr
-
 
 @dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(Short):
     """What the numbers of a step are multiplied by."""
 
     code: int = c.PER_ONE
     each: Filter = NOBODY
-
-    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +125,7 @@ def _leave_out(selection: Selection, exception: str, phrase: str) -> Selection:
 
 
 @cache
-def parse_subject(phrase: str) -> Filter:
+def _parse_subject(phrase: str) -> Filter:
     """The subject of an event: "this", "your hero", "another friendly minion"."""
     fixed = {"this": THIS_MINION, "this minion": THIS_MINION, "your hero": YOUR_HERO, "the enemy hero": ENEMY_HERO}
     if phrase in fixed:
@@ -148,12 +141,11 @@ def parse_subject(phrase: str) -> Filter:
 @cache
 def parse_event(phrase: str) -> Event:
     """What a trigger listens to: "your turn ends", "another friendly beast dies", "after you cast a spell"."""
-    text = phrase.removeprefix("after ")
-    is_after = text != phrase
-    event = _parse_turn_event(phrase) or _parse_fixed_event(phrase)
-    event = event or _parse_player_event(text, is_after) or _parse_subject_event(text, is_after)
+    event = _EVENTS.get(phrase) or _parse_subject_event(phrase)
     if event is None:
-        raise PhraseError(f"unknown event '{phrase}'; {describe_words(phrase, all_events(), event_patterns())}")
+        subjects = [f"{who} {verb}" for who in ("this minion", "a minion", "your hero") for verb in v.SUBJECT_EVENTS]
+        known = (*_EVENTS, *subjects)
+        raise PhraseError(f"unknown event '{phrase}'; {describe_words(phrase, known, event_patterns())}")
     return event
 
 
@@ -165,45 +157,29 @@ def event_patterns() -> tuple[str, ...]:
     return (*turns, *subjects, *players, "the same of 'your opponent' and 'a player'", *v.OTHER_EVENTS)
 
 
-def all_events() -> tuple[str, ...]:
-    """Events without a subject of their own, and the commonest with one: what a misspelt event is compared with."""
-    subjects = [f"{who} {verb}" for who in ("this minion", "a minion", "your hero") for verb in v.SUBJECT_EVENTS]
-    players = [_conjugate(who, verb) for verb in v.PLAYER_EVENTS for who in v.EVENT_PLAYERS]
-    after = [f"after {_conjugate(who, verb)}" for verb in v.AFTER_PLAYER_EVENTS for who in v.EVENT_PLAYERS]
-    turns = [f"{owner} {verb}" for owner in v.TURN_OWNERS for verb in v.TURN_EVENTS]
-    return (*turns, *subjects, *players, *after, *v.OTHER_EVENTS)
+def _list_events() -> Iterator[tuple[str, Event]]:
+    """The events without a subject of their own, as they are written."""
+    for owner, turn in v.TURN_OWNERS.items():
+        for verb, word in v.TURN_EVENTS.items():
+            yield f"{owner} {verb}", Event(word.code, whose=turn.code)
+    for start, verbs in (("", v.PLAYER_EVENTS), ("after ", v.AFTER_PLAYER_EVENTS)):
+        for verb, word in verbs.items():
+            cards = v.PLAYER_EVENT_CARDS.get(verb, 0)
+            for player, who in v.EVENT_PLAYERS.items():
+                event = Event(word.code, _played_minion(verb, who.code), who.code, cards)
+                yield f"{start}{_conjugate(player, verb)}", event
+    for phrase, word in v.OTHER_EVENTS.items():
+        whose = c.YOU if "friendly" in phrase else c.OPPONENT if "enemy" in phrase else c.BOTH
+        is_fatal = word.code == c.ON_FATAL
+        yield (
+            phrase,
+            Event(word.code, YOUR_HERO, c.YOU) if is_fatal else Event(word.code, whose=whose, cards=c.CARD_SECRET),
+        )
 
 
 def _conjugate(player: str, verb: str) -> str:
     first, _, rest = verb.partition(" ")
     return f"you {verb}" if player == "you" else f"{player} {first}s {rest.replace('your', 'their')}"
-
-
-def _parse_turn_event(phrase: str) -> Event | None:
-    owner, _, verb = phrase.rpartition(" ")
-    if owner in v.TURN_OWNERS and verb in v.TURN_EVENTS:
-        return Event(v.TURN_EVENTS[verb].code, whose=v.TURN_OWNERS[owner].code)
-    return None
-
-
-def _parse_fixed_event(phrase: str) -> Event | None:
-    if phrase not in v.OTHER_EVENTS:
-        return None
-    code = v.OTHER_EVENTS[phrase].code
-    if code == c.ON_FATAL:
-        return Event(code, YOUR_HERO, whose=c.YOU)
-    whose = c.YOU if "friendly" in phrase else c.OPPONENT if "enemy" in phrase else c.BOTH
-    return Event(code, whose=whose, cards=c.CARD_SECRET)
-
-
-def _parse_player_event(text: str, is_after: bool) -> Event | None:
-    verbs = v.AFTER_PLAYER_EVENTS if is_after else v.PLAYER_EVENTS
-    for player, word in v.EVENT_PLAYERS.items():
-        for verb in verbs:
-            if text == _conjugate(player, verb):
-                cards = c.CARD_SPELL if is_after and "spell" in verb else v.PLAYER_EVENT_CARDS.get(verb, 0)
-                return Event(verbs[verb].code, _played_minion(verb, word.code), word.code, cards)
-    return None
 
 
 def _played_minion(verb: str, whose: int) -> Filter:
@@ -215,15 +191,19 @@ def _played_minion(verb: str, whose: int) -> Filter:
     return ANY_MINION if verb.endswith("on a minion") else NOBODY
 
 
-def _parse_subject_event(text: str, is_after: bool) -> Event | None:
-    verbs = v.AFTER_SUBJECT_EVENTS if is_after else v.SUBJECT_EVENTS
+_EVENTS = dict(_list_events())
+
+
+def _parse_subject_event(phrase: str) -> Event | None:
+    text = phrase.removeprefix("after ")
+    is_after = text != phrase
     attacker, attacks, attacked = text.partition(" attacks ")
     if attacks and not is_after:
-        return Event(c.ON_ATTACK, parse_subject(attacker), whom=parse_subject(attacked))
-    for verb in verbs:
+        return Event(c.ON_ATTACK, _parse_subject(attacker), whom=_parse_subject(attacked))
+    for verb, word in (v.AFTER_SUBJECT_EVENTS if is_after else v.SUBJECT_EVENTS).items():
         if text.endswith(" " + verb):
-            who = parse_subject(text[: -len(verb) - 1])
-            return Event(c.ON_ATTACK, ANYBODY, whom=who) if verb == "is attacked" else Event(verbs[verb].code, who)
+            who = _parse_subject(text[: -len(verb) - 1])
+            return Event(c.ON_ATTACK, ANYBODY, whom=who) if verb == "is attacked" else Event(word.code, who)
     return None
 
 
@@ -245,7 +225,7 @@ def parse_condition(phrase: str) -> Condition:
 
 def _count_filter(text: str, side: int) -> Filter:
     article, _, rest = text.partition(" ")
-    who = parse_subject(text) if article in ("a", "an", "another") and rest else parse_filter(text)
+    who = _parse_subject(text) if article in ("a", "an", "another") and rest else parse_filter(text)
     return who if side == c.EITHER else replace(who, sides=side)
 
 
@@ -315,12 +295,15 @@ def _narrow_pool(query: PoolQuery, word: str, phrase: str) -> PoolQuery:
     raise PhraseError(f"unknown word '{word}' in '{phrase}'; {describe_words(word, allowed)}")
 
 
-@cache
+_HAND_CARDS = {
+    f"{owner} {kind}s": (who.code, cards.code)
+    for owner, who in v.CARD_OWNERS.items()
+    for kind, cards in v.CARD_KINDS.items()
+}
+
+
 def parse_card_kind(phrase: str) -> tuple[int, int]:
     """Whose cards of which kind, as CARD_... bits: "your spells", "all minions", "your opponent's cards"."""
-    for owner, word in v.CARD_OWNERS.items():
-        for kind, bits in v.CARD_KINDS.items():
-            if phrase == f"{owner} {kind}s":
-                return word.code, bits.code
-    allowed = [f"{owner} {kind}s" for owner in v.CARD_OWNERS for kind in v.CARD_KINDS]
-    raise PhraseError(f"unknown cards '{phrase}'; {describe_words(phrase, allowed)}")
+    if phrase in _HAND_CARDS:
+        return _HAND_CARDS[phrase]
+    raise PhraseError(f"unknown cards '{phrase}'; {describe_words(phrase, _HAND_CARDS)}")

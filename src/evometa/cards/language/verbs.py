@@ -2,73 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from functools import partial
 
 from evometa.cards.language import codes as c
-from evometa.cards.language.grammar import Field, Value, to_field
-from evometa.input.short_repr import short_repr
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """What a step does. Its heads are the fields that name it; one of them must stand in the step."""
-
-    op: int
-    heads: tuple[Field, ...]
-    meaning: str
-    example: str
-    fields: tuple[Field, ...] = ()
-    defaults: Mapping[str, int] = field(default_factory=dict)
-
-    __repr__ = short_repr
-
-    @property
-    def name(self) -> str:
-        """Its first head."""
-        return self.heads[0].name
-
-    @property
-    def has_numbers(self) -> bool:
-        """Whether there is anything for `for_each` to multiply."""
-        numbers = (Value.NUMBER, Value.CHANGE, Value.NUMBER_OR_ALL, Value.CHANGE_OR_FREE)
-        return "amount" in self.defaults or any(f.value in numbers for f in (*self.heads, *self.fields))
-
+from evometa.cards.language.grammar import Field, Value, Verb, to_field
 
 _WHOSE = Field("whose", Value.PLAYER, "whose", "which player (default: 'you')")
 _FROM_WHOM = Field("whose", Value.PLAYER, "whose", "from which player (default: 'opponent')")
 _COUNT = Field("count", Value.NUMBER, "amount", "how many (default: 1)")
 _UNTIL = Field("until", Value.UNTIL, "until", "when it ends (default: never)")
-_YOURS = {"whose": c.YOU}
-_THEIRS = {"whose": c.OPPONENT}
 
 
-def _number(name: str, op: int, meaning: str, example: str, *fields: Field, signed: bool = False) -> Verb:
-    """A verb whose value is its number."""
-    value = Value.CHANGE if signed else Value.NUMBER
-    return Verb(op, (Field(name, value, "amount", "how much"),), meaning, example, fields, _YOURS)
+def _verb(
+    value: Value, slot: str, name: str, op: int, meaning: str, example: str, *fields: Field, **defaults: int
+) -> Verb:
+    return Verb(op, (Field(name, value, slot),), meaning, example, fields, defaults)
 
 
-def _selecting(name: str, op: int, meaning: str, example: str, *fields: Field, amount: int = 0) -> Verb:
-    """A verb whose value is the characters that it is about."""
-    defaults = {"amount": amount} if amount else {}
-    return Verb(op, (Field(name, Value.SELECTOR, "selection", "whom"),), meaning, example, fields, defaults)
-
-
-def _card(name: str, op: int, meaning: str, example: str, *fields: Field) -> Verb:
-    """A verb whose value is a card."""
-    return Verb(op, (Field(name, Value.CARD, "card", "which card"),), meaning, example, fields, {"amount": 1, **_YOURS})
-
-
-def _flag(name: str, op: int, meaning: str, example: str, *fields: Field) -> Verb:
-    """A verb that needs nothing but its name."""
-    return Verb(op, (Field(name, Value.FLAG, "", "always true"),), meaning, example, fields, _YOURS)
-
-
-def _player(name: str, op: int, meaning: str, example: str, *fields: Field) -> Verb:
-    """A verb whose value is a player."""
-    return Verb(op, (Field(name, Value.PLAYER, "whose", "whose"),), meaning, example, fields, {"amount": c.ALL_OF_IT})
-
+_number = partial(_verb, Value.NUMBER, "amount")  # a verb whose value is its number
+_selecting = partial(_verb, Value.SELECTOR, "selection")  # ... is the characters that it is about
+_minions = partial(_verb, Value.MINIONS, "selection")  # ... is the minions that it is about
+_card = partial(_verb, Value.CARD, "card", amount=1)  # ... is a card
+_player = partial(_verb, Value.PLAYER, "whose", amount=c.ALL_OF_IT)  # ... is a player
+_flag = partial(_verb, Value.FLAG, "")  # a verb that needs nothing but its name
 
 OP_NOTHING = -1  # of `choose`: no instruction
 
@@ -122,24 +78,24 @@ VERBS: tuple[Verb, ...] = (
     ),
     _selecting("swap_stats", c.OP_SWAP_STATS, "swaps attack and health", 'swap_stats = "any minion"'),
     _selecting("freeze", c.OP_FREEZE, "freezes: it misses its next attack", 'freeze = "all enemy minions"'),
-    _selecting("silence", c.OP_SILENCE, "takes away all card text and changes", 'silence = "any minion"'),
+    _minions("silence", c.OP_SILENCE, "takes away all card text and changes", 'silence = "any minion"'),
     _selecting("destroy", c.OP_DESTROY, "destroys", 'destroy = "any minion", attack_at_most = 3'),
-    _selecting(
+    _minions(
         "return",
         c.OP_RETURN,
         "returns it to its owner's hand",
         'return = "any friendly minion", cost = -2',
         Field("cost", Value.CHANGE, "amount", "how much more the card then costs (default: 0)"),
     ),
-    _selecting("take_control", c.OP_TAKE_CONTROL, "makes it yours", 'take_control = "any enemy minion"', _UNTIL),
-    _selecting(
+    _minions("take_control", c.OP_TAKE_CONTROL, "makes it yours", 'take_control = "any enemy minion"', _UNTIL),
+    _minions(
         "transform",
         c.OP_TRANSFORM,
         "turns it into another card",
         'transform = "any minion", into = "Sheep"',
         Field("into", Value.CARD, "card", "which card", required=True),
     ),
-    _selecting(
+    _minions(
         "become_copy_of", c.OP_BECOME_COPY, "turns this minion into a copy of that one", 'become_copy_of = "any minion"'
     ),
     _card(
@@ -152,7 +108,7 @@ VERBS: tuple[Verb, ...] = (
         Field("up_to", Value.NUMBER, "amount2", "at random from the count to this number"),
         Field("missing", Value.FLAG, "argument", "only cards that are not on your board"),
     ),
-    _selecting("summon_copy_of", c.OP_SUMMON_COPY, "puts a copy of it on your board", 'summon_copy_of = "it"'),
+    _minions("summon_copy_of", c.OP_SUMMON_COPY, "puts a copy of it on your board", 'summon_copy_of = "it"'),
     _selecting(
         "resummon",
         c.OP_RESUMMON,
@@ -161,12 +117,12 @@ VERBS: tuple[Verb, ...] = (
         Field("health", Value.NUMBER, "amount", "with this much health (default: full)"),
         amount=c.ALL_OF_IT,
     ),
-    Verb(
+    _number(
+        "repeat",
         c.OP_REPEAT,
-        (Field("repeat", Value.NUMBER, "amount", "how many times"),),
         "does something several times; not inside another repeat",
         'repeat = 1, for_each = "spell in your hand", do = { damage = 2, to = "random enemy minion" }',
-        (Field("do", Value.EFFECT, "body", "what happens each time", required=True),),
+        Field("do", Value.EFFECT, "body", "what happens each time", required=True),
     ),
     _card("equip", c.OP_EQUIP, "equips a weapon", 'equip = "Wicked Knife"', _WHOSE),
     Verb(
@@ -178,7 +134,6 @@ VERBS: tuple[Verb, ...] = (
         "changes a hero's weapon; the two may stand together",
         "weapon_attack = 1, durability = 1",
         (_WHOSE,),
-        _YOURS,
     ),
     _player("destroy_weapon", c.OP_DESTROY_WEAPON, "destroys a weapon", 'destroy_weapon = "opponent"'),
     _number(
@@ -195,16 +150,9 @@ VERBS: tuple[Verb, ...] = (
         "draws minions of a race",
         'draw_race = "demon", count = 2',
         (_COUNT, _WHOSE, Field("else_add", Value.CARD_NAME, "card", "what is added for each one that is lacking")),
-        {"amount": 1, **_YOURS},
+        {"amount": 1},
     ),
-    Verb(
-        c.OP_DISCARD,
-        (Field("discard", Value.NUMBER_OR_ALL, "amount", "how many"),),
-        "discards random cards",
-        "discard = 2",
-        (_WHOSE,),
-        _YOURS,
-    ),
+    _verb(Value.NUMBER_OR_ALL, "amount", "discard", c.OP_DISCARD, "discards random cards", "discard = 2", _WHOSE),
     _card("add", c.OP_ADD, "adds a card to a hand", 'add = "Bananas", count = 2, whose = "opponent"', _COUNT, _WHOSE),
     Verb(
         c.OP_DISCOVER,
@@ -212,8 +160,6 @@ VERBS: tuple[Verb, ...] = (
         "shows three different random cards: choose one for your hand; of all classes, if no class is named, those of "
         "your hero's class and neutral ones",
         'discover = "spell"',
-        (),
-        _YOURS,
     ),
     _card(
         "shuffle",
@@ -229,21 +175,21 @@ VERBS: tuple[Verb, ...] = (
         "adds a copy of the event's card to a hand",
         'add_copy_of_played = "other player"',
     ),
-    Verb(
+    _number(
+        "copy_from_hand",
         c.OP_COPY_FROM_HAND,
-        (Field("copy_from_hand", Value.NUMBER, "amount", "how many"),),
         "adds copies of random cards of the opponent's hand to yours",
         "copy_from_hand = 1",
-        (_FROM_WHOM,),
-        _THEIRS,
+        _FROM_WHOM,
+        whose=c.OPPONENT,
     ),
-    Verb(
+    _number(
+        "copy_from_deck",
         c.OP_COPY_FROM_DECK,
-        (Field("copy_from_deck", Value.NUMBER, "amount", "how many"),),
         "adds copies of random cards of the opponent's deck to your hand",
         "copy_from_deck = 2",
-        (_FROM_WHOM,),
-        _THEIRS,
+        _FROM_WHOM,
+        whose=c.OPPONENT,
     ),
     Verb(
         c.OP_SUMMON_FROM_DECK,
@@ -251,10 +197,12 @@ VERBS: tuple[Verb, ...] = (
         "puts a copy of a random minion of the opponent's deck on your board",
         'summon_from_deck = "minion", else_summon = "Shadow of Nothing"',
         (_FROM_WHOM, Field("else_summon", Value.CARD_NAME, "card", "what comes if there is none")),
-        {"amount": 1, **_THEIRS},
+        {"amount": 1, "whose": c.OPPONENT},
     ),
     _number("gain_mana", c.OP_GAIN_MANA, "gives mana, this turn only", "gain_mana = 1", _WHOSE),
-    _number(
+    _verb(
+        Value.CHANGE,
+        "amount",
         "gain_crystals",
         c.OP_GAIN_CRYSTALS,
         "gives mana crystals; a negative number destroys them",
@@ -262,7 +210,6 @@ VERBS: tuple[Verb, ...] = (
         _WHOSE,
         Field("filled", Value.FLAG, "amount2", "they can be used at once"),
         Field("excess", Value.CARD_NAME, "card", "a card for the hand instead, at the limit"),
-        signed=True,
     ),
     _number("armor", c.OP_ARMOR, "gives armor", "armor = 2", _WHOSE),
     _card("set_power", c.OP_SET_POWER, "replaces the hero power", 'set_power = "Mind Spike"', _WHOSE),
@@ -288,14 +235,13 @@ VERBS: tuple[Verb, ...] = (
         "your next card of a kind costs more or less, this turn; of the opponent: all of them, until that turn ends",
         'next_cost = -3, of = "spell"',
         (Field("of", Value.CARD_KIND, "cards", "which cards", required=True), _WHOSE),
-        _YOURS,
     ),
     Verb(
         c.OP_ATTACH,
         (Field("attach", Value.ABILITY, "ability", "what it gains"),),
         "gives an ability",
         'attach = { deathrattle = { summon = "Treant" } }, to = "all friendly minions"',
-        (to_field(),),
+        (to_field(value=Value.MINIONS),),
     ),
     _flag(
         "swap_with_hand",
@@ -310,7 +256,11 @@ VERBS: tuple[Verb, ...] = (
         "return_later = true",
     ),
     _number(
-        "spell_damage", c.OP_SPELL_DAMAGE, "gives spell damage", 'spell_damage = 1, to = "adjacent minions"', to_field()
+        "spell_damage",
+        c.OP_SPELL_DAMAGE,
+        "gives spell damage",
+        'spell_damage = 1, to = "adjacent minions"',
+        to_field(value=Value.MINIONS),
     ),
     _flag(
         "summon_dead",

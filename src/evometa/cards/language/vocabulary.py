@@ -13,7 +13,7 @@ from evometa.cards.language import codes as c
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class _Word:
     """A word or fixed phrase, the code that it compiles to, and what it means."""
 
     word: str
@@ -21,11 +21,16 @@ class Word:
     meaning: str
 
 
-Words = Mapping[str, Word]
+Words = Mapping[str, _Word]
 
 
 def _words(*entries: tuple[str, int, str]) -> Words:
-    return {word: Word(word, code, meaning) for word, code, meaning in entries}
+    return {word: _Word(word, code, meaning) for word, code, meaning in entries}
+
+
+def _alike(meaning: str, **codes: int) -> Words:
+    """Words of which there is nothing to say but what they all are."""
+    return _words(*((word, code, meaning) for word, code in codes.items()))
 
 
 # --- what a card is ----------------------------------------------------------------------------------------------
@@ -36,29 +41,16 @@ TYPES = _words(
     ("hero", c.HERO, "the character that a player is"),
     ("hero_power", c.POWER, "what a hero may use once each turn"),
 )
-CLASSES = _words(
-    ("neutral", c.NEUTRAL, "goes into any deck"),
-    ("druid", c.DRUID, "a class"),
-    ("hunter", c.HUNTER, "a class"),
-    ("mage", c.MAGE, "a class"),
-    ("paladin", c.PALADIN, "a class"),
-    ("priest", c.PRIEST, "a class"),
-    ("rogue", c.ROGUE, "a class"),
-    ("shaman", c.SHAMAN, "a class"),
-    ("warlock", c.WARLOCK, "a class"),
-    ("warrior", c.WARRIOR, "a class"),
-    ("dream", c.DREAM, "cards that only other cards make"),
-)
-RACES = _words(
-    ("beast", c.BEAST, "a tribe of minions"),
-    ("demon", c.DEMON, "a tribe of minions"),
-    ("dragon", c.DRAGON, "a tribe of minions"),
-    ("elemental", c.ELEMENTAL, "a tribe of minions"),
-    ("mechanical", c.MECH, "a tribe of minions"),
-    ("murloc", c.MURLOC, "a tribe of minions"),
-    ("pirate", c.PIRATE, "a tribe of minions"),
-    ("totem", c.TOTEM, "a tribe of minions"),
-)
+CLASSES = {
+    **_words(("neutral", c.NEUTRAL, "goes into any deck")),
+    **_alike("a class", druid=c.DRUID, hunter=c.HUNTER, mage=c.MAGE, paladin=c.PALADIN, priest=c.PRIEST),
+    **_alike("a class", rogue=c.ROGUE, shaman=c.SHAMAN, warlock=c.WARLOCK, warrior=c.WARRIOR),
+    **_words(("dream", c.DREAM, "cards that only other cards make")),
+}
+RACES = {
+    **_alike("a tribe of minions", beast=c.BEAST, demon=c.DEMON, dragon=c.DRAGON, elemental=c.ELEMENTAL),
+    **_alike("a tribe of minions", mechanical=c.MECH, murloc=c.MURLOC, pirate=c.PIRATE, totem=c.TOTEM),
+}
 RARITIES = _words(
     ("invalid", 0, "has none: a card that only other cards make"),
     ("free", 1, "everyone owns it"),

@@ -19,19 +19,18 @@ Cards are given by name or id. `allow_zero = true` lets health and durability fa
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from evometa.cards.lookup import find_card, lookup_card, reference_to
-from evometa.cards.model import Card, CardSet
-from evometa.cards.patches.patch import Patch, check_keywords, find_address, split_address
+from evometa.cards.model import Card, CardSet, find_card, lookup_card, reference_to
+from evometa.cards.patches.patch import Patch, check_keywords, find_address, path_in_words, split_address
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.fields import describe_value, read_name, read_text, read_texts, whole_number
 from evometa.input.reading import parse_toml, read_file
-from evometa.input.shown_text import hide_in_toml, show_name
+from evometa.input.shown_text import show_name
+from evometa.input.toml_text import format_field, format_value, quote_text
 from evometa.input.writing import write_file
 
 FIELDS = ("name", "allow_zero", "exact", "ban", "one_copy", "change", "give", "take")
@@ -66,8 +65,9 @@ def parse_patch(text: str, card_set: CardSet, source: str = "patch") -> Patch:
     for name in tree:
         if name not in FIELDS:
             raise where.unknown("field", name, FIELDS)
+    title = _value(tree, "name", str, where)
     parts: dict[str, Any] = {
-        "name": _read_title(_value(tree, "name", str, where), where / "name"),
+        "name": read_name(where / "name", title) if title.strip() else title,
         "allow_zero": _value(tree, "allow_zero", bool, where),
         "exact": _value(tree, "exact", bool, where),
         "changes": _read_changes(_value(tree, "change", dict, where), card_set, where / "change"),
@@ -78,10 +78,6 @@ def parse_patch(text: str, card_set: CardSet, source: str = "patch") -> Patch:
     }
     with errors_at(where):
         return Patch(**parts)
-
-
-def _read_title(name: str, where: Where) -> str:
-    return read_name(where, name) if name.strip() else name
 
 
 def _value(tree: Mapping[str, Any], name: str, kind: type[T], where: Where) -> T:
@@ -152,7 +148,7 @@ def write_patch(patch: Patch, path: Path | str, card_set: CardSet | None = None)
 
 def format_patch(patch: Patch, card_set: CardSet | None = None) -> str:
     """The patch as TOML, with the names of the cards if a card set is given, and their ids otherwise."""
-    lines = [f"name = {quote_text(patch.name)}"] if patch.name else []
+    lines = [format_field("name", patch.name)] if patch.name else []
     lines += [f"{name} = true" for name in ("allow_zero", "exact") if getattr(patch, name)]
     for name, cards in (("ban", patch.banned), ("one_copy", patch.limited)):
         if cards:
@@ -181,13 +177,8 @@ def _reference(card_id: str, card_set: CardSet | None) -> str:
     return card_id if card_set is None else reference_to(card_set, card_set[card_id])
 
 
-def quote_text(text: str) -> str:
-    """A text as TOML writes it."""
-    return hide_in_toml(json.dumps(text, ensure_ascii=False))
-
-
 def _quote_all(texts: Iterable[str]) -> str:
-    return f"[{', '.join(quote_text(text) for text in sorted(texts))}]"
+    return format_value(sorted(texts))
 
 
 # --- one line -----------------------------------------------------------------------------------
@@ -203,7 +194,10 @@ def parse_change(line: str, card_set: CardSet) -> Patch:
         card, address = _find_number(match[1], card_set)
         return Patch(changes={address: _read_digits(match[2]) - card.numbers()[address]})
     if match := re.fullmatch(r"(.+) (gains|loses) (.+)", text):
-        return _parse_keywords(find_card(card_set, match[1]), match[2], match[3].split(", "))
+        card, words = find_card(card_set, match[1]), match[3].split(", ")
+        check_keywords(card, words)
+        keywords = {card.id: frozenset(words)}
+        return Patch(given=keywords) if match[2] == "gains" else Patch(taken=keywords)
     if match := re.fullmatch(r"(ban|limit) (.+?)(?: to one copy)?", text, re.IGNORECASE):
         cards = frozenset([find_card(card_set, match[2]).id])
         return Patch(banned=cards) if match[1].lower() == "ban" else Patch(limited=cards)
@@ -231,12 +225,6 @@ def _read_digits(text: str) -> int:
     return int(_read_change(Where(""), int(text)))
 
 
-def _parse_keywords(card: Card, verb: str, words: list[str]) -> Patch:
-    check_keywords(card, words)
-    keywords = {card.id: frozenset(words)}
-    return Patch(given=keywords) if verb == "gains" else Patch(taken=keywords)
-
-
 def _find_number(text: str, card_set: CardSet) -> tuple[Card, str]:
     """The card and the address of `Fireball spell damage`, `Fireball spell.damage` or `CS2_029.spell.damage`."""
     card_id, path = split_address(text)
@@ -250,10 +238,6 @@ def _find_number(text: str, card_set: CardSet) -> tuple[Card, str]:
 
 def _find_path(card: Card, words: str) -> str:
     for address in card.numbers():
-        if _in_words(split_address(address)[1]) == _in_words(words):
+        if path_in_words(split_address(address)[1]).lower() == path_in_words(words).lower():
             return address
     return find_address(card, words)
-
-
-def _in_words(path: str) -> str:
-    return path.replace(".", " ").replace("_", " ").lower()

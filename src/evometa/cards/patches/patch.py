@@ -13,18 +13,20 @@ from typing import Any
 
 from evometa.cards.language.vocabulary import KEYWORDS_OF, PRINTED_KEYWORDS
 from evometa.cards.model import Card, CardSet
+from evometa.cards.reading.loader import game_cards
 from evometa.input.errors import InputError, describe_words
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
+from evometa.input.small_html import small_table
 
 HIGHEST_NUMBER = 10
 COST_WEIGHT = 2  # a point of mana counts as much as two points of anything else
-TYPES_WITH_KEYWORDS = tuple(KEYWORDS_OF)
+BANNED, LIMITED = "banned", "limited to one copy"  # what a patch can do to a card in decks
 
 Keywords = Mapping[str, frozenset[str]]  # card id -> keywords
 
 
 @dataclass(frozen=True)
-class Patch:
+class Patch(Short):
     """Changes to a card set. Cards are given by id, numbers by address; the mappings are not to be modified.
 
     A changed number is clamped to [min(0, printed), max(10, printed)], and a card's health and durability stop at 1
@@ -40,12 +42,8 @@ class Patch:
     allow_zero: bool = False
     exact: bool = False
 
-    __repr__ = short_repr
-
     def _repr_html_(self) -> str:
-        from evometa.cards.wording.html_faces import patch_html
-
-        return patch_html(self)
+        return small_table(self.name or "Patch", (), ("card", "change"), _list_changes(self))
 
     def __post_init__(self) -> None:
         """Bring the fields into one form, so that equal patches compare equal."""
@@ -108,14 +106,13 @@ class Patch:
 
     def compose(self, other: Patch) -> Patch:
         """One patch for this one and then the other. Where a number is clamped in between, the result differs."""
-        changes = dict(self.changes)
-        for address, delta in other.changes.items():
-            changes[address] = changes.get(address, 0) + delta
+        addresses = self.changes.keys() | other.changes.keys()
+        changes = {each: self.changes.get(each, 0) + other.changes.get(each, 0) for each in addresses}
         return Patch(
             name=" + ".join(name for name in (self.name, other.name) if name),
             changes=changes,
-            given=_united(_without(self.given, other.taken), other.given),
-            taken=_united(_without(self.taken, other.given), other.taken),
+            given=_united(without_keywords(self.given, other.taken), other.given),
+            taken=_united(without_keywords(self.taken, other.given), other.taken),
             banned=self.banned | other.banned,
             limited=self.limited | other.limited,
             allow_zero=self.allow_zero or other.allow_zero,
@@ -128,7 +125,8 @@ class Patch:
         changes: dict[str, int] = {}
         given, taken = {}, {}
         for old, new in _paired_cards(before, after):
-            changes.update(_number_changes(old, new))
+            was, is_now = old.numbers(), new.numbers()
+            changes |= {address: is_now[address] - was[address] for address in was.keys() & is_now.keys()}
             given[old.id] = keywords_of(new) - keywords_of(old)
             taken[old.id] = keywords_of(old) - keywords_of(new)
         patch = Patch(changes=changes, given=given, taken=taken, exact=True)
@@ -173,6 +171,11 @@ def split_address(address: str) -> tuple[str, str]:
     return card_id, path
 
 
+def path_in_words(path: str) -> str:
+    """The path of a number as people say it: spell damage."""
+    return path.replace(".", " ").replace("_", " ")
+
+
 def weight_of(address: str) -> int:
     """What a point of this number counts in a weighted magnitude."""
     return COST_WEIGHT if address.rpartition(".")[2] == "cost" else 1
@@ -215,29 +218,20 @@ def _add_to_number(tree: dict[str, Any], path: str, delta: int) -> None:
     node[last] += delta
 
 
-def _number_changes(old: Card, new: Card) -> dict[str, int]:
-    before, after = old.numbers(), new.numbers()
-    return {address: after[address] - before[address] for address in before.keys() & after.keys()}
-
-
 # --- keywords -----------------------------------------------------------------------------------
 
 
 def check_keywords(card: Card, words: Collection[str]) -> None:
     """Raise an `InputError` unless all of these are keywords and the card can have keywords."""
-    allowed = KEYWORDS_OF.get(card.tree["type"], {})
+    kind, allowed = card.tree["type"].replace("_", " "), KEYWORDS_OF.get(card.tree["type"], {})
     if words and not allowed:
         raise InputError(
-            f"card {card.name} ({card.id}) is a {card.tree['type'].replace('_', ' ')} and cannot have keywords; "
-            f"only these can: {', '.join(TYPES_WITH_KEYWORDS)}"
+            f"card {card.name} ({card.id}) is a {kind} and cannot have keywords; "
+            f"only these can: {', '.join(KEYWORDS_OF)}"
         )
     for word in words:
         if word not in allowed:
-            known = (
-                f"no keyword of a {card.tree['type'].replace('_', ' ')}:"
-                if word in PRINTED_KEYWORDS
-                else "unknown keyword"
-            )
+            known = f"no keyword of a {kind}:" if word in PRINTED_KEYWORDS else "unknown keyword"
             raise InputError(f"card {card.name} ({card.id}): {known} {word!r}; {describe_words(word, allowed)}")
 
 
@@ -258,7 +252,8 @@ def _united(some: Keywords, more: Keywords) -> Keywords:
     return {card: some.get(card, frozenset()) | more.get(card, frozenset()) for card in some.keys() | more.keys()}
 
 
-def _without(some: Keywords, gone: Keywords) -> Keywords:
+def without_keywords(some: Keywords, gone: Keywords) -> Keywords:
+    """The keywords of each card but those that are gone."""
     return {card: words - gone.get(card, frozenset()) for card, words in some.items()}
 
 
@@ -289,16 +284,28 @@ def notes_of_card(patch: Patch, card: Card) -> Iterator[str]:
     """The notes about one card, of a patch that is `effective`."""
     for address, printed in card.numbers().items():
         if address in patch.changes:
-            words = split_address(address)[1].replace(".", " ").replace("_", " ")
+            words = path_in_words(split_address(address)[1])
             yield f"{card.name}: {words} {printed} -> {printed + patch.changes[address]}"
-    if card.id in patch.given:
-        yield f"{card.name}: gains {_listed(patch.given[card.id])}"
-    if card.id in patch.taken:
-        yield f"{card.name}: loses {_listed(patch.taken[card.id])}"
-    if card.id in patch.banned:
-        yield f"{card.name}: banned"
-    elif card.id in patch.limited:
-        yield f"{card.name}: limited to one copy"
+    yield from (f"{card.name}: {change}" for card_id, change in _list_others(patch) if card_id == card.id)
+
+
+def _list_changes(patch: Patch) -> Iterator[tuple[str, str]]:
+    """The card of each change, by name if it is one of the game's own, and what happens to it.
+
+    A patch is shown without a card set, so it says by how much numbers change, and not what comes of them.
+    """
+    names = {card.id: card.name for card in game_cards()}
+    numbers = [(*split_address(address), delta) for address, delta in patch.changes.items()]
+    told = [(card, f"{path_in_words(path)} {delta:+d}") for card, path, delta in numbers]
+    return ((names.get(card, card), change) for card, change in (*told, *_list_others(patch)))
+
+
+def _list_others(patch: Patch) -> list[tuple[str, str]]:
+    """What happens to cards by id beside the changes of their numbers."""
+    told = [(card, f"gains {_listed(words)}") for card, words in patch.given.items()]
+    told += [(card, f"loses {_listed(words)}") for card, words in patch.taken.items()]
+    told += [(card, BANNED) for card in sorted(patch.banned)]
+    return told + [(card, LIMITED) for card in sorted(patch.limited - patch.banned)]
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from evometa.input.errors import InputError, Where
+from evometa.input.errors import InputError, Mistakes, Where
 from evometa.input.fields import describe_value
-from evometa.input.mistakes import Mistakes
 from evometa.input.reading import parse_toml, read_file
-from evometa.input.short_repr import short_repr
-from evometa.input.toml_lines import find_lines, line_of
+from evometa.input.short_repr import Short
+from evometa.input.shown_text import show_line
+from evometa.input.toml_text import find_lines, format_field, line_of
 
 Tree = dict[str, Any]
 
@@ -26,7 +26,7 @@ _LINE_OF_MISTAKE = re.compile(r" \(at line (\d+), column \d+\)$")
 
 
 @dataclass(frozen=True)
-class Text:
+class _Text:
     """A card file's text, or a part of it behind as many empty lines as go before it."""
 
     file: str
@@ -39,16 +39,14 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Short):
     """A card's data in a file. If an overlay changed it, `before` is what it was."""
 
     tree: Tree
-    text: Text
+    text: _Text
     index: int  # among the cards of its text
     own: Mapping[str, Any]  # what the file itself says of the card
     before: Entry | None = None
-
-    __repr__ = short_repr
 
     @property
     def where(self) -> Where:
@@ -90,25 +88,20 @@ def parse_entries(text: str, source: str, fields: tuple[str, ...], attempt: Mist
     return entries
 
 
-def _parse_texts(text: str, where: Where, attempt: Mistakes) -> Iterator[tuple[Text, Tree]]:
+def _parse_texts(text: str, where: Where, attempt: Mistakes) -> Iterator[tuple[_Text, Tree]]:
     """The content of a text: as a whole, or if that is no TOML, card by card, to find all that is wrong with it."""
     try:
-        yield Text(where.file, text), parse_toml(text, where)
+        yield _Text(where.file, text), parse_toml(text, where)
     except InputError as error:
         n_found = len(attempt.found)
-        for part in _split_cards(text):
+        starts = [0, *(found.start() for found in _CARD_START.finditer(text)), len(text)]
+        for start, end in pairwise(starts):
+            part = "\n" * text.count("\n", 0, start) + text[start:end]  # so that it keeps its line numbers
             tree = attempt(_parse_part, part, where)
             if tree is not None:
-                yield Text(where.file, part), tree
+                yield _Text(where.file, part), tree
         if len(attempt.found) == n_found:  # it is wrong only as a whole
             attempt.note(error)
-
-
-def _split_cards(text: str) -> Iterator[str]:
-    """What stands before the first card, and each card, behind empty lines that keep its line numbers."""
-    starts = [0, *(found.start() for found in _CARD_START.finditer(text)), len(text)]
-    for start, end in pairwise(starts):
-        yield "\n" * text.count("\n", 0, start) + text[start:end]
 
 
 def _parse_part(text: str, where: Where) -> Tree:
@@ -120,19 +113,20 @@ def _parse_part(text: str, where: Where) -> Tree:
         raise replace(where, line=line).error(error.problem) from None
 
 
-def _list_entries(text: Text, tree: Tree, fields: tuple[str, ...], where: Where, attempt: Mistakes) -> Iterator[Entry]:
+def _list_entries(text: _Text, tree: Tree, fields: tuple[str, ...], where: Where, attempt: Mistakes) -> Iterator[Entry]:
+    def place(path: str) -> Where:
+        return replace(where, line=line_of(text.lines, path))
+
     for name in tree:
         if name not in fields:
-            place = replace(where, line=line_of(text.lines, name))
-            attempt.note(place.unknown("table or field", name, fields))
+            attempt.note(place(name).unknown("table or field", name, fields))
     cards = tree.get("card", [])
     if not isinstance(cards, list):
-        place = replace(where, line=line_of(text.lines, "card"))
-        attempt.note(place.error("'card' is no list; allowed: one [[card]] for each card"))
+        attempt.note(place("card").error("'card' is no list; allowed: one [[card]] for each card"))
         return
     for i, entry in enumerate(cards):
         if fault := _find_fault(entry):
-            attempt.note(replace(where / f"card.{i}", line=line_of(text.lines, f"card.{i}")).error(fault))
+            attempt.note((place(f"card.{i}") / f"card.{i}").error(fault))
         else:
             yield Entry(entry, text, i, entry)
 
@@ -145,3 +139,21 @@ def _find_fault(entry: object) -> str | None:
         return None
     name = f" (named {describe_value(entry['name'])})" if "name" in entry else ""
     return f"the field 'id' is missing or not a text{name}"
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def format_cards(trees: Iterable[Mapping[str, Any]], about: Iterable[str] = ()) -> str:
+    """A card file: comments that say what it is about, and then the data of each card."""
+    comments = "\n".join(map(_format_comment, about))
+    blocks = [comments] if comments else []
+    blocks += [
+        f"{_format_comment(tree['name'])}\n[[card]]\n" + "\n".join(map(format_field, tree, tree.values()))
+        for tree in trees
+    ]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _format_comment(text: str) -> str:
+    return f"# {show_line(' '.join(text.split()))}"

@@ -11,9 +11,8 @@ from pathlib import Path
 from evometa.cards.language.grammar import CARD_FIELDS
 from evometa.cards.model import Card, CardSet, Tree
 from evometa.cards.reading.entries import CARD_FILE_FIELDS, OVERLAY_FIELDS, Entry, parse_entries, read_entries
-from evometa.input.errors import InputError, Where, nearest_word
+from evometa.input.errors import InputError, Mistakes, Where, by_lines, join_mistakes, nearest_word
 from evometa.input.fields import list_of, read_text
-from evometa.input.mistakes import Mistakes, by_lines, join_mistakes
 
 GAME_CARDS = Path(__file__).parents[1] / "data"
 RULES_FILE = "rules.toml"
@@ -26,14 +25,16 @@ def load_cards(paths: Iterable[str | Path] | None = None, overlays: Iterable[str
     An overlay is a file, or the name of one that comes with the package. Raises an `InputError` that names every
     mistake, with its line.
     """
-    files, overlay_files = _list_files(paths), [_overlay_file(overlay) for overlay in overlays]
+    given = [GAME_CARDS] if paths is None else [Path(path) for path in paths]
+    files = [file for path in given for file in (card_files(path) if isdir(path) else [path])]
+    overlay_files = [_overlay_file(overlay) for overlay in overlays]
     mistakes = Mistakes()
     entries = [entry for file in files for entry in _read_cards(file, mistakes)]
     if paths is None and not overlay_files:  # the game's own cards are right: they are parsed when they are needed
         return CardSet.from_cards(Card(entry.tree, entry.text.file) for entry in entries)
     for file in overlay_files:
         _apply_overlay(entries, file, mistakes)
-    return make_cards(entries, mistakes)
+    return _make_cards(entries, mistakes)
 
 
 def _read_cards(file: Path, mistakes: Mistakes) -> Iterable[Entry]:
@@ -50,7 +51,7 @@ def _read_own(file: Path) -> tuple[Entry, ...]:
     return entries
 
 
-def make_cards(entries: list[Entry], mistakes: Mistakes) -> CardSet:
+def _make_cards(entries: list[Entry], mistakes: Mistakes) -> CardSet:
     """The cards of the entries. Each card is looked at by itself, and then all of them together."""
     has_all = not mistakes.found  # otherwise a card that seems to be missing may be one that could not be read
     entries = list(_different(entries, mistakes))
@@ -151,12 +152,6 @@ def _check_mentions(card_set: CardSet, cards: Iterable[Card], entries: Iterable[
         except InputError as error:
             for part in error.parts or (error,):
                 mistakes.note(entry.point_at(part))
-
-
-def _list_files(paths: Iterable[str | Path] | None) -> list[Path]:
-    if paths is None:
-        return card_files(GAME_CARDS)
-    return [file for path in map(Path, paths) for file in (card_files(path) if isdir(path) else [path])]
 
 
 def card_files(folder: Path) -> list[Path]:

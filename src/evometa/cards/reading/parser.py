@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from evometa.cards.compiling.sizes import MAX_AURAS, MAX_OPTIONS, MAX_TRIGGERS
 from evometa.cards.language import codes as c
+from evometa.cards.language import definition as meant
 from evometa.cards.language import grammar as g
 from evometa.cards.language import vocabulary as v
-from evometa.cards.language.definition import Aura, CardRef, Definition, Needs, Trigger
-from evometa.cards.language.phrases import Quantity, Selection
+from evometa.cards.language.phrases import Event, Quantity
 from evometa.cards.reading.effects import (
-    PLAYED,
-    REACTION,
-    Role,
     check_names,
     name_required,
     parse_effect,
@@ -31,19 +29,20 @@ from evometa.cards.reading.values import (
     read_quantity,
     read_word,
 )
-from evometa.input.errors import Where
+from evometa.input.errors import Mistakes, Where
 from evometa.input.fields import wrong_type
-from evometa.input.mistakes import Mistakes
 
 Tree = Mapping[str, Any]
 _FIELDS = {field.name: field for field in g.CARD_FIELDS}
-_REQUIRED = {
-    card_type: {f.name: f": {f.meaning} ({f.value.value})" for f in g.CARD_FIELDS if card_type in f.required}
-    for card_type in v.TYPES
-}
+_REQUIRED = {kind: name_required(field for field in g.CARD_FIELDS if kind in field.required) for kind in v.TYPES}
+_PLAIN = {f.name: f.value for f in g.CARD_FIELDS if f.value in READERS and f.name not in ("type", "keywords")}
+_ABOUT = ("id", "dbf_id", "name", "set", "note")  # fields for people, of which a definition knows nothing
+_NO_EVENT = Event(c.ON_TURN_START)  # or one that is about nobody
+_MINIONS_ONLY = {c.PICK_ADJACENT, c.PICK_NEXT_TO_TARGET, c.PICK_SUMMONED}
+_SLOTS = {"class": "klass", "durability": "health"}  # where a definition has another name for a field
 
 
-def parse_card(where: Where, tree: Tree) -> Definition:
+def parse_card(where: Where, tree: Tree) -> meant.Definition:
     """The definition of a card. All of it is checked, except whether the cards that it mentions exist.
 
     An error names every mistake of the card.
@@ -53,27 +52,67 @@ def parse_card(where: Where, tree: Tree) -> Definition:
         attempt(_check_fields, where, tree, card_type)
         read = {name: attempt(_read_plain, where, name, value) for name, value in tree.items() if name in _PLAIN}
         done = {name: attempt(reader, where, tree) for name, reader in _PARTS.items()}
-    return Definition(
-        type=v.TYPES[card_type].code,
-        klass=read["class"],
-        rarity=read["rarity"],
-        race=read.get("race", c.NO_RACE),
-        collectible=read.get("collectible", True),
-        cost=read.get("cost", 0),
-        attack=read.get("attack", 0),
-        health=read.get("durability", read.get("health")),
-        spell_damage=read.get("spell_damage", 0),
-        overload=read.get("overload", 0),
-        **done,
-        hero_power=read.get("hero_power"),
-    )
+    plain = {_SLOTS.get(name, name): value for name, value in read.items() if name not in _ABOUT}
+    definition = meant.Definition(type=v.TYPES[card_type].code, **plain, **done)
+    _check_kinds(where, tree, definition)
+    return definition
 
 
-_STRUCTURED = {
-    g.Value.EFFECT, g.Value.TRIGGER, g.Value.TRIGGERS, g.Value.AURAS, g.Value.ENRAGE, g.Value.OWN_COST, g.Value.NEEDS,
-    g.Value.CARD_NAMES, g.Value.KEYWORDS, g.Value.TYPE,
-}  # fmt: skip
-_PLAIN = {field.name: field.value for field in g.CARD_FIELDS if field.value not in _STRUCTURED}
+def _check_kinds(where: Where, tree: Tree, card: meant.Definition) -> None:
+    """Refuse verbs for minions where they could meet a hero."""
+    this = c.HEROES if card.type in (c.WEAPON, c.POWER) else c.MINIONS  # a spell can be what a minion offers
+    played = next((name for name in ("battlecry", "spell", "power") if name in tree), "")
+    effects = ((played, card.play), ("combo", card.combo), ("deathrattle", card.deathrattle))
+    parts = [(name, effect, _NO_EVENT) for name, effect in effects]
+    parts += [("whenever", each.effect, each.event) for each in card.triggers]
+    parts += [("secret", each.effect, each.event) for each in (card.secret,) if each]
+    with Mistakes() as attempt:
+        for name, effect, event in parts:
+            for verb in _heroes_met(effect, this, event):
+                attempt.note(
+                    (where / name).error(
+                        f"'{verb}' is for minions, and could meet a hero here; allowed: a selector of minions, as in "
+                        "'any minion', or a target of which 'the target is a minion' is asked first"
+                    )
+                )
+
+
+def _heroes_met(effect: meant.Effect, this: int, event: Event) -> Iterator[str]:
+    """The verbs of an effect that are for minions and could meet a hero; `this` is what the effect's own card is."""
+    chosen = meant.chosen_target(effect)
+    yield from _find_heroes(effect, this, event, chosen.kinds if chosen else 0)
+
+
+def _find_heroes(effect: meant.Effect, this: int, event: Event, target: int) -> Iterator[str]:
+    look = partial(_find_heroes, this=this, event=event)
+    for node in effect:
+        if isinstance(node, meant.Branch):
+            is_minion = node.condition.code == c.IF_TARGET and node.condition.each.kinds == c.MINIONS
+            yield from look(node.then, target=c.MINIONS if is_minion else target)
+            yield from look(node.otherwise, target=target)
+        else:
+            if node.verb.is_for_minions and _kinds_of(node, this, event, target) & c.HEROES:
+                yield node.verb.name
+            yield from look(node.body, target=target)
+            if node.ability:
+                yield from _heroes_met(node.ability.effect, c.MINIONS, node.ability.event)
+
+
+def _kinds_of(step: meant.Step, this: int, event: Event, target: int) -> int:
+    """Whom the selector of a step can find."""
+    selection = step.selection
+    assert selection is not None
+    if selection.pick in _MINIONS_ONLY:
+        return c.MINIONS
+    if selection.pick == c.PICK_THIS:
+        return this
+    if selection.pick == c.PICK_TARGET and not selection.is_chosen:
+        return target
+    if selection.pick == c.PICK_IT:
+        return event.who.kinds
+    if selection.pick == c.PICK_OTHER:
+        return event.who.kinds if event.code == c.ON_SPELL_TARGET else event.whom.kinds
+    return selection.who.kinds
 
 
 def _read_plain(where: Where, name: str, value: object) -> Any:
@@ -112,45 +151,29 @@ def _check_fields(where: Where, tree: Tree, card_type: str) -> None:
         for pair in _EXCLUSIVE:
             if all(name in tree for name in pair):
                 attempt.note((where / pair[1]).error(f"a card cannot have both '{pair[0]}' and '{pair[1]}'"))
-        attempt(_check_id, where / "id", tree.get("id"))
+        card_id = tree.get("id")
+        if isinstance(card_id, str) and ("." in card_id or " " in card_id):
+            problem = f"found '{card_id}'; allowed: a text without dots and spaces, because addresses use them"
+            attempt.note((where / "id").error(problem))
 
 
-def _check_id(where: Where, value: object) -> None:
-    if isinstance(value, str) and ("." in value or " " in value):
-        raise where.error(f"found '{value}'; allowed: a text without dots and spaces, because addresses use them")
+def _items(where: Where, value: Any) -> list[tuple[Where, Any]]:
+    """The elements of a list, each with its place; a value that stands alone is one."""
+    return [(where / i, item) for i, item in enumerate(value)] if isinstance(value, list) else [(where, value)]
 
 
-def _read_effect(where: Where, tree: Tree, role: Role, *names: str) -> Any:
-    for name in names:
-        if name in tree:
-            return parse_effect(where / name, tree[name], role)
-    return ()
-
-
-def _as_list(value: Any) -> Iterable[tuple[int | None, Any]]:
-    """The elements with their indices; a value that stands alone has the index None."""
-    return enumerate(value) if isinstance(value, list) else ((None, value),)
-
-
-def _read_triggers(where: Where, tree: Tree) -> tuple[Trigger, ...]:
-    if "whenever" not in tree:
-        return ()
-    here = where / "whenever"
+def _read_triggers(where: Where, value: Any) -> tuple[meant.Trigger, ...]:
     with Mistakes() as attempt:
-        items = _as_list(tree["whenever"])
-        triggers = tuple(attempt(parse_trigger, here if i is None else here / i, item) for i, item in items)
+        triggers = tuple(attempt(parse_trigger, *item) for item in _items(where, value))
     if len(triggers) > MAX_TRIGGERS:
-        raise here.error(f"found {len(triggers)} triggers; allowed: at most {MAX_TRIGGERS}")
+        raise where.error(f"found {len(triggers)} triggers; allowed: at most {MAX_TRIGGERS}")
     return triggers
 
 
-def _read_auras(where: Where, tree: Tree) -> tuple[Aura, ...]:
-    if "aura" not in tree and "enrage" not in tree:
-        return ()
+def _read_auras(where: Where, tree: Tree) -> tuple[meant.Aura, ...]:
     here = where / "aura"
     with Mistakes() as attempt:
-        items = _as_list(tree.get("aura", []))
-        auras = [attempt(_read_aura, here if i is None else here / i, item) for i, item in items]
+        auras = [attempt(_read_aura, *item) for item in _items(here, tree.get("aura", []))]
         if "enrage" in tree:
             auras.append(attempt(_read_enrage, where / "enrage", tree["enrage"]))
     if len(auras) > MAX_AURAS:
@@ -158,7 +181,7 @@ def _read_auras(where: Where, tree: Tree) -> tuple[Aura, ...]:
     return tuple(auras)
 
 
-def _read_enrage(where: Where, value: Any) -> Aura:
+def _read_enrage(where: Where, value: Any) -> meant.Aura:
     """An aura on the minion itself, or on its player's weapon, while it is damaged."""
     table = read_table(where, value, "a table, as in { attack = 3 }")
     for name in ("to", "while"):
@@ -168,35 +191,27 @@ def _read_enrage(where: Where, value: Any) -> Aura:
     return _read_aura(where, {**table, **on_itself, "while": "this is damaged"})
 
 
-def _read_aura(where: Where, value: Any) -> Aura:
+def _read_aura(where: Where, value: Any) -> meant.Aura:
     table = read_table(where, value, "a table, as in { attack = 1, to = 'all other friendly minions' }")
     kind = _find_aura_kind(where, table)
+    fields = {field.name: field for field in (*kind.heads, *kind.fields)}
     with Mistakes() as attempt:
-        allowed = [field.name for field in (*kind.heads, *kind.fields)]
-        attempt(check_names, where, table, allowed, name_required(kind.fields))
+        attempt(check_names, where, table, fields, name_required(kind.fields))
         read = {
-            f.name: attempt(READERS[f.value], where / f.name, table[f.name])
-            for f in (*kind.heads, *kind.fields)
-            if f.name in table and f.name != "while"
+            field.slot: attempt(READERS[field.value], where / name, table[name])
+            for name, field in fields.items()
+            if name in table and name != "while"
         }
-        attempt(_check_aura_quantity, where / "for_each", read.get("for_each"))
+        if (quantity := read.get("quantity")) and quantity.code != c.PER_CHARACTER:
+            attempt.note((where / "for_each").error("an aura can count characters only, as in 'other friendly minion'"))
         condition = attempt(read_condition, where / "while", table.get("while"), v.AURA_CONDITIONS)
-    whose, cards = read.get("of", (c.YOU, 0))
-    return Aura(
-        kind=read.get("rule", kind.kind),
-        selection=_check_aura_selection(where / "to", read["to"]) if "to" in read else None,
-        amount=read.get("attack", read.get("cost", read.get("weapon_attack", 0))),
-        amount2=read.get("health", int("cost_free" in read)),
-        keywords=read.get("give", 0),
-        quantity=read.get("for_each", Quantity()),
-        whose=whose,
-        cards=cards,
-        floor=read.get("floor", 0),
-        condition=condition,
-    )
+    if "selection" in read and read["selection"].pick not in (c.PICK_THIS, c.PICK_ADJACENT, c.PICK_ALL):
+        raise (where / "to").error("an aura works on 'this', 'adjacent minions', a hero or 'all ...'")
+    whose, cards = read.pop("of", (c.YOU, 0))
+    return meant.Aura(**{"kind": kind.op, **read}, whose=whose, cards=cards, condition=condition)
 
 
-def _find_aura_kind(where: Where, table: Tree) -> g.AuraKind:
+def _find_aura_kind(where: Where, table: Tree) -> g.Verb:
     found = [kind for kind in g.AURAS if any(head.name in table for head in kind.heads)]
     names = [head.name for kind in g.AURAS for head in kind.heads]
     if not found:
@@ -208,21 +223,7 @@ def _find_aura_kind(where: Where, table: Tree) -> g.AuraKind:
     return found[0]
 
 
-def _check_aura_quantity(where: Where, quantity: Quantity | None) -> None:
-    if quantity is not None and quantity.code != c.PER_CHARACTER:
-        raise where.error("an aura can count characters only, as in 'other friendly minion'")
-
-
-def _check_aura_selection(where: Where, selection: Selection) -> Selection:
-    if selection.pick not in (c.PICK_THIS, c.PICK_ADJACENT, c.PICK_ALL):
-        raise where.error("an aura works on 'this', 'adjacent minions', a hero or 'all ...'")
-    return selection
-
-
-def _read_own_cost(where: Where, tree: Tree) -> tuple[int, Quantity] | None:
-    if "own_cost" not in tree:
-        return None
-    where, value = where / "own_cost", tree["own_cost"]
+def _read_own_cost(where: Where, value: Any) -> tuple[int, Quantity]:
     table = read_table(where, value, "a table, as in { cost = -1, for_each = 'card in your hand' }")
     with Mistakes() as attempt:
         attempt(check_names, where, table, ("cost", "for_each"), {"cost": "", "for_each": ""})
@@ -244,38 +245,44 @@ def _read_cost_quantity(where: Where, value: Any) -> Quantity:
     return quantity
 
 
-def _read_options(where: Where, tree: Tree) -> tuple[CardRef, ...]:
-    if "choose_one" not in tree:
-        return ()
-    where, value = where / "choose_one", tree["choose_one"]
+def _read_options(where: Where, value: Any) -> tuple[meant.CardRef, ...]:
     if not isinstance(value, list) or len(value) != MAX_OPTIONS:
         raise wrong_type(where, value, g.Value.CARD_NAMES.value)
-    return tuple(read_card_name(where / i, item) for i, item in enumerate(value))
+    return tuple(read_card_name(*item) for item in _items(where, value))
 
 
-def _read_needs(where: Where, tree: Tree) -> Needs:
-    if "needs" not in tree:
-        return Needs()
-    where, value = where / "needs", tree["needs"]
+def _read_needs(where: Where, value: Any) -> meant.Needs:
     if not isinstance(value, dict):
-        return Needs(read_word(where, value, "need", v.NEEDS))
+        return meant.Needs(read_word(where, value, "need", v.NEEDS))
     with Mistakes() as attempt:
         attempt(check_names, where, value, ("count", "of"), {"of": ": which characters must be there"})
         count = attempt(read_number, where / "count", value.get("count", 1))
         who = attempt(read_filter, where / "of", value.get("of", "minions"))
-    return Needs(c.NEEDS_COUNT, count, who)
+    return meant.Needs(c.NEEDS_COUNT, count, who)
 
+
+def _part(reader: Callable[[Where, Any], Any], *names: str, otherwise: Any = ()) -> Callable[[Where, Tree], Any]:
+    """Reads the first of some fields that is there."""
+
+    def read(where: Where, tree: Tree) -> Any:
+        name = next((name for name in names if name in tree), None)
+        return otherwise if name is None else reader(where / name, tree[name])
+
+    return read
+
+
+_parse_played = partial(parse_effect, is_played=True)
 
 # What a card does: each part is read by itself, so that a mistake in one does not hide those in the others.
 _PARTS: Mapping[str, Callable[[Where, Tree], Any]] = {
     "keywords": _read_keywords,
-    "play": lambda where, tree: _read_effect(where, tree, PLAYED, "battlecry", "spell", "power"),
-    "combo": lambda where, tree: _read_effect(where, tree, PLAYED, "combo"),
-    "deathrattle": lambda where, tree: _read_effect(where, tree, REACTION, "deathrattle"),
-    "triggers": _read_triggers,
-    "secret": lambda where, tree: parse_trigger(where / "secret", tree["secret"]) if "secret" in tree else None,
+    "play": _part(_parse_played, "battlecry", "spell", "power"),
+    "combo": _part(_parse_played, "combo"),
+    "deathrattle": _part(parse_effect, "deathrattle"),
+    "triggers": _part(_read_triggers, "whenever"),
+    "secret": _part(parse_trigger, "secret", otherwise=None),
     "auras": _read_auras,
-    "own_cost": _read_own_cost,
-    "options": _read_options,
-    "needs": _read_needs,
+    "own_cost": _part(_read_own_cost, "own_cost", otherwise=None),
+    "options": _part(_read_options, "choose_one"),
+    "needs": _part(_read_needs, "needs", otherwise=meant.Needs()),
 }

@@ -8,20 +8,11 @@ from typing import Any, TypeVar
 from evometa.cards.language import vocabulary as v
 from evometa.cards.language.codes import ALL_OF_IT
 from evometa.cards.language.definition import CardRef
-from evometa.cards.language.filters import Filter, parse_filter
+from evometa.cards.language.filters import FIRST_OWN, name_tribe, parse_filter
 from evometa.cards.language.grammar import Value
-from evometa.cards.language.phrases import (
-    Quantity,
-    Selection,
-    parse_card_kind,
-    parse_pool,
-    parse_quantity,
-    parse_selection,
-)
-from evometa.cards.language.tribes import FIRST_OWN, name_tribe
-from evometa.input.errors import PhraseError, Where, nearest_word
+from evometa.cards.language.phrases import parse_card_kind, parse_pool, parse_quantity, parse_selection
+from evometa.input.errors import Mistakes, Where, errors_at, nearest_word
 from evometa.input.fields import read_name, read_text, read_yes_or_no, wrong_type
-from evometa.input.mistakes import Mistakes
 
 T = TypeVar("T")
 RANGES = {Value.NUMBER: (0, 99), Value.CHANGE: (-99, 99), Value.PERCENT: (0, 100)}
@@ -38,18 +29,18 @@ def read_number(where: Where, value: object, kind: Value = Value.NUMBER) -> int:
     return value
 
 
-def read_integer(where: Where, value: object) -> int:
+def _read_integer(where: Where, value: object) -> int:
     """A whole number from 0 on, which has room in a deck code."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_ID:
         raise wrong_type(where, value, f"{Value.INTEGER.value}, up to {MOST_ID}")
     return value
 
 
-def read_flag(where: Where, value: object) -> bool:
+def _read_flag(where: Where, value: object) -> int:
     """The value true and nothing else: whoever means false leaves the field out."""
     if value is not True:
         raise wrong_type(where, value, "true (or leave the field out)")
-    return True
+    return 1
 
 
 def read_word(where: Where, value: object, what: str, words: v.Words) -> int:
@@ -75,7 +66,7 @@ def read_keywords(where: Where, value: object, words: v.Words = v.GIVEN) -> int:
     return bits
 
 
-def read_some_keywords(where: Where, value: object) -> int:
+def _read_some_keywords(where: Where, value: object) -> int:
     """At least one keyword: giving or taking none would mean nothing."""
     if value == []:
         raise wrong_type(where, value, "a keyword or a list of them, not an empty one")
@@ -85,71 +76,17 @@ def read_some_keywords(where: Where, value: object) -> int:
 def read_phrase(where: Where, value: object, expected: str, parse: Callable[[str], T]) -> T:
     """A phrase, parsed; a mistake in it becomes an error about its place."""
     text = read_text(where, value, expected)
-    try:
+    with errors_at(where):
         return parse(text)
-    except PhraseError as error:
-        raise where.error(str(error)) from None
 
 
-def read_selection(where: Where, value: object) -> Selection:
-    """Whom a step is about."""
-    return read_phrase(where, value, "a selector, as in 'all enemy minions'", parse_selection)
+def _phrase_reader(expected: str, parse: Callable[[str], T]) -> Callable[[Where, object], T]:
+    return lambda where, value: read_phrase(where, value, expected, parse)
 
 
-def read_filter(where: Where, value: object) -> Filter:
-    """Which characters."""
-    return read_phrase(where, value, "a filter, as in 'enemy minions'", parse_filter)
-
-
-def read_quantity(where: Where, value: object) -> Quantity:
-    """What to multiply by."""
-    return read_phrase(where, value, "a quantity, as in 'card in your hand'", parse_quantity)
-
-
-def read_hand_cards(where: Where, value: object) -> tuple[int, int]:
-    """Whose cards of which kind."""
-    return read_phrase(where, value, "cards, as in 'your spells'", parse_card_kind)
-
-
-def read_card(where: Where, value: object) -> CardRef:
-    """A card by name or id, a list of them, or a random card of a kind."""
-    if isinstance(value, list):
-        if not value:
-            raise where.error("the list of cards is empty")
-        return CardRef(
-            tuple(read_text(where / i, name, "a card's name or id") for i, name in enumerate(value)), None, where
-        )
-    if isinstance(value, str) and value.startswith("random "):
-        return CardRef((), read_phrase(where, value, Value.CARD.value, parse_pool), where)
-    return read_card_name(where, value)
-
-
-def read_discovery(where: Where, value: object) -> CardRef:
-    """A kind of cards, or a list of them."""
-    if isinstance(value, list):
-        return read_card(where, value)
-    return CardRef((), read_phrase(where, value, Value.DISCOVERY.value, parse_pool), where)
-
-
-def read_race(where: Where, value: object) -> int:
-    """A race, or a tribe of somebody's own."""
-    if not isinstance(value, str):
-        raise wrong_type(where, value, f"a race: {', '.join(v.RACES)}, or a tribe of your own in small letters")
-    try:
-        code = name_tribe(value)
-    except PhraseError as error:
-        raise where.error(str(error)) from None
-    if code is None or (value not in v.RACES and code < FIRST_OWN):
-        raise where.unknown("race", value, (*v.RACES, "or a new word in small letters for a tribe of your own"))
-    return code
-
-
-def read_set(where: Where, value: object) -> str:
-    """A set, or one of somebody's own: any name that does not look like a misspelt one."""
-    name = read_name(where, value)
-    if name not in v.SETS and nearest_word(name, v.SETS):
-        raise where.unknown("set", name, v.SETS)
-    return name
+read_filter = _phrase_reader("a filter, as in 'enemy minions'", parse_filter)
+_read_selection = _phrase_reader("a selector, as in 'all enemy minions'", parse_selection)
+read_quantity = _phrase_reader("a quantity, as in 'card in your hand'", parse_quantity)
 
 
 def read_card_name(where: Where, value: object) -> CardRef:
@@ -157,9 +94,47 @@ def read_card_name(where: Where, value: object) -> CardRef:
     return CardRef((read_text(where, value, Value.CARD_NAME.value),), None, where)
 
 
-def read_number_or_all(where: Where, value: object) -> int:
-    """A number, or all of them."""
-    return ALL_OF_IT if value == "all" else read_number(where, value)
+def _read_pool(where: Where, value: object, expected: Value) -> CardRef:
+    """A random card of a kind."""
+    return CardRef((), read_phrase(where, value, expected.value, parse_pool), where)
+
+
+def _read_list(where: Where, value: list[object]) -> CardRef:
+    """One of several cards."""
+    if not value:
+        raise where.error("the list of cards is empty")
+    names = tuple(read_text(where / i, name, Value.CARD_NAME.value) for i, name in enumerate(value))
+    return CardRef(names, None, where)
+
+
+def _read_card(where: Where, value: object) -> CardRef:
+    if isinstance(value, list):
+        return _read_list(where, value)
+    is_random = isinstance(value, str) and value.startswith("random ")
+    return _read_pool(where, value, Value.CARD) if is_random else read_card_name(where, value)
+
+
+def _read_discovery(where: Where, value: object) -> CardRef:
+    return _read_list(where, value) if isinstance(value, list) else _read_pool(where, value, Value.DISCOVERY)
+
+
+def _read_race(where: Where, value: object) -> int:
+    """A race, or a tribe of somebody's own."""
+    if not isinstance(value, str):
+        raise wrong_type(where, value, f"a race: {', '.join(v.RACES)}, or a tribe of your own in small letters")
+    with errors_at(where):
+        code = name_tribe(value)
+    if code is None or (value not in v.RACES and code < FIRST_OWN):
+        raise where.unknown("race", value, (*v.RACES, "or a new word in small letters for a tribe of your own"))
+    return code
+
+
+def _read_set(where: Where, value: object) -> str:
+    """A set, or one of somebody's own: any name that does not look like a misspelt one."""
+    name = read_name(where, value)
+    if name not in v.SETS and nearest_word(name, v.SETS):
+        raise where.unknown("set", name, v.SETS)
+    return name
 
 
 def _word_reader(what: str, words: v.Words) -> Callable[[Where, object], int]:
@@ -176,29 +151,30 @@ READERS: Mapping[Value, Callable[[Where, object], Any]] = {
     Value.NUMBER: read_number,
     Value.CHANGE: lambda where, value: read_number(where, value, Value.CHANGE),
     Value.PERCENT: lambda where, value: read_number(where, value, Value.PERCENT),
-    Value.NUMBER_OR_ALL: read_number_or_all,
+    Value.NUMBER_OR_ALL: lambda where, value: ALL_OF_IT if value == "all" else read_number(where, value),
     Value.CHANGE_OR_FREE: lambda where, value: value if value == "free" else read_number(where, value, Value.CHANGE),
-    Value.FLAG: read_flag,
+    Value.FLAG: _read_flag,
     Value.YES_OR_NO: read_yes_or_no,
-    Value.INTEGER: read_integer,
+    Value.INTEGER: _read_integer,
     Value.TEXT: read_name,
-    Value.SELECTOR: read_selection,
+    Value.SELECTOR: _read_selection,
+    Value.MINIONS: _read_selection,
     Value.FILTER: read_filter,
     Value.QUANTITY: read_quantity,
-    Value.CARD: read_card,
+    Value.CARD: _read_card,
     Value.CARD_NAME: read_card_name,
     Value.PLAYER: _word_reader("player", v.PLAYERS),
-    Value.RACE: read_race,
-    Value.SET: read_set,
-    Value.DISCOVERY: read_discovery,
+    Value.RACE: _read_race,
+    Value.SET: _read_set,
+    Value.DISCOVERY: _read_discovery,
     Value.CLASS: _word_reader("class", v.CLASSES),
     Value.TYPE: _word_reader("type", v.TYPES),
     Value.RARITY: _word_reader("rarity", v.RARITIES),
-    Value.KEYWORDS: read_some_keywords,
+    Value.KEYWORDS: _read_some_keywords,
     Value.UNTIL: _word_reader("end", v.UNTIL),
     Value.DEALER: _word_reader("dealer", {"target": v.FIXED_SELECTORS["target"]}),
     Value.CARD_KIND: _word_reader("kind of card", v.CARD_KINDS),
-    Value.HAND_CARDS: read_hand_cards,
+    Value.HAND_CARDS: _phrase_reader("cards, as in 'your spells'", parse_card_kind),
     Value.MINION: _read_minion_word,
     Value.RULE: _word_reader("rule", v.AURA_RULES),
 }

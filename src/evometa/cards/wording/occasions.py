@@ -17,6 +17,9 @@ _CONDITIONS = {
     c.IF_DAMAGED: "if this minion is damaged",
     c.IF_NO_MINION_PLAYED: "if you have played no minion this turn",
     c.IF_NEW: "if this minion came into play since your last turn",
+    c.IF_HERO_HEALTH: "if your hero has {argument} or less Health",
+    c.IF_CHANCE: "with a {argument}% chance",
+    c.IF_POWER_IS: "if your Hero Power is {card}",
 }
 
 
@@ -26,13 +29,7 @@ def condition_clause(condition: Condition) -> str:
         return f"if {_there_are(condition.each, condition.argument)}"
     if condition.code == c.IF_TARGET:
         return f"if it is {_predicate(condition.each)}"
-    if condition.code == c.IF_HERO_HEALTH:
-        return f"if your hero has {condition.argument} or less Health"
-    if condition.code == c.IF_CHANCE:
-        return f"with a {condition.argument}% chance"
-    if condition.code == c.IF_POWER_IS:
-        return f"if your Hero Power is {condition.card}"
-    return _CONDITIONS[condition.code]
+    return _CONDITIONS[condition.code].format(argument=condition.argument, card=condition.card)
 
 
 def _there_are(who: Filter, number: int) -> str:
@@ -73,6 +70,14 @@ _CARDS = {
     c.CARD_OVERLOAD: "a card with Overload",
 }
 _AFTER = (c.ON_AFTER_SUMMON, c.ON_AFTER_CAST, c.ON_AFTER_PLAY, c.ON_AFTER_ATTACK, c.ON_AFTER_POWER)
+_PLAYER_VERBS = {
+    c.ON_CAST: "cast{s} a spell",
+    c.ON_AFTER_CAST: "cast{s} a spell",
+    c.ON_SPELL_TARGET: "cast{s} a spell on a minion",
+    c.ON_AFTER_POWER: "use{s} {their} Hero Power",
+    c.ON_PLAY_CARD: "play{s} {card}",
+    c.ON_AFTER_PLAY: "play{s} {card}",
+}
 
 
 def event_clause(event: Event, often: str = "Whenever") -> str:
@@ -102,14 +107,9 @@ def _subject(who: Filter) -> str:
 
 
 def _card_event(event: Event) -> str:
-    s = "" if event.whose == c.YOU else "s"
     if event.code == c.ON_REVEAL:
         side = {c.YOU: "a friendly", c.OPPONENT: "an enemy", c.BOTH: "a"}[event.whose]
         return f"{side} Secret is revealed"
-    if event.code in (c.ON_CAST, c.ON_AFTER_CAST):
-        return f"{_PLAYERS[event.whose]} cast{s} a spell"
-    if event.code == c.ON_AFTER_POWER:
-        return f"{_PLAYERS[event.whose]} use{s} {'their' if s else 'your'} Hero Power"
-    if event.code == c.ON_SPELL_TARGET:
-        return f"{_PLAYERS[event.whose]} cast{s} a spell on a minion"
-    return f"{_PLAYERS[event.whose]} play{s} {_CARDS[event.cards]}"
+    s, their = ("", "your") if event.whose == c.YOU else ("s", "their")
+    does = _PLAYER_VERBS[event.code].format(s=s, their=their, card=_CARDS.get(event.cards, ""))
+    return f"{_PLAYERS[event.whose]} {does}"

@@ -9,8 +9,7 @@ from itertools import groupby
 from evometa.cards.language import codes as c
 from evometa.cards.language import definition as meant
 from evometa.cards.language.phrases import Event, Selection, parse_selection
-from evometa.cards.lookup import lookup_card
-from evometa.cards.model import Card, CardSet
+from evometa.cards.model import Card, CardSet, lookup_card
 from evometa.cards.wording import words as w
 from evometa.cards.wording.clauses import Telling, clause
 from evometa.cards.wording.occasions import condition_clause, event_clause
@@ -19,15 +18,19 @@ from evometa.cards.wording.occasions import condition_clause, event_clause
 def rules_text(card: Card, card_set: CardSet) -> str:
     """What a card does, in a few sentences; empty if it does nothing but fight."""
     d = card.definition
-    parts = [_keywords(d), _if(d.spell_damage, f"Spell Damage {w.signed(d.spell_damage)}.")]
-    parts.append(_options(d, card_set))
+    keywords = w.keyword_nouns(d.keywords, d.type) + w.keyword_sentences(d.keywords, d.type)
+    parts = [f"{keyword}." for keyword in keywords]
+    parts += [_if(d.spell_damage, f"Spell Damage {d.spell_damage:+d}."), _options(d, card_set)]
     parts.append(_effect("Battlecry: " if d.type in (c.MINION, c.WEAPON) else "", d.play, card_set))
     parts.append(_combo(d, card_set))
     parts.append(_effect("Deathrattle: ", d.deathrattle, card_set))
     parts += [_trigger(_heard_by(d, trigger.event), trigger.effect, card_set) for trigger in d.triggers]
-    parts.append(_secret(d.secret, card_set) if d.secret else "")
+    if d.secret:
+        parts.append(f"Secret: {_trigger(d.secret.event, d.secret.effect, card_set, 'When')}")
     parts += [_aura(aura) for aura in d.auras]
-    parts.append(_own_cost(d))
+    if d.own_cost:
+        change, quantity = d.own_cost
+        parts.append(f"Costs {w.cost_change(change)}{w.for_each(quantity)}.")
     parts.append(_if(d.overload, f"Overload: ({d.overload})."))
     return " ".join(part for part in parts if part)
 
@@ -47,11 +50,6 @@ def _small(text: str) -> str:
 def _stop(text: str) -> str:
     """A sentence with its full stop, which may stand inside quotes already."""
     return text if text.endswith('."') else f"{text}."
-
-
-def _keywords(d: meant.Definition) -> str:
-    found = w.keyword_nouns(d.keywords, d.type) + w.keyword_sentences(d.keywords, d.type)
-    return " ".join(f"{keyword}." for keyword in found)
 
 
 def _options(d: meant.Definition, card_set: CardSet) -> str:
@@ -86,8 +84,8 @@ def _combo(d: meant.Definition, card_set: CardSet) -> str:
 
 
 def _telling(effect: meant.Effect, card_set: CardSet) -> Telling:
-    def tell_ability(ability: meant.Ability) -> str:
-        if ability.is_deathrattle:
+    def tell_ability(ability: meant.Trigger) -> str:
+        if ability.event == meant.DEATHRATTLE:
             return _effect("Deathrattle: ", _replace_selection(ability.effect, _SUBJECT, _THIS), card_set)
         return _trigger(ability.event, ability.effect, card_set)
 
@@ -200,10 +198,6 @@ def _heard_by(d: meant.Definition, event: Event) -> Event:
     return replace(event, who=replace(event.who, other=0)) if is_other else event
 
 
-def _secret(secret: meant.Trigger, card_set: CardSet) -> str:
-    return f"Secret: {_trigger(secret.event, secret.effect, card_set, 'When')}"
-
-
 # --- the target: named once, and 'it' from then on ---------------------------------------------------------------
 _IT = parse_selection("target")
 _SUBJECT = parse_selection("it")
@@ -279,16 +273,18 @@ def _aura(aura: meant.Aura) -> str:
     return f"{sentence}{_WHILE.get(aura.condition.code, '')}."
 
 
+_RULES = {
+    c.AURA_HEALING_HURTS: "Your healing deals damage instead",
+    c.AURA_DOUBLE: "Your spells and Hero Power do double damage and healing",
+}
+
+
 def _aura_sentence(aura: meant.Aura) -> str:
     if aura.kind == c.AURA_COST:
         return _cost_aura(aura)
     if aura.kind == c.AURA_WEAPON:
-        return f"Your weapon has {w.signed(aura.amount)} Attack"
-    if aura.kind == c.AURA_HEALING_HURTS:
-        return "Your healing deals damage instead"
-    if aura.kind == c.AURA_DOUBLE:
-        return "Your spells and Hero Power do double damage and healing"
-    return _stats_aura(aura)
+        return f"Your weapon has {aura.amount:+d} Attack"
+    return _RULES[aura.kind] if aura.kind in _RULES else _stats_aura(aura)
 
 
 def _stats_aura(aura: meant.Aura) -> str:
@@ -307,11 +303,4 @@ def _cost_aura(aura: meant.Aura) -> str:
     owners = {c.YOU: "Your", c.OPPONENT: "Your opponent's", c.BOTH: "All"}
     cost = "(0)" if aura.amount2 else w.cost_change(aura.amount)
     floor = f", but not less than ({aura.floor})" if aura.floor else ""
-    return f"{owners[aura.whose]} {w.plural(w.card_kind(aura.cards))} cost {cost}{floor}"
-
-
-def _own_cost(d: meant.Definition) -> str:
-    if d.own_cost is None:
-        return ""
-    change, quantity = d.own_cost
-    return f"Costs {w.cost_change(change)}{w.for_each(quantity)}."
+    return f"{owners[aura.whose]} {w.plural(w.CARD_KINDS[aura.cards])} cost {cost}{floor}"

@@ -8,9 +8,8 @@ from dataclasses import replace
 from evometa.cards.language import codes as c
 from evometa.cards.language import vocabulary as v
 from evometa.cards.language.definition import CardRef
-from evometa.cards.language.filters import Filter
+from evometa.cards.language.filters import Filter, tribe_name
 from evometa.cards.language.phrases import PoolQuery, Quantity, Selection
-from evometa.cards.language.tribes import tribe_name
 from evometa.cards.model import Card, CardSet
 from evometa.input.errors import InputError
 
@@ -18,40 +17,19 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _RACES = {word.code: word.word.capitalize() for word in v.RACES.values()} | {c.MECH: "Mech"}
 _CLASSES = {word.code: word.word.capitalize() for word in v.CLASSES.values()}
 _TYPES = {c.MINION: "minion", c.SPELL: "spell", c.WEAPON: "weapon", c.HERO: "hero", c.POWER: "Hero Power"}
-_KINDS = {c.CHARACTERS: "character", c.MINIONS: "minion", c.HEROES: "hero"}
+_KINDS = {word.code: word.word for word in v.KINDS.values()}
+_RARITIES = {word.code: word.word for word in v.RARITIES.values()}
+CARD_KINDS = {word.code: word.word.replace("secret", "Secret") for word in v.CARD_KINDS.values()}  # spell, Secret
 
 # A keyword that is a noun can be had and given; the others are sentences.
-KEYWORD_NOUNS = {
-    c.TAUNT: "Taunt",
-    c.CHARGE: "Charge",
-    c.DIVINE_SHIELD: "Divine Shield",
-    c.WINDFURY: "Windfury",
-    c.STEALTH: "Stealth",
-    c.POISONOUS: "Poisonous",
-    c.IMMUNE: "Immune",
-    c.LIFESTEAL: "Lifesteal",
-    c.RUSH: "Rush",
-}
-# Sentences about the card itself, and what they say of somebody who is given the keyword (one, several).
-KEYWORD_SENTENCES = {
-    c.FREEZES: "Freezes any character that it damages",
-    c.CANT_ATTACK: "Can't attack",
-    c.ELUSIVE: "Can't be the target of spells or Hero Powers",
-    c.CANT_ATTACK_HEROES: "Can't attack heroes",
-    c.STAYS_ALIVE: "Its Health can't fall below 1",
-    c.ATTACK_IS_HEALTH: "Its Attack always equals its Health",
-    c.DIES_AT_END: "Dies at the end of the turn",
-}
+_NOUNS = ("taunt", "charge", "divine shield", "windfury", "stealth", "poisonous", "immune", "lifesteal", "rush")
+_KEYWORD_NOUNS = {v.KEYWORDS[word].code: word.title() for word in _NOUNS}
 # Of weapons, some bits mean something else.
-_NOT_OF_WEAPONS = (c.LIFESTEAL, c.RUSH)
-WEAPON_NOUNS = {bit: noun for bit, noun in KEYWORD_NOUNS.items() if bit not in _NOT_OF_WEAPONS} | {
+_WEAPON_NOUNS = {bit: noun for bit, noun in _KEYWORD_NOUNS.items() if bit not in (c.LIFESTEAL, c.RUSH)} | {
     c.WEAPON_LIFESTEAL: "Lifesteal"
 }
-WEAPON_SENTENCES = KEYWORD_SENTENCES | {
-    c.IMMUNE_WHILE_ATTACKING: "Your hero is Immune when it attacks",
-    c.SPENDS_ATTACK: "Attacking a minion costs 1 Attack instead of 1 Durability",
-}
-KEYWORD_PREDICATES = {
+# What is said of one who has the keyword, and of several.
+_PREDICATES = {
     c.FREEZES: ("freezes any character that it damages", "freeze any character that they damage"),
     c.CANT_ATTACK: ("can't attack", "can't attack"),
     c.ELUSIVE: ("can't be the target of spells or Hero Powers", "can't be targets of spells or Hero Powers"),
@@ -59,6 +37,15 @@ KEYWORD_PREDICATES = {
     c.STAYS_ALIVE: ("can't fall below 1 Health", "can't fall below 1 Health"),
     c.ATTACK_IS_HEALTH: ("has Attack equal to its Health", "have Attack equal to their Health"),
     c.DIES_AT_END: ("dies at the end of the turn", "die at the end of the turn"),
+}
+# What a card says of itself: the same, but for a few.
+_SENTENCES = {bit: one[:1].upper() + one[1:] for bit, (one, _) in _PREDICATES.items()} | {
+    c.STAYS_ALIVE: "Its Health can't fall below 1",
+    c.ATTACK_IS_HEALTH: "Its Attack always equals its Health",
+}
+_WEAPON_SENTENCES = _SENTENCES | {
+    c.IMMUNE_WHILE_ATTACKING: "Your hero is Immune when it attacks",
+    c.SPENDS_ATTACK: "Attacking a minion costs 1 Attack instead of 1 Durability",
 }
 
 
@@ -95,11 +82,6 @@ def listed(items: Sequence[str], last: str = "and") -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
-def signed(number: int) -> str:
-    """A number with its sign."""
-    return f"{number:+d}"
-
-
 def cost_change(number: int) -> str:
     """By how much a cost changes: (2) more, (1) less."""
     return f"({abs(number)}) {'more' if number >= 0 else 'less'}"
@@ -108,25 +90,25 @@ def cost_change(number: int) -> str:
 def stats(attack: int, health: int, second: str = "Health") -> list[str]:
     """A change of attack and health: +1/+1, +2 Attack; nothing if both are 0."""
     if attack and health:
-        return [f"{signed(attack)}/{signed(health)}"]
-    return [f"{signed(attack)} Attack"] if attack else [f"{signed(health)} {second}"] if health else []
+        return [f"{attack:+d}/{health:+d}"]
+    return [f"{attack:+d} Attack"] if attack else [f"{health:+d} {second}"] if health else []
 
 
 def keyword_nouns(keywords: int, card_type: int = c.MINION) -> list[str]:
     """The keywords that can be had, as words."""
-    nouns = WEAPON_NOUNS if card_type == c.WEAPON else KEYWORD_NOUNS
+    nouns = _WEAPON_NOUNS if card_type == c.WEAPON else _KEYWORD_NOUNS
     return [noun for bit, noun in nouns.items() if keywords & bit]
 
 
 def keyword_sentences(keywords: int, card_type: int = c.MINION) -> list[str]:
     """The keywords that are sentences."""
-    sentences = WEAPON_SENTENCES if card_type == c.WEAPON else KEYWORD_SENTENCES
+    sentences = _WEAPON_SENTENCES if card_type == c.WEAPON else _SENTENCES
     return [sentence for bit, sentence in sentences.items() if keywords & bit]
 
 
 def keyword_predicates(keywords: int, *, many: bool) -> list[str]:
     """What can be said of characters that are given keywords which are sentences."""
-    return [predicates[many] for bit, predicates in KEYWORD_PREDICATES.items() if keywords & bit]
+    return [predicates[many] for bit, predicates in _PREDICATES.items() if keywords & bit]
 
 
 # --- characters --------------------------------------------------------------------------------------------------
@@ -148,11 +130,9 @@ def noun_phrase(who: Filter, *, many: bool = False, side: bool = True, mark_othe
 
 def _with(who: Filter) -> str:
     """What a filter asks for behind its noun."""
-    parts = keyword_nouns(who.keywords)
-    if who.max_attack != c.NO_LIMIT:
-        parts.append(f"{who.max_attack} or less Attack")
-    if who.min_attack != c.NO_LIMIT:
-        parts.append(f"{who.min_attack} or more Attack")
+    limits = ((who.max_attack, "less"), (who.min_attack, "more"))
+    attack = [f"{limit} or {rest} Attack" for limit, rest in limits if limit != c.NO_LIMIT]
+    parts = keyword_nouns(who.keywords) + attack
     return f" with {listed(parts)}" if parts else ""
 
 
@@ -177,13 +157,9 @@ def selected(selection: Selection) -> str:
         return f"{selected(replace(selection, not_card=''))} except {selection.not_card}"
     if selection.is_chosen:
         return one_of(who)
-    if selection.pick == c.PICK_ALL:
-        return all_of(who)
-    if selection.pick == c.PICK_ALL_BUT_ONE:
-        return f"{all_of(who)} but one at random"
-    if selection.pick == c.PICK_RANDOM:
-        return _random_of(who, selection.count)
-    return _FIXED[selection.pick]
+    if selection.pick in (c.PICK_ALL, c.PICK_ALL_BUT_ONE):
+        return all_of(who) + ("" if selection.pick == c.PICK_ALL else " but one at random")
+    return _random_of(who, selection.count) if selection.pick == c.PICK_RANDOM else _FIXED[selection.pick]
 
 
 _FIXED = {
@@ -255,22 +231,15 @@ def _held(quantity: Quantity) -> str:
     """A card of a hand: card, spell, Beast."""
     if quantity.code == c.PER_HAND_CARD:
         return "card"
-    return race_name(quantity.each.race) if quantity.each.race else card_kind(quantity.each.kinds)
+    return race_name(quantity.each.race) if quantity.each.race else CARD_KINDS[quantity.each.kinds]
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
-def describe_card(card: Card) -> str:
-    """A card with what one wants to know of it: 2/1 Damaged Golem."""
-    definition = card.definition
-    if definition.type in (c.MINION, c.WEAPON):
-        return f"{definition.attack}/{definition.health} {card.name}"
-    return card.name
-
-
 def mentioned(ref: CardRef, card_set: CardSet, count: int = 1, *, with_stats: bool = True) -> str:
     """The card that another one mentions: a 1/1 Boar, two 2/2 Gnolls with Taunt, a random Demon."""
     if ref.pool is not None:
-        return _random_card(ref.pool, count)
+        end = " of another class" if ref.pool.another_class else ""
+        return counted(count, f"random {kind_of_card(ref.pool)}") + end
     cards = [card_set[name] for name in ref.names]
     if len(cards) > 1:
         names = dict.fromkeys(_described(card, 1) if with_stats else card.name for card in cards)
@@ -281,28 +250,18 @@ def mentioned(ref: CardRef, card_set: CardSet, count: int = 1, *, with_stats: bo
 
 def _described(card: Card, count: int) -> str:
     """A number of cards with their stats and keywords: two 2/2 Gnolls with Taunt."""
-    keywords = keyword_nouns(card.definition.keywords, card.definition.type)
-    return counted(count, describe_card(card)) + (f" with {listed(keywords)}" if keywords else "")
-
-
-def _random_card(pool: PoolQuery, count: int) -> str:
-    if pool.another_class:
-        return f"{counted(count, 'random card')} of another class"
-    return counted(count, f"random {kind_of_card(pool)}")
+    d = card.definition
+    keywords = keyword_nouns(d.keywords, d.type)
+    stats = f"{d.attack}/{d.health} " if d.type in (c.MINION, c.WEAPON) else ""
+    return counted(count, f"{stats}{card.name}") + (f" with {listed(keywords)}" if keywords else "")
 
 
 def kind_of_card(pool: PoolQuery) -> str:
     """A card of a kind, without an article: legendary minion, Mage spell, Demon."""
     noun = race_name(pool.race) if pool.race else _TYPES[pool.type] if pool.type else "card"
-    rarity = {word.code: word.word for word in v.RARITIES.values()}
-    words = [rarity[pool.rarity]] if pool.rarity is not None else []
-    words += [_CLASSES[pool.klass]] if pool.klass is not None else []
-    return " ".join([*words, noun])
-
-
-def card_kind(bits: int) -> str:
-    """A kind of cards: spell, Secret, card."""
-    return {word.code: word.word for word in v.CARD_KINDS.values()}[bits].replace("secret", "Secret")
+    rarity = "" if pool.rarity is None else _RARITIES[pool.rarity]
+    klass = "" if pool.klass is None else _CLASSES[pool.klass]
+    return " ".join(word for word in (rarity, klass, noun) if word)
 
 
 def race_name(race: int) -> str:

@@ -1,22 +1,6 @@
 """Which characters an effect is about: all, random ones, neighbours, the target."""
 
-from evometa.cards.language.codes import (
-    IMMUNE,
-    LEAVES_OUT_PARTIES,
-    LEAVES_OUT_TARGET,
-    OP_REDIRECT,
-    PICK_ADJACENT,
-    PICK_ALL,
-    PICK_ALL_BUT_ONE,
-    PICK_IT,
-    PICK_NEXT_TO_TARGET,
-    PICK_NONE,
-    PICK_OTHER,
-    PICK_RANDOM,
-    PICK_SUMMONED,
-    PICK_TARGET,
-    PICK_THIS,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled
 from evometa.engine.kernel.characters import all_matches, character, keywords_of, living, nth_bit, on_board
 from evometa.engine.state.randomness import ASK_CHARACTER, ask, offer, random_below
@@ -39,7 +23,7 @@ def neighbours(g: Record, ref: int) -> int:
 
 
 @compiled
-def pick_one(ref: int) -> int:
+def _pick_one(ref: int) -> int:
     return bit(ref) if is_in_play(ref) else 0
 
 
@@ -55,7 +39,7 @@ def random_member(g: Record, mask: int) -> int:
 
 
 @compiled
-def pick_random(g: Record, mask: int, n: int) -> int:
+def _pick_random(g: Record, mask: int, n: int) -> int:
     """n different random members of a bit set."""
     picked = 0
     left = count_bits(mask)
@@ -69,10 +53,10 @@ def pick_random(g: Record, mask: int, n: int) -> int:
 
 
 @compiled
-def without_immune(g: Record, mask: int) -> int:
+def _without_immune(g: Record, mask: int) -> int:
     """Those of a bit set that are not immune, and so can be attacked."""
     for ref in range(GRAVE):
-        if has_bit(mask, ref) and keywords_of(character(g, ref)) & IMMUNE:
+        if has_bit(mask, ref) and keywords_of(character(g, ref)) & c.IMMUNE:
             mask &= ~bit(ref)
     return mask
 
@@ -81,16 +65,16 @@ def without_immune(g: Record, mask: int) -> int:
 def candidates(g: Record, table: Record, f: Record, ins: Record, controller: int) -> int:
     """Whom the instruction may mean, before any choice among them."""
     mask = all_matches(g, table, ins.who, controller, f.source)
-    if ins.leaves_out == LEAVES_OUT_TARGET:
-        mask &= ~pick_one(f.target)
-    elif ins.leaves_out == LEAVES_OUT_PARTIES:
-        mask &= ~(pick_one(f.it) | pick_one(f.other))
+    if ins.leaves_out == c.LEAVES_OUT_TARGET:
+        mask &= ~_pick_one(f.target)
+    elif ins.leaves_out == c.LEAVES_OUT_PARTIES:
+        mask &= ~(_pick_one(f.it) | _pick_one(f.other))
     elif ins.leaves_out:
         for ref in range(GRAVE):
             if has_bit(mask, ref) and on_board(g, ref).card == ins.leaves_out:
                 mask &= ~bit(ref)
-    if ins.op == OP_REDIRECT:
-        mask = without_immune(g, mask)
+    if ins.op == c.OP_REDIRECT:
+        mask = _without_immune(g, mask)
     return mask
 
 
@@ -98,27 +82,27 @@ def candidates(g: Record, table: Record, f: Record, ins: Record, controller: int
 def pick(g: Record, table: Record, f: Record, ins: Record) -> int:
     """The characters that the instruction is about, as a bit set of references."""
     how = ins.pick
-    if how == PICK_THIS:
-        return pick_one(f.source)
-    if how == PICK_TARGET:
-        return pick_one(f.target)
-    if how == PICK_IT:
-        return pick_one(f.it)
-    if how == PICK_OTHER:
-        return pick_one(f.other)
-    if how == PICK_ADJACENT:
+    if how == c.PICK_THIS:
+        return _pick_one(f.source)
+    if how == c.PICK_TARGET:
+        return _pick_one(f.target)
+    if how == c.PICK_IT:
+        return _pick_one(f.it)
+    if how == c.PICK_OTHER:
+        return _pick_one(f.other)
+    if how == c.PICK_ADJACENT:
         return neighbours(g, f.source)
-    if how == PICK_NEXT_TO_TARGET:
+    if how == c.PICK_NEXT_TO_TARGET:
         return neighbours(g, f.target)
-    if how == PICK_NONE:
+    if how == c.PICK_NONE:
         return 0
-    if how == PICK_SUMMONED:
-        return pick_one(f.summoned)
+    if how == c.PICK_SUMMONED:
+        return _pick_one(f.summoned)
     mask = candidates(g, table, f, ins, f.controller)
-    if how == PICK_ALL:
+    if how == c.PICK_ALL:
         return mask
-    if how == PICK_RANDOM:
-        return pick_random(g, living(g, mask), ins.count)
-    if how == PICK_ALL_BUT_ONE:
+    if how == c.PICK_RANDOM:
+        return _pick_random(g, living(g, mask), ins.count)
+    if how == c.PICK_ALL_BUT_ONE:
         return mask & ~bit(random_member(g, mask)) if mask else 0
     return meet_unknown(g)

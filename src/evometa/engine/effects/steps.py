@@ -1,33 +1,6 @@
 """The interpreter of card effects: one instruction at a time."""
 
-from evometa.cards.language.codes import (
-    ALL_OF_IT,
-    OP_ADD_PLAYED,
-    OP_CHANGE,
-    OP_COUNTER,
-    OP_DAMAGE,
-    OP_DISCOVER,
-    OP_DRAW,
-    OP_DRAW_RACE,
-    OP_END,
-    OP_IF,
-    OP_JUMP,
-    OP_LOOK,
-    OP_MISSILES,
-    OP_NEXT_COST,
-    OP_REDIRECT,
-    OP_REPEAT,
-    OP_RESUMMON,
-    OP_RETURN_LATER,
-    OP_SUMMON,
-    OP_SUMMON_DEAD,
-    OP_SWAP_WITH_HAND,
-    OPPONENT,
-    OTHER_PLAYER,
-    PER_ONE,
-    PICK_NONE,
-    YOU,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, inlined, merged
 from evometa.engine.effects.character_effects import affect, hurt, limited, random_card, spell_bonus
 from evometa.engine.effects.picking import pick, random_member
@@ -46,36 +19,36 @@ MOST_REPEATS = 99
 
 
 @merged
-def affect_all(g: Record, table: Record, f: Record, ins: Record) -> None:
+def _affect_all(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Do a step to all its characters, by order of play. `f.mask` holds those still to come, wherever they move.
 
     Damage reaches all at once, so that its order, from left to right, matters only if it is not the same for all.
     """
     f.mask = pick(g, table, f, ins)
-    if ins.op == OP_DAMAGE and ins.quantity != PER_ONE:
+    if ins.op == c.OP_DAMAGE and ins.quantity != c.PER_ONE:
         g.saw_places = 1
-    if ins.op == OP_CHANGE and ins.argument:
+    if ins.op == c.OP_CHANGE and ins.argument:
         g.players[f.controller].newcomers |= ins.keywords
     affected = 0
     while f.mask:
-        ref = nth_bit(f.mask, 0) if ins.op == OP_DAMAGE else first_in_order(g, f.mask)
+        ref = nth_bit(f.mask, 0) if ins.op == c.OP_DAMAGE else first_in_order(g, f.mask)
         f.mask &= ~bit(ref)
         affected += affect(g, table, f, ins, ref)
     f.affected = affected
 
 
 @inlined
-def player_meant(f: Record, whose: int) -> int:
+def _player_meant(f: Record, whose: int) -> int:
     """The player that YOU or OPPONENT means in an effect."""
-    return f.controller if whose == YOU else 1 - f.controller
+    return f.controller if whose == c.YOU else 1 - f.controller
 
 
 @compiled
-def begin_repeat(g: Record, table: Record, f: Record, ins: Record, bonus: int) -> bool:
+def _begin_repeat(g: Record, table: Record, f: Record, ins: Record, bonus: int) -> bool:
     """Count the repetitions of an instruction when it begins; then take one, and say whether one was left."""
     if f.count < 0:
         n = int(ins.amount)
-        if ins.amount2 > n and (ins.op == OP_SUMMON):
+        if ins.amount2 > n and (ins.op == c.OP_SUMMON):
             ask_number(g, n, ins.amount2 - n + 1)
             n += random_below(g, ins.amount2 - n + 1)
         f.count = limited(n * multiplier(g, table, f, ins, NOBODY) + bonus)
@@ -89,7 +62,7 @@ def begin_repeat(g: Record, table: Record, f: Record, ins: Record, bonus: int) -
 
 
 @compiled
-def first_position(g: Record, f: Record, p: int) -> int:
+def _first_position(g: Record, f: Record, p: int) -> int:
     """Where an effect summons: right of its source, in the place of a dead source, else at the right end."""
     if f.source != NOBODY:
         if f.source >= GRAVE:
@@ -101,16 +74,16 @@ def first_position(g: Record, f: Record, p: int) -> int:
 
 
 @compiled
-def summon_next(g: Record, table: Record, f: Record, ins: Record) -> None:
+def _summon_next(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Summon the next minion of a step. What a minion summons comes right and left of it in turn."""
-    if not begin_repeat(g, table, f, ins, 0):
+    if not _begin_repeat(g, table, f, ins, 0):
         return
-    p = player_meant(f, OPPONENT if ins.whose == OPPONENT else YOU)
+    p = _player_meant(f, c.OPPONENT if ins.whose == c.OPPONENT else c.YOU)
     if not has_room(g, table, p):
         f.count = 0
         return
     if f.position == 0:
-        f.position = first_position(g, f, p)
+        f.position = _first_position(g, f, p)
         f.stage = 0
     f.summoned = summon(g, table, p, random_card(g, table, ins, p), slot_of(f.position))
     if is_minion_in_play(f.source) and player_of(f.source) == p:
@@ -119,12 +92,12 @@ def summon_next(g: Record, table: Record, f: Record, ins: Record) -> None:
 
 
 @compiled
-def missile(g: Record, table: Record, f: Record, ins: Record) -> None:
+def _missile(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Deal the next of several single points of damage."""
     bonus = 0
     if f.count < 0:
         bonus = spell_bonus(g, table, f, int(ins.amount), True) - ins.amount
-    if not begin_repeat(g, table, f, ins, bonus):
+    if not _begin_repeat(g, table, f, ins, bonus):
         return
     targets = living(g, all_matches(g, table, ins.who, f.controller, f.source))
     if targets:
@@ -132,18 +105,18 @@ def missile(g: Record, table: Record, f: Record, ins: Record) -> None:
 
 
 @compiled
-def draw_next(g: Record, table: Record, f: Record, ins: Record) -> None:
+def _draw_next(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Draw the next card of a step; both players draw in turn if it is about both."""
-    if not begin_repeat(g, table, f, ins, 0):
+    if not _begin_repeat(g, table, f, ins, 0):
         return
-    if ins.op == OP_DRAW_RACE:
+    if ins.op == c.OP_DRAW_RACE:
         card = draw_race(g, table, f.controller, ins.who.race)
         if card == 0 and ins.card > 0:
             add_to_hand(g, table, f.controller, ins.card, 0)
         return
-    for whose in (YOU, OPPONENT):
+    for whose in (c.YOU, c.OPPONENT):
         if ins.whose & whose:
-            p = player_meant(f, whose)
+            p = _player_meant(f, whose)
             me = g.players[p]
             held = int(me.n_hand)
             card = draw(g, table, p)
@@ -153,20 +126,20 @@ def draw_next(g: Record, table: Record, f: Record, ins: Record) -> None:
 
 
 @compiled
-def resummon(g: Record, table: Record, f: Record, ins: Record) -> None:
+def _resummon(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Bring the dead subject back, perhaps with other health: in its place if it did so itself, else at the end."""
     if f.it < GRAVE:
         return
     card = int(g.grave[f.it - GRAVE].body.card)
-    ref = summon(g, table, f.controller, card, slot_of(first_position(g, f, f.controller)))
-    if ref != NOBODY and ins.amount != ALL_OF_IT:
+    ref = summon(g, table, f.controller, card, slot_of(_first_position(g, f, f.controller)))
+    if ref != NOBODY and ins.amount != c.ALL_OF_IT:
         m = character(g, ref)
         m.damage = max(0, int(m.max_health) - ins.amount)
         g.dirty |= DEATHS  # it may come back without health
 
 
 @compiled
-def summon_dead(g: Record, table: Record, f: Record) -> None:
+def _summon_dead(g: Record, table: Record, f: Record) -> None:
     """Summon every friendly minion that died this turn."""
     me = g.players[f.controller]
     for i in range(me.n_died):
@@ -175,7 +148,7 @@ def summon_dead(g: Record, table: Record, f: Record) -> None:
 
 
 @compiled
-def pending_action(g: Record) -> Record:
+def _pending_action(g: Record) -> Record:
     """The frame of the action that is going on."""
     for i in range(g.n_frames - 1, -1, -1):
         if g.frames[i].kind == SEQUENCE:
@@ -184,18 +157,18 @@ def pending_action(g: Record) -> Record:
 
 
 @compiled
-def redirect(g: Record, table: Record, f: Record, ins: Record) -> None:
+def _redirect(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Give the pending attack or spell another target."""
     mask = pick(g, table, f, ins)
     if mask:
         g.saw_places = 1  # the first from the left, if there are several
-        action = pending_action(g)
+        action = _pending_action(g)
         action.target = nth_bit(mask, 0)
         note(g, J_REDIRECT, f.controller, action.target, character(g, action.target).card, 0, 0)
 
 
 @compiled
-def repeat(g: Record, table: Record, f: Record, ins: Record) -> None:
+def _repeat(g: Record, table: Record, f: Record, ins: Record) -> None:
     """Go on with what is repeated, or behind it when it was often enough. The number is counted when it begins."""
     if f.limit < 0:
         f.limit = max(0, min(MOST_REPEATS, ins.amount * multiplier(g, table, f, ins, NOBODY)))
@@ -207,38 +180,38 @@ def repeat(g: Record, table: Record, f: Record, ins: Record) -> None:
 
 
 @compiled
-def act_alone(g: Record, table: Record, f: Record, ins: Record) -> bool:
+def _act_alone(g: Record, table: Record, f: Record, ins: Record) -> bool:
     """Do a step that is about neither characters nor a given player; says whether it was one."""
     op = ins.op
-    if op == OP_ADD_PLAYED:
-        p = 1 - f.actor if ins.whose == OTHER_PLAYER else f.controller
+    if op == c.OP_ADD_PLAYED:
+        p = 1 - f.actor if ins.whose == c.OTHER_PLAYER else f.controller
         add_to_hand(g, table, p, int(f.played), 0)
-    elif op == OP_RESUMMON:
-        resummon(g, table, f, ins)
-    elif op == OP_COUNTER:
-        action = pending_action(g)
+    elif op == c.OP_RESUMMON:
+        _resummon(g, table, f, ins)
+    elif op == c.OP_COUNTER:
+        action = _pending_action(g)
         action.stopped = 1
         me = g.players[action.controller]
         me.overload = max(0, int(me.overload) - table.cards[action.played].overload)
         note(g, J_COUNTER, f.controller, NOBODY, f.played, 0, 0)
-    elif op == OP_REDIRECT:
-        redirect(g, table, f, ins)
-    elif op == OP_LOOK:
+    elif op == c.OP_REDIRECT:
+        _redirect(g, table, f, ins)
+    elif op == c.OP_LOOK:
         look(g, f, ins)
-    elif op == OP_NEXT_COST:
+    elif op == c.OP_NEXT_COST:
         next_cost(g, table, f, ins)
-    elif op == OP_SWAP_WITH_HAND:
+    elif op == c.OP_SWAP_WITH_HAND:
         swap_with_hand(g, table, f)
-    elif op == OP_RETURN_LATER:
+    elif op == c.OP_RETURN_LATER:
         me = g.players[f.controller]
         if me.n_later < MAX_LATER:
             me.later[me.n_later] = f.card
             me.n_later += 1
-    elif op == OP_SUMMON_DEAD:
-        summon_dead(g, table, f)
-    elif op == OP_REPEAT:
-        repeat(g, table, f, ins)
-    elif op == OP_DISCOVER:
+    elif op == c.OP_SUMMON_DEAD:
+        _summon_dead(g, table, f)
+    elif op == c.OP_REPEAT:
+        _repeat(g, table, f, ins)
+    elif op == c.OP_DISCOVER:
         discover(g, table, f, ins)
     else:
         return False
@@ -250,24 +223,24 @@ def execute(g: Record, table: Record, f: Record) -> None:
     """Run the next instruction of a program frame, which is on top of the stack."""
     ins = table.code[f.pc]
     op = ins.op
-    if op == OP_END:
+    if op == c.OP_END:
         g.n_frames -= 1
         return
     f.pc += 1
-    if op == OP_IF:
+    if op == c.OP_IF:
         if not holds(g, table, f, ins):
             f.pc = ins.jump
-    elif op == OP_JUMP:
+    elif op == c.OP_JUMP:
         f.pc = ins.jump
-    elif op == OP_SUMMON:
-        summon_next(g, table, f, ins)
-    elif op == OP_MISSILES:
-        missile(g, table, f, ins)
-    elif op == OP_DRAW or op == OP_DRAW_RACE:
-        draw_next(g, table, f, ins)
-    elif ins.pick != PICK_NONE and op != OP_REDIRECT and op != OP_RESUMMON:
-        affect_all(g, table, f, ins)
-    elif not act_alone(g, table, f, ins):
-        for whose in (YOU, OPPONENT):
+    elif op == c.OP_SUMMON:
+        _summon_next(g, table, f, ins)
+    elif op == c.OP_MISSILES:
+        _missile(g, table, f, ins)
+    elif op == c.OP_DRAW or op == c.OP_DRAW_RACE:
+        _draw_next(g, table, f, ins)
+    elif ins.pick != c.PICK_NONE and op != c.OP_REDIRECT and op != c.OP_RESUMMON:
+        _affect_all(g, table, f, ins)
+    elif not _act_alone(g, table, f, ins):
+        for whose in (c.YOU, c.OPPONENT):
             if ins.whose & whose:
-                change_player(g, table, f, ins, player_meant(f, whose))
+                change_player(g, table, f, ins, _player_meant(f, whose))

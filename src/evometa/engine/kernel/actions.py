@@ -5,57 +5,17 @@ from typing import Any
 from numpy.typing import NDArray
 
 from evometa.cards.compiling.sizes import MAX_SECRETS, MAX_STAT
-from evometa.cards.language.codes import (
-    ASLEEP,
-    CANT_ATTACK_HEROES,
-    CHARGE,
-    IMMUNE,
-    IMMUNE_WHILE_ATTACKING,
-    MINION,
-    NEEDS_NEW_TOTEM,
-    NEEDS_SPACE,
-    NEEDS_WEAPON,
-    NO_TARGET_RULE,
-    SHELTERED,
-    SPELL,
-    STEALTH,
-    STEALTH_ENDS,
-    TAUNT,
-    WEAPON,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, inlined, merged
 from evometa.engine.effects.character_effects import is_on_board
+from evometa.engine.kernel import sequences
 from evometa.engine.kernel.board import become_card, has_room, insert_slot
 from evometa.engine.kernel.characters import all_matches, keywords_of, may_attack, may_be_targeted, on_board
 from evometa.engine.kernel.hand import card_cost, power_cost, take_choice, take_from_hand, use_up_changes
 from evometa.engine.kernel.secrets import holds_secret
-from evometa.engine.kernel.sequences import (
-    ATTACK,
-    END_TURN,
-    FIRST_TURN,
-    PLAY_MINION,
-    PLAY_SECRET,
-    PLAY_SPELL,
-    PLAY_WEAPON,
-    USE_POWER,
-    resolve,
-)
-from evometa.engine.state.action_codes import (
-    BEGIN,
-    CHOOSE,
-    END,
-    FIGHT,
-    NO_TARGET,
-    PLAY,
-    POWER,
-    aim,
-    encode,
-    kind_of,
-    option_of,
-    position_of,
-    source_of,
-    target_of,
-)
+from evometa.engine.kernel.sequences import resolve
+from evometa.engine.state import action_codes as a
+from evometa.engine.state.action_codes import aim, encode, kind_of, option_of, position_of, source_of, target_of
 from evometa.engine.state.journal import J_ATTACK, J_PLAY, J_POWER, J_SUMMON, note
 from evometa.engine.state.records import NOBODY, Record
 from evometa.engine.state.references import HERO_SLOT, bit, count_bits, has_bit, hero_of, lowest_bit, reference, slot_of
@@ -65,15 +25,15 @@ HEROES = bit(hero_of(0)) | bit(hero_of(1))
 
 
 @compiled
-def are_needs_met(g: Record, table: Record, p: int, card: Record, beside_minion: bool) -> bool:
+def _are_needs_met(g: Record, table: Record, p: int, card: Record, beside_minion: bool) -> bool:
     """Does the card get what it asks for beside mana and a target? An option may need room beside its minion."""
     needs = card.needs
     me = g.players[p]
-    if needs == NEEDS_WEAPON and not me.weapon.card:
+    if needs == c.NEEDS_WEAPON and not me.weapon.card:
         return False
-    if needs == NEEDS_SPACE and me.n_minions + beside_minion >= table.rules.board_limit:
+    if needs == c.NEEDS_SPACE and me.n_minions + beside_minion >= table.rules.board_limit:
         return False
-    if needs == NEEDS_NEW_TOTEM:
+    if needs == c.NEEDS_NEW_TOTEM:
         if not has_room(g, table, p):
             return False
         ins = table.code[card.play]
@@ -86,10 +46,10 @@ def are_needs_met(g: Record, table: Record, p: int, card: Record, beside_minion:
 
 
 @compiled
-def targets_of(g: Record, table: Record, p: int, card: Record, combo: bool, by_spell: bool) -> int:
+def _targets_of(g: Record, table: Record, p: int, card: Record, combo: bool, by_spell: bool) -> int:
     """The characters that may be chosen as the card's target, as a bit set; -1 if it takes none."""
     rule = card.combo_target_rule if combo else card.target_rule
-    if rule == NO_TARGET_RULE:
+    if rule == c.NO_TARGET_RULE:
         return -1
     mask = 0
     who = card.combo_target if combo else card.target
@@ -101,7 +61,7 @@ def targets_of(g: Record, table: Record, p: int, card: Record, combo: bool, by_s
 
 
 @merged
-def write_targets(out: NDArray[Any], n: int, base: int, mask: int) -> int:
+def _write_targets(out: NDArray[Any], n: int, base: int, mask: int) -> int:
     """Write an action for each target: heroes, then the first player's minions, then the second's."""
     for p in range(2):
         if has_bit(mask, hero_of(p)):
@@ -116,110 +76,110 @@ def write_targets(out: NDArray[Any], n: int, base: int, mask: int) -> int:
 
 
 @merged
-def write_plays(
+def _write_plays(
     g: Record, table: Record, p: int, i: int, effect: int, option: int, positions: int, out: NDArray[Any], n: int
 ) -> int:
     """Write every way to play the i-th card with the effect of `effect`, which is the card itself or an option."""
     card = table.cards[effect]
     combo = card.combo != 0 and g.players[p].cards_played > 0
-    is_minion = table.cards[g.players[p].hand[i].card].type == MINION
-    if not are_needs_met(g, table, p, card, is_minion and option != 0):
+    is_minion = table.cards[g.players[p].hand[i].card].type == c.MINION
+    if not _are_needs_met(g, table, p, card, is_minion and option != 0):
         return n
-    by_spell = table.cards[g.players[p].hand[i].card].type == SPELL
-    mask = targets_of(g, table, p, card, combo, by_spell)
+    by_spell = table.cards[g.players[p].hand[i].card].type == c.SPELL
+    mask = _targets_of(g, table, p, card, combo, by_spell)
     if mask == 0 and (by_spell or option != 0):
         return n
     for position in range(positions):
-        base = encode(PLAY, i, position + 1, option)
+        base = encode(a.PLAY, i, position + 1, option)
         if mask > 0:
-            n = write_targets(out, n, base, mask)
+            n = _write_targets(out, n, base, mask)
         else:
-            out[n] = aim(base, NO_TARGET)
+            out[n] = aim(base, a.NO_TARGET)
             n += 1
     return n
 
 
 @compiled
-def can_hold(g: Record, table: Record, p: int, held: int, card: Record) -> bool:
+def _can_hold(g: Record, table: Record, p: int, held: int, card: Record) -> bool:
     """Is there room for what the card would put into play?"""
-    if card.type == MINION:
+    if card.type == c.MINION:
         return has_room(g, table, p)
     if card.secret:
         limit = min(MAX_SECRETS, int(table.rules.secret_limit))
         return g.players[p].n_secrets < limit and not holds_secret(g, p, held)
-    return card.type == SPELL or card.type == WEAPON
+    return card.type == c.SPELL or card.type == c.WEAPON
 
 
 @merged
-def hand_actions(g: Record, table: Record, p: int, out: NDArray[Any], n: int) -> int:
+def _hand_actions(g: Record, table: Record, p: int, out: NDArray[Any], n: int) -> int:
     me = g.players[p]
     if me.cards_played >= table.rules.cards_per_turn:
         return n
     for i in range(me.n_hand):
         held = int(me.hand[i].card)
         card = table.cards[held]
-        if card_cost(g, table, p, i) > me.mana or not can_hold(g, table, p, held, card):
+        if card_cost(g, table, p, i) > me.mana or not _can_hold(g, table, p, held, card):
             continue
-        positions = me.n_minions + 1 if card.type == MINION else 1
+        positions = me.n_minions + 1 if card.type == c.MINION else 1
         if card.n_options:
             for k in range(card.n_options):
-                n = write_plays(g, table, p, i, card.options[k], k + 1, positions, out, n)
+                n = _write_plays(g, table, p, i, card.options[k], k + 1, positions, out, n)
         else:
-            n = write_plays(g, table, p, i, held, 0, positions, out, n)
+            n = _write_plays(g, table, p, i, held, 0, positions, out, n)
     return n
 
 
 @compiled
-def defenders(g: Record, p: int) -> int:
+def _defenders(g: Record, p: int) -> int:
     """Which of p's characters may be attacked, as a bit set of slots: taunts protect the others."""
     me = g.players[p]
     taunts, others = 0, 0
     for slot in range(1, me.n_minions + 1):
         words = keywords_of(me.board[slot])
-        if words & (STEALTH | IMMUNE):
+        if words & (c.STEALTH | c.IMMUNE):
             continue
-        if words & TAUNT:
+        if words & c.TAUNT:
             taunts |= bit(slot)
         others |= bit(slot)
     if taunts:
         return taunts
-    return others if keywords_of(me.board[0]) & IMMUNE else others | bit(HERO_SLOT)
+    return others if keywords_of(me.board[0]) & c.IMMUNE else others | bit(HERO_SLOT)
 
 
 @inlined
-def may_attack_heroes(words: int) -> bool:
+def _may_attack_heroes(words: int) -> bool:
     """Of a character that may attack: who entered this turn has charge, or rush, which is for minions only."""
-    return not words & CANT_ATTACK_HEROES and words & (ASLEEP | CHARGE) != ASLEEP
+    return not words & c.CANT_ATTACK_HEROES and words & (c.ASLEEP | c.CHARGE) != c.ASLEEP
 
 
 @merged
-def attack_actions(g: Record, p: int, slot: int, mask: int, out: NDArray[Any], n: int) -> int:
+def _attack_actions(g: Record, p: int, slot: int, mask: int, out: NDArray[Any], n: int) -> int:
     """Write the attacks of one character: on minions from left to right, then on the hero."""
-    base = encode(FIGHT, slot, 0, 0)
+    base = encode(a.FIGHT, slot, 0, 0)
     minions = mask & ~bit(HERO_SLOT)
     while minions:
         out[n] = aim(base, reference(1 - p, lowest_bit(minions)))
         minions &= minions - 1
         n += 1
-    if has_bit(mask, HERO_SLOT) and may_attack_heroes(keywords_of(g.players[p].board[slot])):
+    if has_bit(mask, HERO_SLOT) and _may_attack_heroes(keywords_of(g.players[p].board[slot])):
         out[n] = aim(base, hero_of(1 - p))
         n += 1
     return n
 
 
 @merged
-def power_actions(g: Record, table: Record, p: int, out: NDArray[Any], n: int) -> int:
+def _power_actions(g: Record, table: Record, p: int, out: NDArray[Any], n: int) -> int:
     me = g.players[p]
     card = table.cards[me.power]
     if me.power_used or not me.power or power_cost(g, table, p) > me.mana:
         return n
-    if not are_needs_met(g, table, p, card, False):
+    if not _are_needs_met(g, table, p, card, False):
         return n
-    mask = targets_of(g, table, p, card, False, True)
+    mask = _targets_of(g, table, p, card, False, True)
     if mask < 0:
-        out[n] = aim(encode(POWER, 0, 0, 0), NO_TARGET)
+        out[n] = aim(encode(a.POWER, 0, 0, 0), a.NO_TARGET)
         return n + 1
-    return write_targets(out, n, encode(POWER, 0, 0, 0), mask)
+    return _write_targets(out, n, encode(a.POWER, 0, 0, 0), mask)
 
 
 @compiled
@@ -229,23 +189,23 @@ def legal_actions(g: Record, table: Record, out: NDArray[Any]) -> int:
         return 0
     if g.n_look:
         for i in range(g.n_look):
-            out[i] = aim(encode(CHOOSE, i, 0, 0), NO_TARGET)
+            out[i] = aim(encode(a.CHOOSE, i, 0, 0), a.NO_TARGET)
         return int(g.n_look)
     p = int(g.current)
-    out[0] = aim(encode(END, 0, 0, 0), NO_TARGET)
-    n = hand_actions(g, table, p, out, 1)
-    mask = defenders(g, 1 - p)
+    out[0] = aim(encode(a.END, 0, 0, 0), a.NO_TARGET)
+    n = _hand_actions(g, table, p, out, 1)
+    mask = _defenders(g, 1 - p)
     me = g.players[p]
     for slot in range(1, me.n_minions + 1):
         if may_attack(me.board[slot]):
-            n = attack_actions(g, p, slot, mask, out, n)
+            n = _attack_actions(g, p, slot, mask, out, n)
     if may_attack(me.board[0]):
-        n = attack_actions(g, p, 0, mask, out, n)
-    return power_actions(g, table, p, out, n)
+        n = _attack_actions(g, p, 0, mask, out, n)
+    return _power_actions(g, table, p, out, n)
 
 
 @merged
-def enter_minion(g: Record, table: Record, p: int, f: Record, slot: int, attack: int, health: int) -> None:
+def _enter_minion(g: Record, table: Record, p: int, f: Record, slot: int, attack: int, health: int) -> None:
     """A played minion enters the board, before anything else happens."""
     m = insert_slot(g, p, slot)
     become_card(g, table, p, m, f.played)
@@ -257,7 +217,7 @@ def enter_minion(g: Record, table: Record, p: int, f: Record, slot: int, attack:
 
 
 @merged
-def play_card(g: Record, table: Record, p: int, action: int) -> None:
+def _play_card(g: Record, table: Record, p: int, action: int) -> None:
     """Pay for a card and start its sequence."""
     me = g.players[p]
     i = source_of(action)
@@ -276,45 +236,45 @@ def play_card(g: Record, table: Record, p: int, action: int) -> None:
     combo = table.cards[effect].combo != 0 and me.cards_played > 0
     rule = table.cards[effect].combo_target_rule if combo else table.cards[effect].target_rule
     me.cards_played += 1
-    if card.type == MINION:
-        start = PLAY_MINION
-    elif card.type == WEAPON:
-        start = PLAY_WEAPON
+    if card.type == c.MINION:
+        start = sequences.PLAY_MINION
+    elif card.type == c.WEAPON:
+        start = sequences.PLAY_WEAPON
     else:
-        start = PLAY_SECRET if card.secret else PLAY_SPELL
+        start = sequences.PLAY_SECRET if card.secret else sequences.PLAY_SPELL
     f = push(g, SEQUENCE, start, p, NOBODY, index)
     f.played = index
     f.target = target
     has_effect = table.cards[effect].play or table.cards[effect].combo
-    f.effect = effect if has_effect and (rule == NO_TARGET_RULE or target != NOBODY) else 0
-    if card.type == MINION:
+    f.effect = effect if has_effect and (rule == c.NO_TARGET_RULE or target != NOBODY) else 0
+    if card.type == c.MINION:
         me.minions_played += 1
-        enter_minion(g, table, p, f, position_of(action), attack, health)
+        _enter_minion(g, table, p, f, position_of(action), attack, health)
 
 
 @merged
-def use_power(g: Record, table: Record, p: int, action: int) -> None:
+def _use_power(g: Record, table: Record, p: int, action: int) -> None:
     me = g.players[p]
     cost = power_cost(g, table, p)
     me.mana -= cost
     me.power_used = 1
     target = target_of(action)
     note(g, J_POWER, p, target, me.power, cost, 0)
-    f = push(g, SEQUENCE, USE_POWER, p, NOBODY, me.power)
+    f = push(g, SEQUENCE, sequences.USE_POWER, p, NOBODY, me.power)
     f.effect = me.power
     f.target = target
 
 
 @merged
-def attack(g: Record, p: int, ref: int, target: int) -> None:
+def _attack(g: Record, p: int, ref: int, target: int) -> None:
     """The attacker shows itself, and the attack starts."""
     m = on_board(g, ref)
     m.attacks += 1
-    m.keywords &= ~(STEALTH | STEALTH_ENDS)
-    m.turn_keywords &= ~STEALTH
-    if slot_of(ref) == 0 and g.players[p].weapon.keywords & IMMUNE_WHILE_ATTACKING:
-        m.keywords |= SHELTERED
-    f = push(g, SEQUENCE, ATTACK, p, ref, 0)
+    m.keywords &= ~(c.STEALTH | c.STEALTH_ENDS)
+    m.turn_keywords &= ~c.STEALTH
+    if slot_of(ref) == 0 and g.players[p].weapon.keywords & c.IMMUNE_WHILE_ATTACKING:
+        m.keywords |= c.SHELTERED
+    f = push(g, SEQUENCE, sequences.ATTACK, p, ref, 0)
     f.target = target
     note(g, J_ATTACK, p, ref, m.card, target, 0)
 
@@ -324,14 +284,14 @@ def apply(g: Record, table: Record, action: int) -> None:
     """Do a legal action of the current player, or begin the first turn, and all that follows from it."""
     p = int(g.current)
     kind = kind_of(action)
-    if kind == PLAY:
-        play_card(g, table, p, action)
-    elif kind == FIGHT:
-        attack(g, p, reference(p, source_of(action)), target_of(action))
-    elif kind == POWER:
-        use_power(g, table, p, action)
-    elif kind == CHOOSE:
+    if kind == a.PLAY:
+        _play_card(g, table, p, action)
+    elif kind == a.FIGHT:
+        _attack(g, p, reference(p, source_of(action)), target_of(action))
+    elif kind == a.POWER:
+        _use_power(g, table, p, action)
+    elif kind == a.CHOOSE:
         take_choice(g, table, p, source_of(action))
     else:
-        push(g, SEQUENCE, FIRST_TURN if kind == BEGIN else END_TURN, p, NOBODY, 0)
+        push(g, SEQUENCE, sequences.FIRST_TURN if kind == a.BEGIN else sequences.END_TURN, p, NOBODY, 0)
     resolve(g, table)

@@ -1,41 +1,6 @@
 """Auras: computed anew whenever something changed that they may depend on."""
 
-from evometa.cards.language.codes import (
-    ASLEEP,
-    AURA_COST,
-    AURA_DOUBLE,
-    AURA_HEALING_HURTS,
-    AURA_STATS,
-    AURA_WEAPON,
-    CARD_MINION,
-    CARD_SPELL,
-    CARD_WEAPON,
-    ENEMY,
-    FRIENDLY,
-    HAS_AURA,
-    HAS_DAMAGE_AURA,
-    HAS_FAR_AURA,
-    HAS_KEYWORD_AURA,
-    HAS_MARK,
-    IF_ALWAYS,
-    IF_DAMAGED,
-    IF_NEW,
-    IF_NO_MINION_PLAYED,
-    IF_SECRET,
-    IF_WEAPON,
-    IMMUNE_WHILE_ATTACKING,
-    LIFESTEAL,
-    ON_ATTACK,
-    ON_TURN_END,
-    ON_TURN_START,
-    OPPONENT,
-    PER_CHARACTER,
-    PICK_ADJACENT,
-    PICK_THIS,
-    SPENDS_ATTACK,
-    WEAPON_LIFESTEAL,
-    YOU,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, merged
 from evometa.engine.kernel.characters import all_matches, matches, on_board
 from evometa.engine.state.records import ARMS, AURAS, DEATHS, FAR_AURAS, LISTENERS, NOT_DEATHS, Record
@@ -43,7 +8,7 @@ from evometa.engine.state.references import auras_of, bit, count_bits, has_bit, 
 from evometa.engine.state.stack import meet_unknown
 
 # A minion with attached abilities may listen to these.
-MARK_EVENTS = bit(ON_ATTACK) | bit(ON_TURN_START) | bit(ON_TURN_END)
+MARK_EVENTS = bit(c.ON_ATTACK) | bit(c.ON_TURN_START) | bit(c.ON_TURN_END)
 
 
 @compiled
@@ -65,7 +30,7 @@ def listening_secrets(table: Record, me: Record) -> int:
 
 
 @compiled
-def find_listeners(g: Record, table: Record) -> int:
+def _find_listeners(g: Record, table: Record) -> int:
     """All that is listened to in play. Also adds up each player's spell damage."""
     listens = 0
     for p in range(2):
@@ -75,11 +40,11 @@ def find_listeners(g: Record, table: Record) -> int:
         for slot in range(1, me.n_minions + 1):
             spell_damage += me.board[slot].spell_damage
         me.spell_damage = spell_damage
-    return listens | MARK_EVENTS if has_bit(listens, HAS_MARK) else listens
+    return listens | MARK_EVENTS if has_bit(listens, c.HAS_MARK) else listens
 
 
 @merged
-def clear_auras(g: Record, p: int) -> None:
+def _clear_auras(g: Record, p: int) -> None:
     """Forget what auras gave to p, but note how much health it was for each minion, to see who loses some."""
     me = g.players[p]
     me.minion_cost = 0
@@ -102,23 +67,23 @@ def clear_auras(g: Record, p: int) -> None:
 @compiled
 def applies(g: Record, condition: int, p: int, m: Record) -> bool:
     """Does the aura's condition hold for its source m?"""
-    if condition == IF_ALWAYS:
+    if condition == c.IF_ALWAYS:
         return True
-    if condition == IF_DAMAGED:
+    if condition == c.IF_DAMAGED:
         return m.damage > 0
-    if condition == IF_WEAPON:
+    if condition == c.IF_WEAPON:
         return g.players[p].weapon.card > 0
-    if condition == IF_NO_MINION_PLAYED:
+    if condition == c.IF_NO_MINION_PLAYED:
         return g.players[p].minions_played == 0 and g.current == p
-    if condition == IF_NEW:
-        return m.keywords & ASLEEP != 0
-    if condition == IF_SECRET:
+    if condition == c.IF_NEW:
+        return m.keywords & c.ASLEEP != 0
+    if condition == c.IF_SECRET:
         return g.players[p].n_secrets > 0
     return meet_unknown(g) != 0
 
 
 @compiled
-def give_to(g: Record, aura: Record, ref: int, attack: int, health: int, keyword_pass: bool) -> None:
+def _give_to(g: Record, aura: Record, ref: int, attack: int, health: int, keyword_pass: bool) -> None:
     m = on_board(g, ref)
     if keyword_pass:
         m.aura_keywords |= aura.keywords
@@ -128,44 +93,44 @@ def give_to(g: Record, aura: Record, ref: int, attack: int, health: int, keyword
 
 
 @compiled
-def give_stats(g: Record, table: Record, aura: Record, p: int, source: int, keyword_pass: bool) -> None:
+def _give_stats(g: Record, table: Record, aura: Record, p: int, source: int, keyword_pass: bool) -> None:
     """Apply an aura on minions: keywords in the first pass, stats (which may ask for keywords) in the second."""
     attack, health = int(aura.amount), int(aura.amount2)
-    if aura.quantity == PER_CHARACTER:
+    if aura.quantity == c.PER_CHARACTER:
         n = count_bits(all_matches(g, table, aura.each, p, source))
         attack *= n
         health *= n
-    if aura.pick == PICK_THIS:
-        give_to(g, aura, source, attack, health, keyword_pass)
-    elif aura.pick == PICK_ADJACENT:
+    if aura.pick == c.PICK_THIS:
+        _give_to(g, aura, source, attack, health, keyword_pass)
+    elif aura.pick == c.PICK_ADJACENT:
         g.saw_places = 1
         if slot_of(source) > 1:
-            give_to(g, aura, source - 1, attack, health, keyword_pass)
+            _give_to(g, aura, source - 1, attack, health, keyword_pass)
         if slot_of(source) < g.players[p].n_minions:
-            give_to(g, aura, source + 1, attack, health, keyword_pass)
+            _give_to(g, aura, source + 1, attack, health, keyword_pass)
     else:
         for q in range(2):
-            if aura.who.sides & (FRIENDLY if q == p else ENEMY):
+            if aura.who.sides & (c.FRIENDLY if q == p else c.ENEMY):
                 for slot in range(1, g.players[q].n_minions + 1):
                     ref = reference(q, slot)
                     if matches(g, table, aura.who, p, source, ref):
-                        give_to(g, aura, ref, attack, health, keyword_pass)
+                        _give_to(g, aura, ref, attack, health, keyword_pass)
 
 
 @compiled
-def change_costs(aura: Record, me: Record) -> None:
+def _change_costs(aura: Record, me: Record) -> None:
     """Apply a cost aura to one player's cards."""
-    if aura.cards & CARD_MINION:
+    if aura.cards & c.CARD_MINION:
         if aura.floor:
             me.minion_discount += aura.amount
             me.discount_floor = aura.floor
         else:
             me.minion_cost += aura.amount
-    if aura.cards & CARD_SPELL:
+    if aura.cards & c.CARD_SPELL:
         if aura.amount2:
             me.aura_free_spells += 1
         me.spell_cost += aura.amount
-    if aura.cards & CARD_WEAPON:
+    if aura.cards & c.CARD_WEAPON:
         me.weapon_cost += aura.amount
 
 
@@ -174,34 +139,34 @@ def apply_aura(g: Record, table: Record, aura: Record, p: int, source: int, keyw
     me = g.players[p]
     if not applies(g, aura.condition, p, me.board[slot_of(source)]):
         return
-    if aura.kind == AURA_STATS:
+    if aura.kind == c.AURA_STATS:
         if not keyword_pass or aura.keywords:
-            give_stats(g, table, aura, p, source, keyword_pass)
+            _give_stats(g, table, aura, p, source, keyword_pass)
         return
     if keyword_pass:
         return
-    if aura.kind == AURA_COST:
+    if aura.kind == c.AURA_COST:
         for q in range(2):
-            if aura.whose & (YOU if q == p else OPPONENT):
-                change_costs(aura, g.players[q])
-    elif aura.kind == AURA_WEAPON:
+            if aura.whose & (c.YOU if q == p else c.OPPONENT):
+                _change_costs(aura, g.players[q])
+    elif aura.kind == c.AURA_WEAPON:
         if me.weapon.card:
             me.weapon.aura_attack += aura.amount
-    elif aura.kind == AURA_HEALING_HURTS:
+    elif aura.kind == c.AURA_HEALING_HURTS:
         me.healing_hurts += 1
-    elif aura.kind == AURA_DOUBLE:
+    elif aura.kind == c.AURA_DOUBLE:
         me.double += 1
     else:
         meet_unknown(g)
 
 
 @compiled
-def apply_all(g: Record, table: Record, p: int, keyword_pass: bool) -> bool:
+def _apply_all(g: Record, table: Record, p: int, keyword_pass: bool) -> bool:
     """Apply the auras of p's minions; says whether there are any."""
     me = g.players[p]
     found = False
     for slot in range(1, me.n_minions + 1):
-        if has_bit(me.board[slot].listens, HAS_AURA):
+        if has_bit(me.board[slot].listens, c.HAS_AURA):
             found = True
             card = table.cards[me.board[slot].card]
             for i in range(card.n_auras):
@@ -210,7 +175,7 @@ def apply_all(g: Record, table: Record, p: int, keyword_pass: bool) -> bool:
 
 
 @compiled
-def arm_hero(g: Record, p: int) -> None:
+def _arm_hero(g: Record, p: int) -> None:
     """A weapon gives its attack and keywords to its hero, in its own turn."""
     me = g.players[p]
     hero = me.board[0]
@@ -218,12 +183,12 @@ def arm_hero(g: Record, p: int) -> None:
     hero.aura_keywords = 0
     if me.weapon.card and g.current == p:
         hero.aura_attack = max(0, int(me.weapon.attack) + me.weapon.aura_attack)
-        words = me.weapon.keywords & ~(IMMUNE_WHILE_ATTACKING | SPENDS_ATTACK | WEAPON_LIFESTEAL)
-        hero.aura_keywords = words | LIFESTEAL if me.weapon.keywords & WEAPON_LIFESTEAL else words
+        words = me.weapon.keywords & ~(c.IMMUNE_WHILE_ATTACKING | c.SPENDS_ATTACK | c.WEAPON_LIFESTEAL)
+        hero.aura_keywords = words | c.LIFESTEAL if me.weapon.keywords & c.WEAPON_LIFESTEAL else words
 
 
 @merged
-def settle_health(g: Record, p: int) -> None:
+def _settle_health(g: Record, p: int) -> None:
     """A minion that lost health from auras keeps what it has, up to its new maximum."""
     me = g.players[p]
     for slot in range(1, me.n_minions + 1):
@@ -231,32 +196,32 @@ def settle_health(g: Record, p: int) -> None:
         lost = g.old_health[reference(p, slot)] - m.aura_health
         if lost > 0 and m.damage > 0:
             m.damage = max(0, m.damage - lost)
-            if has_bit(g.listens, HAS_DAMAGE_AURA):  # because it may not be damaged any more
+            if has_bit(g.listens, c.HAS_DAMAGE_AURA):  # because it may not be damaged any more
                 g.dirty |= auras_of(p)
         if m.max_health + m.aura_health - m.damage <= 0:
             g.dirty |= DEATHS
 
 
 @merged
-def refresh_sides(g: Record, table: Record, sides: int) -> None:
+def _refresh_sides(g: Record, table: Record, sides: int) -> None:
     """Compute the auras of one player or of both anew."""
-    had = FAR_AURAS if has_bit(g.listens, HAS_FAR_AURA) else 0
+    had = FAR_AURAS if has_bit(g.listens, c.HAS_FAR_AURA) else 0
     for p in range(2):
         if sides & auras_of(p):
-            clear_auras(g, p)
-    if has_bit(g.listens, HAS_KEYWORD_AURA):
+            _clear_auras(g, p)
+    if has_bit(g.listens, c.HAS_KEYWORD_AURA):
         for p in range(2):
             if sides & auras_of(p):
-                apply_all(g, table, p, True)
+                _apply_all(g, table, p, True)
     for p in range(2):
         if sides & auras_of(p):
-            if apply_all(g, table, p, False):
+            if _apply_all(g, table, p, False):
                 had |= auras_of(p)
         else:
             had |= g.had_auras & auras_of(p)
     for p in range(2):
         if sides & auras_of(p):
-            settle_health(g, p)
+            _settle_health(g, p)
     g.had_auras = had
 
 
@@ -266,11 +231,11 @@ def refresh_auras(g: Record, table: Record) -> None:
     dirty = g.dirty
     g.dirty &= ~NOT_DEATHS
     if dirty & LISTENERS:
-        g.listens = find_listeners(g, table)
-    if dirty & AURAS and (g.had_auras or has_bit(g.listens, HAS_AURA)):
-        is_far = g.had_auras & FAR_AURAS or has_bit(g.listens, HAS_FAR_AURA)
-        refresh_sides(g, table, AURAS if is_far else dirty & AURAS)
+        g.listens = _find_listeners(g, table)
+    if dirty & AURAS and (g.had_auras or has_bit(g.listens, c.HAS_AURA)):
+        is_far = g.had_auras & FAR_AURAS or has_bit(g.listens, c.HAS_FAR_AURA)
+        _refresh_sides(g, table, AURAS if is_far else dirty & AURAS)
         dirty |= ARMS
     if dirty & ARMS:
-        arm_hero(g, 0)
-        arm_hero(g, 1)
+        _arm_hero(g, 0)
+        _arm_hero(g, 1)

@@ -1,24 +1,16 @@
 """Minions entering, leaving and changing place, and weapons."""
 
-from evometa.cards.language.codes import (
-    ASLEEP,
-    DOOMED,
-    GOES_BACK,
-    HAS_AURA,
-    HAS_LIFESTEAL,
-    LIFESTEAL,
-    ON_AFTER_SUMMON,
-    ON_SUMMON,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, inlined
-from evometa.engine.state.journal import J_CONTROL, J_EQUIP, J_SUMMON, J_TRANSFORM, J_WEAPON_GONE, note
+from evometa.engine.state import journal as j
+from evometa.engine.state.journal import note
 from evometa.engine.state.records import ARMS, AURAS, DEATHS, FAR_AURAS, GRAVE, LISTENERS, MAX_ATTACHED, NOBODY, Record
 from evometa.engine.state.references import auras_of, bit, has_bit, hero_of, player_of, reference, slot_of
 from evometa.engine.state.stack import PROGRAM, close_slot, is_heard, open_slot, push, push_event
 
 
 @compiled
-def clear_character(m: Record) -> None:
+def _clear_character(m: Record) -> None:
     m.keywords = 0
     m.listens = 0
     m.turn_keywords = 0
@@ -38,7 +30,7 @@ def clear_character(m: Record) -> None:
 
 
 @inlined
-def touch_auras(g: Record, p: int) -> None:
+def _touch_auras(g: Record, p: int) -> None:
     """Something changed on the board of p: auras that may depend on it must be computed again."""
     if g.had_auras:
         if g.had_auras & FAR_AURAS:
@@ -50,20 +42,20 @@ def touch_auras(g: Record, p: int) -> None:
 @compiled
 def become_card(g: Record, table: Record, p: int, m: Record, card: int) -> None:
     """Make a character of p a fresh one of this card."""
-    clear_character(m)
+    _clear_character(m)
     printed = table.cards[card]
     m.card = card
     m.attack = printed.attack
     m.max_health = printed.health
-    m.keywords = printed.keywords | ASLEEP
+    m.keywords = printed.keywords | c.ASLEEP
     m.turn_keywords = g.players[p].newcomers
     m.spell_damage = printed.spell_damage
     m.listens = printed.listens
-    if m.turn_keywords & LIFESTEAL:
-        m.listens |= bit(HAS_LIFESTEAL)
+    if m.turn_keywords & c.LIFESTEAL:
+        m.listens |= bit(c.HAS_LIFESTEAL)
     g.listens |= m.listens
-    touch_auras(g, p)
-    if has_bit(printed.listens, HAS_AURA):
+    _touch_auras(g, p)
+    if has_bit(printed.listens, c.HAS_AURA):
         g.dirty |= auras_of(p)
     if printed.spell_damage:
         g.dirty |= LISTENERS
@@ -93,11 +85,11 @@ def remove_slot(g: Record, p: int, slot: int, moved_to: int) -> None:
     leaving = me.board[slot]
     if leaving.listens or leaving.spell_damage:
         g.dirty |= LISTENERS
-    touch_auras(g, p)
+    _touch_auras(g, p)
     for i in range(slot, me.n_minions):
         me.board[i] = me.board[i + 1]
         me.order[i] = me.order[i + 1]
-    clear_character(me.board[me.n_minions])
+    _clear_character(me.board[me.n_minions])
     me.order[me.n_minions] = 0
     me.n_minions -= 1
     if g.n_frames:
@@ -105,12 +97,18 @@ def remove_slot(g: Record, p: int, slot: int, moved_to: int) -> None:
 
 
 @compiled
-def next_in_order(g: Record, last: int) -> int:
+def order_at(g: Record, ref: int) -> int:
+    """The order of play of a minion, or of the weapon of a hero; 0 if there is none."""
+    me = g.players[player_of(ref)]
+    return int(me.order[slot_of(ref)]) if slot_of(ref) else int(me.weapon.order)
+
+
+@compiled
+def _next_in_order(g: Record, last: int) -> int:
     """Who came into play next after the order `last`: a minion, or a hero for its weapon; NOBODY if no one did."""
     found, first = NOBODY, 0
     for ref in range(GRAVE):
-        me = g.players[player_of(ref)]
-        order = int(me.order[slot_of(ref)]) if slot_of(ref) else int(me.weapon.order)
+        order = order_at(g, ref)
         if order > last and (found == NOBODY or order < first):
             found, first = ref, order
     return found
@@ -120,16 +118,15 @@ def next_in_order(g: Record, last: int) -> int:
 def renumber_order(g: Record) -> None:
     """Count the order of play from 1 again. In a game of thousands of turns its numbers would become too large."""
     g.next_order = 1
-    ref = next_in_order(g, 0)
+    ref = _next_in_order(g, 0)
     while ref != NOBODY:
-        me = g.players[player_of(ref)]
-        last = int(me.order[slot_of(ref)]) if slot_of(ref) else int(me.weapon.order)
+        me, last = g.players[player_of(ref)], order_at(g, ref)
         if slot_of(ref):
             me.order[slot_of(ref)] = g.next_order
         else:
             me.weapon.order = g.next_order
         g.next_order += 1
-        ref = next_in_order(g, last)
+        ref = _next_in_order(g, last)
 
 
 @compiled
@@ -148,11 +145,11 @@ def place_minion(g: Record, table: Record, p: int, card: int, slot: int) -> int:
 @compiled
 def announce_summon(g: Record, p: int, ref: int, card: int) -> None:
     """The events of a minion that an effect has put into play: whenever-triggers run before after-triggers."""
-    note(g, J_SUMMON, p, ref, card, 0, 0)
-    if is_heard(g, ON_AFTER_SUMMON):
-        push_event(g, ON_AFTER_SUMMON, p, ref, card)
-    if is_heard(g, ON_SUMMON):
-        push_event(g, ON_SUMMON, p, ref, card)
+    note(g, j.J_SUMMON, p, ref, card, 0, 0)
+    if is_heard(g, c.ON_AFTER_SUMMON):
+        push_event(g, c.ON_AFTER_SUMMON, p, ref, card)
+    if is_heard(g, c.ON_SUMMON):
+        push_event(g, c.ON_SUMMON, p, ref, card)
 
 
 @compiled
@@ -166,13 +163,11 @@ def summon(g: Record, table: Record, p: int, card: int, slot: int) -> int:
 
 
 @compiled
-def copy_body(g: Record, table: Record, source: Record, m: Record) -> None:
-    """Make m a copy of the source as it is now, but newly arrived."""
-    auras = m.aura_keywords
-    m.keywords = (source.keywords & ~DOOMED) | ASLEEP
+def copy_body(g: Record, source: Record, m: Record) -> None:
+    """Make m a copy of the source as it is now, but newly arrived. Its auras are computed anew."""
+    m.keywords = (source.keywords & ~c.DOOMED) | c.ASLEEP
     m.listens = source.listens
     m.turn_keywords = source.turn_keywords
-    m.aura_keywords = auras
     m.card = source.card
     m.attack = source.attack
     m.max_health = source.max_health
@@ -194,7 +189,7 @@ def transform(g: Record, table: Record, ref: int, card: int) -> None:
     """Turn a minion into a fresh one of the card, in the same place; it is a new minion in the order of play."""
     p, slot = player_of(ref), slot_of(ref)
     me = g.players[p]
-    note(g, J_TRANSFORM, p, ref, me.board[slot].card, card, 0)
+    note(g, j.J_TRANSFORM, p, ref, me.board[slot].card, card, 0)
     g.dirty |= AURAS | LISTENERS
     become_card(g, table, p, me.board[slot], card)
     me.order[slot] = g.next_order
@@ -207,7 +202,7 @@ def change_sides(g: Record, table: Record, ref: int) -> int:
     p, slot = player_of(ref), slot_of(ref)
     other = 1 - p
     if not has_room(g, table, other):
-        g.players[p].board[slot].keywords |= DOOMED
+        g.players[p].board[slot].keywords |= c.DOOMED
         g.dirty |= DEATHS
         return NOBODY
     place = int(g.players[other].n_minions) + 1
@@ -215,11 +210,11 @@ def change_sides(g: Record, table: Record, ref: int) -> int:
     insert_slot(g, other, place)
     g.players[other].board[place] = g.players[p].board[slot]
     m = g.players[other].board[place]
-    m.keywords = (m.keywords & ~GOES_BACK) | ASLEEP
+    m.keywords = (m.keywords & ~c.GOES_BACK) | c.ASLEEP
     m.attacks = 0
     remove_slot(g, p, slot, there)
     g.dirty |= AURAS | LISTENERS
-    note(g, J_CONTROL, other, there, m.card, 0, 0)
+    note(g, j.J_CONTROL, other, there, m.card, 0, 0)
     return there
 
 
@@ -229,7 +224,7 @@ def lose_weapon(g: Record, table: Record, p: int) -> None:
     weapon = g.players[p].weapon
     if not weapon.card:
         return
-    note(g, J_WEAPON_GONE, p, hero_of(p), weapon.card, 0, 0)
+    note(g, j.J_WEAPON_GONE, p, hero_of(p), weapon.card, 0, 0)
     if table.cards[weapon.card].deathrattle:
         push(g, PROGRAM, table.cards[weapon.card].deathrattle, p, hero_of(p), weapon.card)
     weapon.keywords = 0
@@ -255,6 +250,6 @@ def equip(g: Record, table: Record, p: int, card: int) -> None:
     g.next_order += 1
     g.listens |= printed.listens
     g.dirty |= AURAS | ARMS
-    note(g, J_EQUIP, p, hero_of(p), card, 0, 0)
+    note(g, j.J_EQUIP, p, hero_of(p), card, 0, 0)
     if weapon.durability <= 0:
         lose_weapon(g, table, p)

@@ -1,23 +1,6 @@
 """Reading characters: who they are, what they have, what may be aimed at."""
 
-from evometa.cards.language.codes import (
-    ASLEEP,
-    ATTACK_IS_HEALTH,
-    CANT_ATTACK,
-    CHARGE,
-    DAMAGED,
-    DOOMED,
-    ELUSIVE,
-    ENEMY,
-    FRIENDLY,
-    FROZEN,
-    HEROES,
-    IMMUNE,
-    MINIONS,
-    RUSH,
-    STEALTH,
-    WINDFURY,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.state.records import GRAVE, NOBODY, Record
 from evometa.engine.state.references import bit, has_bit, hero_of, lowest_bit, player_of, reference, slot_of
@@ -57,24 +40,24 @@ def health_of(m: Record) -> int:
 
 @inlined
 def attack_of(m: Record) -> int:
-    if m.keywords & ATTACK_IS_HEALTH:
+    if m.keywords & c.ATTACK_IS_HEALTH:
         return max(0, health_of(m))
     return max(0, int(m.attack) + int(m.turn_attack) + int(m.aura_attack))
 
 
 @inlined
 def is_dying(m: Record) -> bool:
-    return health_of(m) <= 0 or m.keywords & DOOMED != 0
+    return health_of(m) <= 0 or m.keywords & c.DOOMED != 0
 
 
 @compiled
 def matches(g: Record, table: Record, who: Record, controller: int, source: int, ref: int) -> bool:
     """Does the filter mean this character, for an effect of `controller` whose source is `source`?"""
-    side = FRIENDLY if owner(g, ref) == controller else ENEMY
+    side = c.FRIENDLY if owner(g, ref) == controller else c.ENEMY
     if not who.sides & side:
         return False
     is_hero = ref < GRAVE and slot_of(ref) == 0
-    if not who.kinds & (HEROES if is_hero else MINIONS):
+    if not who.kinds & (c.HEROES if is_hero else c.MINIONS):
         return False
     if who.other and (ref == source) == (who.other == 1):
         return False
@@ -83,7 +66,7 @@ def matches(g: Record, table: Record, who: Record, controller: int, source: int,
         return False
     if who.keywords and keywords_of(m) & who.keywords != who.keywords:
         return False
-    if who.state and ((who.state == DAMAGED) != (m.damage > 0)):
+    if who.state and ((who.state == c.DAMAGED) != (m.damage > 0)):
         return False
     if who.min_attack >= 0 and attack_of(m) < who.min_attack:
         return False
@@ -95,9 +78,9 @@ def all_matches(g: Record, table: Record, who: Record, controller: int, source: 
     """The matching characters in play, as a bit set of references."""
     mask = 0
     for p in range(2):
-        if who.sides & (FRIENDLY if p == controller else ENEMY):
-            first = 0 if who.kinds & HEROES else 1
-            last = g.players[p].n_minions if who.kinds & MINIONS else 0
+        if who.sides & (c.FRIENDLY if p == controller else c.ENEMY):
+            first = 0 if who.kinds & c.HEROES else 1
+            last = g.players[p].n_minions if who.kinds & c.MINIONS else 0
             for slot in range(first, last + 1):
                 if matches(g, table, who, controller, source, reference(p, slot)):
                     mask |= bit(reference(p, slot))
@@ -144,9 +127,9 @@ def may_be_targeted(g: Record, table: Record, who: Record, player: int, by_spell
     """May `player` choose this character as the target of a card or hero power?"""
     m = character(g, ref)
     words = keywords_of(m)
-    if player_of(ref) != player and words & (STEALTH | IMMUNE):
+    if player_of(ref) != player and words & (c.STEALTH | c.IMMUNE):
         return False
-    if by_spell and words & ELUSIVE:
+    if by_spell and words & c.ELUSIVE:
         return False
     return matches(g, table, who, player, NOBODY, ref)
 
@@ -155,6 +138,6 @@ def may_be_targeted(g: Record, table: Record, who: Record, player: int, by_spell
 def may_attack(m: Record) -> bool:
     """Does the character's own state allow an attack?"""
     words = keywords_of(m)
-    if words & (FROZEN | CANT_ATTACK) or (words & ASLEEP and not words & (CHARGE | RUSH)):
+    if words & (c.FROZEN | c.CANT_ATTACK) or (words & c.ASLEEP and not words & (c.CHARGE | c.RUSH)):
         return False
-    return m.attacks < (2 if words & WINDFURY else 1) and attack_of(m) > 0
+    return m.attacks < (2 if words & c.WINDFURY else 1) and attack_of(m) > 0

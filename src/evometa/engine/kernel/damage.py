@@ -1,36 +1,23 @@
 """Damage, healing and the other things that befall a single character."""
 
 from evometa.cards.compiling.sizes import MAX_STAT
-from evometa.cards.language.codes import (
-    ASLEEP,
-    DIVINE_SHIELD,
-    DOOMED,
-    FREEZES,
-    FROZEN,
-    HAS_DAMAGE_AURA,
-    IMMUNE,
-    LIFESTEAL,
-    ON_FATAL,
-    POISONOUS,
-    SHELTERED,
-    SILENCED,
-    STAYS_ALIVE,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.characters import character, health_of, keywords_of, on_board, owner
 from evometa.engine.kernel.secrets import prevent_death
-from evometa.engine.state.journal import J_DAMAGE, J_DESTROY, J_FREEZE, J_HEAL, J_SHIELD, J_SILENCE, note
+from evometa.engine.state import journal as j
+from evometa.engine.state.journal import note
 from evometa.engine.state.records import AURAS, DEATHS, DRAINED, LISTENERS, MAX_ATTACHED, NOBODY, Record
 from evometa.engine.state.references import auras_of, bit, has_bit, hero_of, player_of, slot_of
 from evometa.engine.state.stack import is_heard
 
 
 @compiled
-def hurt_hero(g: Record, table: Record, p: int, amount: int) -> bool:
+def _hurt_hero(g: Record, table: Record, p: int, amount: int) -> bool:
     """Damage takes armor first, then health; says whether the hero was hit at all."""
     me = g.players[p]
     hero = me.board[0]
-    if amount >= me.armor + health_of(hero) and is_heard(g, ON_FATAL) and prevent_death(g, table, p):
+    if amount >= me.armor + health_of(hero) and is_heard(g, c.ON_FATAL) and prevent_death(g, table, p):
         return False
     absorbed = min(int(me.armor), amount)
     me.armor -= absorbed
@@ -41,12 +28,12 @@ def hurt_hero(g: Record, table: Record, p: int, amount: int) -> bool:
 
 
 @inlined
-def hurt_minion(g: Record, m: Record, p: int, words: int, amount: int) -> None:
+def _hurt_minion(g: Record, m: Record, p: int, words: int, amount: int) -> None:
     damage = min(MAX_STAT, int(m.damage) + amount)
-    if words & STAYS_ALIVE:  # what is dead already does not come back to life
+    if words & c.STAYS_ALIVE:  # what is dead already does not come back to life
         damage = max(int(m.damage), min(damage, int(m.max_health) + m.aura_health - 1))
     m.damage = damage
-    if has_bit(g.listens, HAS_DAMAGE_AURA):
+    if has_bit(g.listens, c.HAS_DAMAGE_AURA):
         g.dirty |= auras_of(p)
     if health_of(m) <= 0:
         g.dirty |= DEATHS
@@ -70,23 +57,23 @@ def give_drained(g: Record, table: Record) -> None:
             continue
         if not g.players[p].healing_hurts:
             heal(g, hero_of(p), amount)
-        elif not keywords_of(g.players[p].board[0]) & (IMMUNE | SHELTERED) and hurt_hero(g, table, p, amount):
+        elif not keywords_of(g.players[p].board[0]) & (c.IMMUNE | c.SHELTERED) and _hurt_hero(g, table, p, amount):
             hero = g.players[p].board[0]
-            note(g, J_DAMAGE, p, hero_of(p), hero.card, health_of(hero), amount)
+            note(g, j.J_DAMAGE, p, hero_of(p), hero.card, health_of(hero), amount)
             g.hits |= bit(hero_of(p))
 
 
 @inlined
-def mark_hit(g: Record, source: int, ref: int, m: Record) -> None:
+def _mark_hit(g: Record, source: int, ref: int, m: Record) -> None:
     """Destroy or freeze a character that the source has damaged, or drain it, if its keywords say so."""
     words = keywords_of(character(g, source))
-    if words & (POISONOUS | FREEZES | LIFESTEAL):
-        if words & LIFESTEAL:
+    if words & (c.POISONOUS | c.FREEZES | c.LIFESTEAL):
+        if words & c.LIFESTEAL:
             drain(g, owner(g, source))
-        if words & POISONOUS and slot_of(ref):
-            m.keywords |= DOOMED
+        if words & c.POISONOUS and slot_of(ref):
+            m.keywords |= c.DOOMED
             g.dirty |= DEATHS
-        if words & FREEZES:
+        if words & c.FREEZES:
             freeze(g, ref)
 
 
@@ -97,22 +84,22 @@ def deal_damage(g: Record, table: Record, source: int, ref: int, amount: int) ->
         return
     p, m = player_of(ref), on_board(g, ref)
     words = keywords_of(m)
-    if words & (IMMUNE | SHELTERED):
+    if words & (c.IMMUNE | c.SHELTERED):
         return
-    if words & DIVINE_SHIELD:
-        m.keywords &= ~DIVINE_SHIELD
-        m.turn_keywords &= ~DIVINE_SHIELD
-        note(g, J_SHIELD, p, ref, m.card, 0, 0)
+    if words & c.DIVINE_SHIELD:
+        m.keywords &= ~c.DIVINE_SHIELD
+        m.turn_keywords &= ~c.DIVINE_SHIELD
+        note(g, j.J_SHIELD, p, ref, m.card, 0, 0)
         return
     if slot_of(ref):
-        hurt_minion(g, m, p, words, amount)
-    elif not hurt_hero(g, table, p, amount):
+        _hurt_minion(g, m, p, words, amount)
+    elif not _hurt_hero(g, table, p, amount):
         return
-    note(g, J_DAMAGE, p, ref, m.card, health_of(m), amount)
+    note(g, j.J_DAMAGE, p, ref, m.card, health_of(m), amount)
     g.hits |= bit(ref)
     g.amount = min(amount, MAX_STAT)
     if source != NOBODY:
-        mark_hit(g, source, ref, m)
+        _mark_hit(g, source, ref, m)
 
 
 @compiled
@@ -123,10 +110,10 @@ def heal(g: Record, ref: int, amount: int) -> None:
     if healed <= 0:
         return
     m.damage -= healed
-    note(g, J_HEAL, player_of(ref), ref, m.card, health_of(m), healed)
+    note(g, j.J_HEAL, player_of(ref), ref, m.card, health_of(m), healed)
     g.heals |= bit(ref)
     g.healed = healed
-    if has_bit(g.listens, HAS_DAMAGE_AURA):
+    if has_bit(g.listens, c.HAS_DAMAGE_AURA):
         g.dirty |= auras_of(player_of(ref))
 
 
@@ -140,7 +127,7 @@ def silence(g: Record, table: Record, ref: int) -> None:
         m.damage = max(0, int(m.damage) - lost)
     m.max_health = printed.health
     m.attack = printed.attack
-    m.keywords = SILENCED | (m.keywords & (ASLEEP | DOOMED))
+    m.keywords = c.SILENCED | (m.keywords & (c.ASLEEP | c.DOOMED))
     m.turn_keywords = 0
     m.turn_attack = 0
     m.spell_damage = 0
@@ -151,20 +138,20 @@ def silence(g: Record, table: Record, ref: int) -> None:
     g.dirty |= AURAS | LISTENERS
     if health_of(m) <= 0:  # its card has no health
         g.dirty |= DEATHS
-    note(g, J_SILENCE, player_of(ref), ref, m.card, 0, 0)
+    note(g, j.J_SILENCE, player_of(ref), ref, m.card, 0, 0)
 
 
 @compiled
 def freeze(g: Record, ref: int) -> None:
     m = on_board(g, ref)
-    m.keywords |= FROZEN
-    note(g, J_FREEZE, player_of(ref), ref, m.card, 0, 0)
+    m.keywords |= c.FROZEN
+    note(g, j.J_FREEZE, player_of(ref), ref, m.card, 0, 0)
 
 
 @compiled
 def destroy(g: Record, ref: int) -> None:
     """The character dies at the next death step, whatever its health."""
     m = on_board(g, ref)
-    m.keywords |= DOOMED
+    m.keywords |= c.DOOMED
     g.dirty |= DEATHS
-    note(g, J_DESTROY, player_of(ref), ref, m.card, 0, 0)
+    note(g, j.J_DESTROY, player_of(ref), ref, m.card, 0, 0)

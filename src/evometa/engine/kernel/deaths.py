@@ -1,6 +1,6 @@
 """The death step: the dead leave together; then, in order, come the deathrattle of each and what its death triggers."""
 
-from evometa.cards.language.codes import ON_DEATH, SILENCED
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, merged
 from evometa.engine.kernel.board import remove_slot
 from evometa.engine.kernel.characters import is_dying
@@ -29,7 +29,7 @@ def forget_grave(g: Record) -> None:
 
 
 @merged
-def add_to_grave(g: Record, p: int, slot: int) -> None:
+def _add_to_grave(g: Record, p: int, slot: int) -> None:
     """Note a dead minion, by order of play."""
     me = g.players[p]
     order = int(me.order[slot])
@@ -46,7 +46,7 @@ def add_to_grave(g: Record, p: int, slot: int) -> None:
 
 
 @merged
-def leave_board(g: Record, p: int, slot: int) -> None:
+def _leave_board(g: Record, p: int, slot: int) -> None:
     """Take a dead minion off the board; references to it now mean its place in the grave."""
     me = g.players[p]
     card = int(me.board[slot].card)
@@ -58,7 +58,7 @@ def leave_board(g: Record, p: int, slot: int) -> None:
 
 
 @merged
-def remember_dead(g: Record) -> None:
+def _remember_dead(g: Record) -> None:
     """Note the cards of those who died, each for its player, by order of play."""
     for k in range(g.n_grave):
         me = g.players[g.grave[k].owner]
@@ -68,7 +68,7 @@ def remember_dead(g: Record) -> None:
 
 
 @merged
-def collect_dead(g: Record, p: int) -> int:
+def _collect_dead(g: Record, p: int) -> int:
     """Note the dead of p; returns their slots as a bit set."""
     me = g.players[p]
     if is_dying(me.board[0]):
@@ -76,7 +76,7 @@ def collect_dead(g: Record, p: int) -> int:
     dead = 0
     for slot in range(1, me.n_minions + 1):
         if is_dying(me.board[slot]):
-            add_to_grave(g, p, slot)
+            _add_to_grave(g, p, slot)
             dead |= bit(slot)
     return dead
 
@@ -87,7 +87,7 @@ def bury_dead(g: Record) -> bool:
     g.dirty &= ~DEATHS
     if g.n_grave:
         forget_grave(g)
-    dead = collect_dead(g, 0) | collect_dead(g, 1) << SLOTS
+    dead = _collect_dead(g, 0) | _collect_dead(g, 1) << SLOTS
     if not dead:
         return False
     ref = GRAVE
@@ -95,8 +95,8 @@ def bury_dead(g: Record) -> bool:
         ref -= 1
         if has_bit(dead, ref):
             dead &= ~bit(ref)
-            leave_board(g, player_of(ref), slot_of(ref))
-    remember_dead(g)
+            _leave_board(g, player_of(ref), slot_of(ref))
+    _remember_dead(g)
     return True
 
 
@@ -106,14 +106,14 @@ def mourn(g: Record, table: Record, k: int) -> None:
     dead = g.grave[k]
     p, ref = int(dead.owner), GRAVE + k
     m = dead.body
-    if is_heard(g, ON_DEATH):
-        push_event(g, ON_DEATH, p, ref, m.card)
+    if is_heard(g, c.ON_DEATH):
+        push_event(g, c.ON_DEATH, p, ref, m.card)
     if m.n_marks:
         for i in range(m.n_marks - 1, -1, -1):
             mark = table.marks[ability_of(m.marks[i])]
-            if mark.event == ON_DEATH:
+            if mark.event == c.ON_DEATH:
                 push(g, PROGRAM, mark.pc, p, ref, m.card).it = ref
-    if table.cards[m.card].deathrattle and not m.keywords & SILENCED:
+    if table.cards[m.card].deathrattle and not m.keywords & c.SILENCED:
         push(g, PROGRAM, table.cards[m.card].deathrattle, p, ref, m.card).it = ref
 
 

@@ -40,7 +40,7 @@ from evometa.engine.state.records import NOT_DEATHS, Record
 
 
 @compiled
-def read_character(g: Record, ref: int, out: NDArray[Any]) -> None:
+def _read_character(g: Record, ref: int, out: NDArray[Any]) -> None:
     m = on_board(g, ref)
     out[0] = attack_of(m)
     out[1] = health_of(m)
@@ -49,26 +49,21 @@ def read_character(g: Record, ref: int, out: NDArray[Any]) -> None:
 
 
 @compiled
-def read_costs(g: Record, table: Record, p: int, out: NDArray[Any]) -> None:
+def _read_costs(g: Record, table: Record, p: int, out: NDArray[Any]) -> None:
     for i in range(g.players[p].n_hand):
         out[i] = card_cost(g, table, p, i)
     out[MAX_HAND] = power_cost(g, table, p)
 
 
 @compiled
-def deal(g: Record, table: Record, seed: np.uint64, out: NDArray[Any]) -> None:
-    """Shuffle the decks and draw the opening hands."""
-    first, second = out[4 : 4 + MAX_DECK], out[4 + MAX_DECK : 4 + 2 * MAX_DECK]
-    begin_game(g, table, int(out[0]), first, int(out[2]), int(out[1]), second, int(out[3]), seed)
-
-
-@compiled
-def set_up(g: Record, table: Record, command: int, argument: int, out: NDArray[Any]) -> None:
+def _set_up(g: Record, table: Record, command: int, argument: int, out: NDArray[Any]) -> None:
     """The commands that put something into a position."""
     if command == SEAT:
         seat_hero(g, table, argument, int(out[0]))
     elif command == DEAL:
-        deal(g, table, np.uint64(argument), out)
+        first, second = out[4 : 4 + MAX_DECK], out[4 + MAX_DECK : 4 + 2 * MAX_DECK]
+        seed = np.uint64(argument)
+        begin_game(g, table, int(out[0]), first, int(out[2]), int(out[1]), second, int(out[3]), seed)
     elif command == START:
         begin_turns(g, table)
     elif command == PLACE:
@@ -98,9 +93,9 @@ def operate(games: NDArray[Any], tables: NDArray[Any], command: int, argument: i
     elif command == CLEAR:
         clear_game(g)
     elif command == READ:
-        read_character(g, argument, out)
+        _read_character(g, argument, out)
     elif command == COSTS:
-        read_costs(g, table, argument, out)
+        _read_costs(g, table, argument, out)
     else:
-        set_up(g, table, command, argument, out)
+        _set_up(g, table, command, argument, out)
     return np.uint64(0)

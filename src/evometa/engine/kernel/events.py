@@ -4,26 +4,7 @@ An event frame stays on the stack while its triggers run, so that a trigger sees
 weapons answer by order of play, both players' mixed; then the waiting player's secrets, oldest first.
 """
 
-from evometa.cards.language.codes import (
-    NEEDS_NEW_TARGET,
-    NEEDS_SPACE,
-    ON_AFTER_CAST,
-    ON_AFTER_PLAY,
-    ON_AFTER_POWER,
-    ON_AFTER_SUMMON,
-    ON_ATTACK,
-    ON_CAST,
-    ON_DAMAGE,
-    ON_HEAL,
-    ON_PLAY_CARD,
-    ON_REVEAL,
-    ON_SPELL_TARGET,
-    ON_SUMMON,
-    ON_TURN_END,
-    ON_TURN_START,
-    OPPONENT,
-    YOU,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, merged
 from evometa.engine.effects.picking import candidates
 from evometa.engine.kernel.auras import MARK_EVENTS
@@ -47,54 +28,59 @@ from evometa.engine.state.references import (
 )
 from evometa.engine.state.stack import is_heard, push_event, push_program
 
-TURN_EVENTS = bit(ON_TURN_START) | bit(ON_TURN_END)
+TURN_EVENTS = bit(c.ON_TURN_START) | bit(c.ON_TURN_END)
 CARD_EVENTS = (
-    bit(ON_PLAY_CARD) | bit(ON_CAST) | bit(ON_AFTER_CAST) | bit(ON_REVEAL) | bit(ON_SPELL_TARGET) | bit(ON_AFTER_POWER)
+    bit(c.ON_PLAY_CARD)
+    | bit(c.ON_CAST)
+    | bit(c.ON_AFTER_CAST)
+    | bit(c.ON_REVEAL)
+    | bit(c.ON_SPELL_TARGET)
+    | bit(c.ON_AFTER_POWER)
 )
-NOT_FOR_ITSELF = bit(ON_SUMMON) | bit(ON_AFTER_SUMMON) | bit(ON_PLAY_CARD) | bit(ON_AFTER_PLAY)
+NOT_FOR_ITSELF = bit(c.ON_SUMMON) | bit(c.ON_AFTER_SUMMON) | bit(c.ON_PLAY_CARD) | bit(c.ON_AFTER_PLAY)
 NEEDS_NO_SUBJECT = TURN_EVENTS | CARD_EVENTS
 
 
 @compiled
-def hears(g: Record, table: Record, trigger: Record, f: Record, p: int, listener: int) -> bool:
+def _hears(g: Record, table: Record, trigger: Record, f: Record, p: int, listener: int) -> bool:
     """Does the trigger of p's listener answer the event of frame f?"""
     if trigger.event != f.event:
         return False
     event = bit(f.event)
-    if event & (TURN_EVENTS | CARD_EVENTS | bit(ON_AFTER_PLAY)):
-        if not trigger.whose & (YOU if f.controller == p else OPPONENT):
+    if event & (TURN_EVENTS | CARD_EVENTS | bit(c.ON_AFTER_PLAY)):
+        if not trigger.whose & (c.YOU if f.controller == p else c.OPPONENT):
             return False
         return event & TURN_EVENTS != 0 or not trigger.cards or trigger.cards & card_kinds(table.cards[f.played]) != 0
     if f.it == NOBODY or not matches(g, table, trigger.who, p, listener, f.it):
         return False
-    return f.event != ON_ATTACK or (f.other != NOBODY and matches(g, table, trigger.whom, p, listener, f.other))
+    return f.event != c.ON_ATTACK or (f.other != NOBODY and matches(g, table, trigger.whom, p, listener, f.other))
 
 
 @compiled
-def start_marks(g: Record, table: Record, f: Record, ref: int) -> None:
+def _start_marks(g: Record, table: Record, f: Record, ref: int) -> None:
     """Start the attached abilities of a minion that answer the event, with the first one on top of the stack."""
     m = on_board(g, ref)
     for i in range(m.n_marks - 1, -1, -1):
         mark, caster = table.marks[ability_of(m.marks[i])], caster_of(m.marks[i])
-        if mark.event == f.event and (f.it == ref if f.event == ON_ATTACK else f.controller == caster):
+        if mark.event == f.event and (f.it == ref if f.event == c.ON_ATTACK else f.controller == caster):
             push_program(g, mark.pc, caster, ref, m.card, f)
 
 
 @compiled
-def start_triggers(g: Record, table: Record, f: Record, p: int, ref: int, card: int) -> None:
+def _start_triggers(g: Record, table: Record, f: Record, p: int, ref: int, card: int) -> None:
     """Start the card's triggers that answer the event, with the first one on top of the stack."""
     printed = table.cards[card]
     if f.it == ref and has_bit(NOT_FOR_ITSELF, f.event):
         return
     for i in range(printed.n_triggers - 1, -1, -1):
         trigger = printed.triggers[i]
-        if hears(g, table, trigger, f, p, ref):
+        if _hears(g, table, trigger, f, p, ref):
             note(g, J_TRIGGER, p, ref, card, 0, f.event)
             push_program(g, trigger.pc, p, ref, card, f)
 
 
 @compiled
-def next_listener(g: Record, table: Record, f: Record) -> int:
+def _next_listener(g: Record, table: Record, f: Record) -> int:
     """The reference of the next listener by order of play (a weapon's is its hero's), or NOBODY."""
     best, found = int(f.limit), NOBODY
     for p in range(2):
@@ -114,26 +100,26 @@ def next_listener(g: Record, table: Record, f: Record) -> int:
 
 
 @compiled
-def can_work(g: Record, table: Record, trigger: Record, f: Record, p: int) -> bool:
+def _can_work(g: Record, table: Record, trigger: Record, f: Record, p: int) -> bool:
     """Can a secret of p do what it does, or must it wait? Whoever it is about must not be dying already."""
     if trigger.about_it and is_in_play(f.it) and is_dying(character(g, f.it)):
         return False
-    if trigger.needs == NEEDS_SPACE:
+    if trigger.needs == c.NEEDS_SPACE:
         return has_room(g, table, p)
-    if trigger.needs == NEEDS_NEW_TARGET:
+    if trigger.needs == c.NEEDS_NEW_TARGET:
         return living(g, candidates(g, table, f, table.code[trigger.pc], p)) != 0
     return True
 
 
 @compiled
-def start_secret(g: Record, table: Record, f: Record) -> bool:
+def _start_secret(g: Record, table: Record, f: Record) -> bool:
     """Start the next secret of the waiting player that answers; says whether there was one."""
     p = 1 - int(g.current)
     me = g.players[p]
     while f.stage <= me.n_secrets:
         card = int(me.secrets[f.stage - 1])
         trigger = table.cards[card].triggers[0]
-        if hears(g, table, trigger, f, p, hero_of(p)) and can_work(g, table, trigger, f, p):
+        if _hears(g, table, trigger, f, p, hero_of(p)) and _can_work(g, table, trigger, f, p):
             push_program(g, trigger.pc, p, hero_of(p), card, f)
             reveal_secret(g, p, f.stage - 1)
             return True
@@ -142,7 +128,7 @@ def start_secret(g: Record, table: Record, f: Record) -> bool:
 
 
 @compiled
-def next_subject(g: Record, f: Record) -> None:
+def _next_subject(g: Record, f: Record) -> None:
     """Go on with the next of several subjects."""
     f.it = first_in_order(g, f.mask)
     f.mask &= ~bit(f.it)
@@ -154,25 +140,25 @@ def next_subject(g: Record, f: Record) -> None:
 def run_event(g: Record, table: Record, f: Record) -> None:
     """One step of an event: start the triggers of the next listener, or end."""
     if f.it == NOBODY and f.mask:
-        next_subject(g, f)
+        _next_subject(g, f)
     if f.it == NOBODY and not has_bit(NEEDS_NO_SUBJECT, f.event):
         g.n_frames -= 1
         return
     if f.stage == 0:
-        ref = next_listener(g, table, f)
+        ref = _next_listener(g, table, f)
         if ref != NOBODY:
             p = player_of(ref)
             if slot_of(ref) == 0:
-                start_triggers(g, table, f, p, ref, int(g.players[p].weapon.card))
+                _start_triggers(g, table, f, p, ref, int(g.players[p].weapon.card))
                 return
             m = g.players[p].board[slot_of(ref)]
             if m.n_marks and has_bit(MARK_EVENTS, f.event):
-                start_marks(g, table, f, ref)
+                _start_marks(g, table, f, ref)
             if has_bit(m.listens, f.event):
-                start_triggers(g, table, f, p, ref, int(m.card))
+                _start_triggers(g, table, f, p, ref, int(m.card))
             return
         f.stage = 1
-    if not f.stopped and start_secret(g, table, f):
+    if not f.stopped and _start_secret(g, table, f):
         return
     f.it = NOBODY
     if not f.mask:
@@ -185,14 +171,14 @@ def announce_hits(g: Record, table: Record) -> None:
     if g.hits >= bit(DRAINED):
         give_drained(g, table)
     if g.hits:
-        if is_heard(g, ON_DAMAGE):
-            f = push_event(g, ON_DAMAGE, int(g.current), NOBODY, 0)
+        if is_heard(g, c.ON_DAMAGE):
+            f = push_event(g, c.ON_DAMAGE, int(g.current), NOBODY, 0)
             f.mask = g.hits
             f.amount = g.amount
         g.hits = 0
     if g.heals:
-        if is_heard(g, ON_HEAL):
-            f = push_event(g, ON_HEAL, int(g.current), NOBODY, 0)
+        if is_heard(g, c.ON_HEAL):
+            f = push_event(g, c.ON_HEAL, int(g.current), NOBODY, 0)
             f.mask = g.heals
             f.amount = g.healed
         g.heals = 0

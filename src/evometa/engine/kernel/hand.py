@@ -1,60 +1,39 @@
 """Cards in hand and deck: costs, drawing, discarding, adding."""
 
 from evometa.cards.compiling.sizes import MAX_STAT
-from evometa.cards.language.codes import (
-    CARD_MINION,
-    CARD_OVERLOAD,
-    CARD_SECRET,
-    CARD_SPELL,
-    CARD_WEAPON,
-    MINION,
-    PER_CHARACTER,
-    PER_HAND_CARD,
-    PER_HAND_KIND,
-    PER_HERO_DAMAGE,
-    PER_WEAPON_ATTACK,
-    SPELL,
-    WEAPON,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, inlined
 from evometa.engine.kernel.board import remove_slot
 from evometa.engine.kernel.characters import all_matches
 from evometa.engine.kernel.damage import deal_damage, destroy
-from evometa.engine.state.journal import (
-    J_ADD,
-    J_BURN,
-    J_CHOOSE,
-    J_DISCARD,
-    J_DRAW,
-    J_FATIGUE,
-    J_RETURN,
-    J_SHUFFLE,
-    note,
-)
+from evometa.engine.state import journal as j
+from evometa.engine.state.journal import note
 from evometa.engine.state.randomness import ASK_DECK, ask, ask_hand, ask_number, offer_from_deck, random_below
 from evometa.engine.state.records import FREE, LOOK_AT_DECK, NOBODY, Record
 from evometa.engine.state.references import count_bits, hero_of, player_of, slot_of
+
+ANY_MINION = -1  # in place of a race
 
 
 @compiled
 def card_kinds(card: Record) -> int:
     """What a card is, as CARD_ bits."""
     kinds = 0
-    if card.type == MINION:
-        kinds = CARD_MINION
-    elif card.type == SPELL:
-        kinds = CARD_SPELL
-    elif card.type == WEAPON:
-        kinds = CARD_WEAPON
+    if card.type == c.MINION:
+        kinds = c.CARD_MINION
+    elif card.type == c.SPELL:
+        kinds = c.CARD_SPELL
+    elif card.type == c.WEAPON:
+        kinds = c.CARD_WEAPON
     if card.secret:
-        kinds |= CARD_SECRET
+        kinds |= c.CARD_SECRET
     if card.overload:
-        kinds |= CARD_OVERLOAD
+        kinds |= c.CARD_OVERLOAD
     return kinds
 
 
 @compiled
-def is_held_kind(each: Record, card: Record) -> bool:
+def _is_held_kind(each: Record, card: Record) -> bool:
     """Is a card of the kind, and of the tribe, that PER_HAND_KIND counts?"""
     return card_kinds(card) & each.kinds != 0 and (each.race == 0 or card.race == each.race)
 
@@ -65,52 +44,52 @@ def count_in_hand(g: Record, table: Record, p: int, each: Record) -> int:
     me = g.players[p]
     n = 0
     for i in range(me.n_hand):
-        if is_held_kind(each, table.cards[me.hand[i].card]):
+        if _is_held_kind(each, table.cards[me.hand[i].card]):
             n += 1
     return n
 
 
 @compiled
-def own_cost_change(g: Record, table: Record, p: int, card: Record) -> int:
+def _own_cost_change(g: Record, table: Record, p: int, card: Record) -> int:
     """How a card's own text changes its cost in hand."""
     me = g.players[p]
     n = 0
-    if card.cost_quantity == PER_CHARACTER:
+    if card.cost_quantity == c.PER_CHARACTER:
         n = count_bits(all_matches(g, table, card.cost_each, p, NOBODY))
-    elif card.cost_quantity == PER_HAND_CARD:
+    elif card.cost_quantity == c.PER_HAND_CARD:
         n = me.n_hand - card.cost_each.other
-    elif card.cost_quantity == PER_HERO_DAMAGE:
+    elif card.cost_quantity == c.PER_HERO_DAMAGE:
         n = int(me.board[0].damage)
-    elif card.cost_quantity == PER_WEAPON_ATTACK:
+    elif card.cost_quantity == c.PER_WEAPON_ATTACK:
         n = max(0, int(me.weapon.attack) + me.weapon.aura_attack)
-    elif card.cost_quantity == PER_HAND_KIND:
+    elif card.cost_quantity == c.PER_HAND_KIND:
         n = count_in_hand(g, table, p, card.cost_each)
-        if card.cost_each.other and is_held_kind(card.cost_each, card):
+        if card.cost_each.other and _is_held_kind(card.cost_each, card):
             n -= 1
     return int(card.cost_step) * n
 
 
 @inlined
-def amount_of(change: int) -> int:
+def _amount_of(change: int) -> int:
     """What a cost change adds to a cost."""
     return -MAX_STAT if change == FREE else int(change)
 
 
 @inlined
-def change_for_turn(me: Record, card: Record) -> int:
+def _change_for_turn(me: Record, card: Record) -> int:
     """What effects add to the cost of a card in this turn, as the next card of its kind or as one of all."""
-    change = amount_of(me.next_card)
-    if card.type == MINION:
-        return change + amount_of(me.next_minion) + amount_of(me.all_minions)
-    if card.type == WEAPON:
-        return change + amount_of(me.next_weapon) + amount_of(me.all_weapons)
+    change = _amount_of(me.next_card)
+    if card.type == c.MINION:
+        return change + _amount_of(me.next_minion) + _amount_of(me.all_minions)
+    if card.type == c.WEAPON:
+        return change + _amount_of(me.next_weapon) + _amount_of(me.all_weapons)
     if card.secret:
-        change += amount_of(me.next_secret) + amount_of(me.all_secrets)
+        change += _amount_of(me.next_secret) + _amount_of(me.all_secrets)
         if me.next_secret_free:
             change -= MAX_STAT
     if me.free_spells:
         change -= MAX_STAT
-    return change + amount_of(me.next_spell) + amount_of(me.all_spells)
+    return change + _amount_of(me.next_spell) + _amount_of(me.all_spells)
 
 
 @compiled
@@ -119,18 +98,18 @@ def card_cost(g: Record, table: Record, p: int, i: int) -> int:
     me = g.players[p]
     held = me.hand[i]
     card = table.cards[held.card]
-    cost = int(card.cost) + int(held.cost) + change_for_turn(me, card)
+    cost = int(card.cost) + int(held.cost) + _change_for_turn(me, card)
     if card.cost_step:
-        cost += own_cost_change(g, table, p, card)
-    if card.type == MINION:
+        cost += _own_cost_change(g, table, p, card)
+    if card.type == c.MINION:
         cost += me.minion_cost
         if me.minion_discount and cost > me.discount_floor:
             cost = max(cost + me.minion_discount, int(me.discount_floor))
-    elif card.type == SPELL:
+    elif card.type == c.SPELL:
         cost += me.spell_cost
         if me.aura_free_spells:
             return 0
-    elif card.type == WEAPON:
+    elif card.type == c.WEAPON:
         cost += me.weapon_cost
     return max(0, cost)
 
@@ -139,9 +118,9 @@ def card_cost(g: Record, table: Record, p: int, i: int) -> int:
 def use_up_changes(me: Record, card: Record) -> None:
     """A card is played: what effects said of the next card of its kind holds no longer."""
     me.next_card = 0
-    if card.type == MINION:
+    if card.type == c.MINION:
         me.next_minion = 0
-    elif card.type == WEAPON:
+    elif card.type == c.WEAPON:
         me.next_weapon = 0
     else:
         me.next_spell = 0
@@ -206,9 +185,9 @@ def add_to_hand(g: Record, table: Record, p: int, card: int, cost: int) -> None:
     if card <= 0:  # no card of the kind exists, or the player has not seen it
         return
     if put_in_hand(g, table, p, card, cost):
-        note(g, J_ADD, p, NOBODY, card, 0, 0)
+        note(g, j.J_ADD, p, NOBODY, card, 0, 0)
     else:
-        note(g, J_BURN, p, NOBODY, card, 0, 0)
+        note(g, j.J_BURN, p, NOBODY, card, 0, 0)
 
 
 @compiled
@@ -224,10 +203,10 @@ def take_from_deck(g: Record, p: int, i: int) -> int:
 
 
 @compiled
-def keep_or_burn(g: Record, table: Record, p: int, card: int) -> int:
+def _keep_or_burn(g: Record, table: Record, p: int, card: int) -> int:
     """A card from the deck goes to hand; a full hand burns it. Returns the card either way."""
     is_kept = put_in_hand(g, table, p, card, 0)
-    note(g, J_DRAW if is_kept else J_BURN, p, NOBODY, card, 0, 0)
+    note(g, j.J_DRAW if is_kept else j.J_BURN, p, NOBODY, card, 0, 0)
     return card
 
 
@@ -238,13 +217,13 @@ def take_choice(g: Record, table: Record, p: int, chosen: int) -> None:
         card = int(g.look[i])
         g.look[i] = 0
         if i == chosen:
-            note(g, J_CHOOSE, p, NOBODY, card, 0, 0)
+            note(g, j.J_CHOOSE, p, NOBODY, card, 0, 0)
             if g.look_kind == LOOK_AT_DECK:
-                keep_or_burn(g, table, p, card)
+                _keep_or_burn(g, table, p, card)
             else:
                 add_to_hand(g, table, p, card, 0)
         elif g.look_kind == LOOK_AT_DECK:
-            note(g, J_DISCARD, p, NOBODY, card, 0, 0)
+            note(g, j.J_DISCARD, p, NOBODY, card, 0, 0)
     g.n_look = 0
     g.look_player = 0
     g.look_kind = 0
@@ -262,7 +241,7 @@ def shuffle_in(g: Record, p: int, card: int) -> None:
         me.deck[k] = me.deck[k - 1]
     me.deck[place] = card
     me.n_deck += 1
-    note(g, J_SHUFFLE, p, NOBODY, card, 0, 0)
+    note(g, j.J_SHUFFLE, p, NOBODY, card, 0, 0)
 
 
 @compiled
@@ -272,36 +251,47 @@ def draw(g: Record, table: Record, p: int) -> int:
     if me.n_deck == 0:
         amount = int(table.rules.first_fatigue) + int(me.fatigue) * int(table.rules.fatigue_step)
         me.fatigue = min(MAX_STAT, int(me.fatigue) + 1)
-        note(g, J_FATIGUE, p, hero_of(p), 0, 0, amount)
+        note(g, j.J_FATIGUE, p, hero_of(p), 0, 0, amount)
         deal_damage(g, table, NOBODY, hero_of(p), amount)
         return 0
-    return keep_or_burn(g, table, p, take_from_deck(g, p, me.n_deck - 1))
+    return _keep_or_burn(g, table, p, take_from_deck(g, p, me.n_deck - 1))
+
+
+@inlined
+def _is_wanted(card: Record, race: int) -> bool:
+    return bool(card.type == c.MINION if race == ANY_MINION else card.race == race)
+
+
+@compiled
+def pick_in_deck(g: Record, table: Record, p: int, race: int) -> int:
+    """The place in p's deck of a random card of the race, or of any minion (ANY_MINION); -1 if there is none."""
+    me = g.players[p]
+    n = 0
+    ask(g, ASK_DECK, p)
+    for i in range(me.n_deck):
+        if _is_wanted(table.cards[me.deck[i]], race):
+            offer_from_deck(g, p, i)
+            n += 1
+    if n:
+        k = random_below(g, n)
+        for i in range(me.n_deck):
+            if _is_wanted(table.cards[me.deck[i]], race):
+                if k == 0:
+                    return i
+                k -= 1
+    return -1
 
 
 @compiled
 def draw_race(g: Record, table: Record, p: int, race: int) -> int:
     """Draw a random card of the race from the deck, if there is one. Returns the card, or 0."""
-    me = g.players[p]
-    n = 0
-    ask(g, ASK_DECK, p)
-    for i in range(me.n_deck):
-        if table.cards[me.deck[i]].race == race:
-            offer_from_deck(g, p, i)
-            n += 1
-    if n == 0:
-        return 0
-    k = random_below(g, n)
-    for i in range(me.n_deck):
-        if table.cards[me.deck[i]].race == race:
-            if k == 0:
-                return keep_or_burn(g, table, p, take_from_deck(g, p, i))
-            k -= 1
-    return 0
+    place = pick_in_deck(g, table, p, race)
+    return 0 if place < 0 else _keep_or_burn(g, table, p, take_from_deck(g, p, place))
 
 
 @compiled
-def discard(g: Record, p: int, i: int) -> None:
-    note(g, J_DISCARD, p, NOBODY, g.players[p].hand[i].card, 0, 0)
+def _discard(g: Record, p: int, i: int) -> None:
+    note(g, j.J_DISCARD, p, NOBODY, g.players[p].hand[i].card, 0, 0)
     take_from_hand(g, p, i)
 
 
@@ -311,12 +301,12 @@ def discard_random(g: Record, p: int, n: int) -> None:
     me = g.players[p]
     if n < 0:
         while me.n_hand:
-            discard(g, p, me.n_hand - 1)
+            _discard(g, p, me.n_hand - 1)
         return
     for _ in range(n):
         if me.n_hand:
             ask_hand(g, p)
-            discard(g, p, random_below(g, int(me.n_hand)))
+            _discard(g, p, random_below(g, int(me.n_hand)))
 
 
 @compiled
@@ -325,7 +315,7 @@ def return_to_hand(g: Record, table: Record, ref: int, cost: int) -> None:
     p = player_of(ref)
     card = int(g.players[p].board[slot_of(ref)].card)
     if put_in_hand(g, table, p, card, cost):
-        note(g, J_RETURN, p, ref, card, 0, cost)
+        note(g, j.J_RETURN, p, ref, card, 0, cost)
         remove_slot(g, p, slot_of(ref), NOBODY)
     else:
         destroy(g, ref)

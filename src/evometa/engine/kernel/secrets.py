@@ -1,6 +1,6 @@
 """Secrets: hidden until the enemy's action sets one off."""
 
-from evometa.cards.language.codes import ON_FATAL, ON_REVEAL
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled
 from evometa.engine.state.journal import J_SECRET, note
 from evometa.engine.state.records import AURAS, LISTENERS, NOBODY, Record
@@ -26,8 +26,8 @@ def reveal_secret(g: Record, p: int, i: int) -> int:
     """The i-th secret of p goes off: triggers on its revelation run before its own effect."""
     card = remove_secret(g, p, i)
     note(g, J_SECRET, p, hero_of(p), card, 0, 0)
-    if is_heard(g, ON_REVEAL):
-        push_event(g, ON_REVEAL, p, NOBODY, card)
+    if is_heard(g, c.ON_REVEAL):
+        push_event(g, c.ON_REVEAL, p, NOBODY, card)
     return card
 
 
@@ -48,7 +48,7 @@ def prevent_death(g: Record, table: Record, p: int) -> bool:
     me = g.players[p]
     for i in range(me.n_secrets):
         trigger = table.cards[me.secrets[i]].triggers[0]
-        if trigger.event == ON_FATAL:
+        if trigger.event == c.ON_FATAL:
             card = int(me.secrets[i])
             push(g, PROGRAM, trigger.pc, p, hero_of(p), card)
             reveal_secret(g, p, i)

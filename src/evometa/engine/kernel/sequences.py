@@ -3,32 +3,7 @@
 import numpy as np
 
 from evometa.cards.compiling.sizes import MAX_STAT
-from evometa.cards.language.codes import (
-    ASLEEP,
-    CHARGE,
-    DIES_AT_END,
-    FROZEN,
-    GOES_BACK,
-    LIFESTEAL,
-    MINION,
-    ON_AFTER_ATTACK,
-    ON_AFTER_CAST,
-    ON_AFTER_PLAY,
-    ON_AFTER_POWER,
-    ON_AFTER_SUMMON,
-    ON_ATTACK,
-    ON_CAST,
-    ON_PLAY_CARD,
-    ON_SPELL_TARGET,
-    ON_SUMMON,
-    ON_TURN_END,
-    ON_TURN_START,
-    RUSH,
-    SHELTERED,
-    SPENDS_ATTACK,
-    STEALTH,
-    STEALTH_ENDS,
-)
+from evometa.cards.language import codes as c
 from evometa.engine.compiling import compiled, inlined, merged
 from evometa.engine.effects.steps import execute
 from evometa.engine.kernel.auras import refresh_auras
@@ -42,7 +17,7 @@ from evometa.engine.state.journal import J_OVER, J_TURN, note
 from evometa.engine.state.randomness import ASK_CARD, ask, offer, random_below
 from evometa.engine.state.records import ARMS, AURAS, DEATHS, NOBODY, NOT_DEATHS, Record
 from evometa.engine.state.references import bit, has_bit, is_in_play, is_minion_in_play, player_of, reference, slot_of
-from evometa.engine.state.stack import EVENT, PROGRAM, is_heard, push_event, push_program
+from evometa.engine.state.stack import EVENT, PROGRAM, is_heard, push_event, push_program, stop
 
 (
     STEP_END,
@@ -119,34 +94,37 @@ PLAY_MINION, PLAY_SPELL, PLAY_SECRET, PLAY_WEAPON, USE_POWER, ATTACK, END_TURN, 
 )
 
 MANY_ENTERED = 20_000  # minions and weapons; when that many have come into play, the order of play is counted anew
+# Steps of one action, after which the game is a draw: printed cards took 46 at most, in 15,000 actions at random. Each
+# step brings at most 14 characters into play, so that their order stays within 16 bits until the action is over.
+MOST_STEPS = 900
 
 # What each step waits for, as a bit: an event that somebody hears (the bits of `listens`), or one of these. A step that
 # waits for nothing that is there is passed over at once.
 NEEDS_NOTHING, NEEDS_DEATHS, NEEDS_EARLY_DEATHS, NEEDS_EFFECT, NEEDS_HERO = (1 << n for n in range(32, 37))
 STEP_NEEDS = {
-    STEP_PLAYED: bit(ON_PLAY_CARD),
-    STEP_SUMMONED: bit(ON_SUMMON),
+    STEP_PLAYED: bit(c.ON_PLAY_CARD),
+    STEP_SUMMONED: bit(c.ON_SUMMON),
     STEP_EFFECT: NEEDS_EFFECT,
     STEP_DEATHS: NEEDS_DEATHS,
-    STEP_AFTER_SUMMON: bit(ON_AFTER_SUMMON),
-    STEP_AFTER_PLAY: bit(ON_AFTER_PLAY),
-    STEP_COUNTER: bit(ON_CAST),
-    STEP_CAST: bit(ON_CAST),
-    STEP_SPELL_TARGET: bit(ON_SPELL_TARGET),
-    STEP_AFTER_CAST: bit(ON_AFTER_CAST),
-    STEP_DECLARE: bit(ON_ATTACK),
+    STEP_AFTER_SUMMON: bit(c.ON_AFTER_SUMMON),
+    STEP_AFTER_PLAY: bit(c.ON_AFTER_PLAY),
+    STEP_COUNTER: bit(c.ON_CAST),
+    STEP_CAST: bit(c.ON_CAST),
+    STEP_SPELL_TARGET: bit(c.ON_SPELL_TARGET),
+    STEP_AFTER_CAST: bit(c.ON_AFTER_CAST),
+    STEP_DECLARE: bit(c.ON_ATTACK),
     STEP_WEAR: NEEDS_HERO,
-    STEP_AFTER_ATTACK: bit(ON_AFTER_ATTACK),
-    STEP_TURN_ENDS: bit(ON_TURN_END),
-    STEP_TURN_STARTS: bit(ON_TURN_START),
+    STEP_AFTER_ATTACK: bit(c.ON_AFTER_ATTACK),
+    STEP_TURN_ENDS: bit(c.ON_TURN_END),
+    STEP_TURN_STARTS: bit(c.ON_TURN_START),
     STEP_EARLY_DEATHS: NEEDS_EARLY_DEATHS,
-    STEP_AFTER_POWER: bit(ON_AFTER_POWER),
+    STEP_AFTER_POWER: bit(c.ON_AFTER_POWER),
 }
 NEEDS = np.array([STEP_NEEDS.get(int(step), NEEDS_NOTHING) for step in SEQUENCES], np.int64)
 
 
 @inlined
-def next_step(g: Record, f: Record) -> int:
+def _next_step(g: Record, f: Record) -> int:
     """Go to the next step that has something to do."""
     there = int(g.listens) | NEEDS_NOTHING
     if g.dirty & DEATHS or f.count >= 0:
@@ -163,7 +141,7 @@ def next_step(g: Record, f: Record) -> int:
 
 
 @compiled
-def raise_event(g: Record, event: int, f: Record, it: int) -> Record:
+def _raise_event(g: Record, event: int, f: Record, it: int) -> Record:
     """Raise an event of the sequence's player, if anything listens to it."""
     if is_heard(g, event):
         e = push_event(g, event, f.controller, it, f.played)
@@ -173,10 +151,10 @@ def raise_event(g: Record, event: int, f: Record, it: int) -> Record:
 
 
 @compiled
-def start_effect(g: Record, table: Record, f: Record) -> None:
+def _start_effect(g: Record, table: Record, f: Record) -> None:
     """Start the battlecry, spell or hero power; a combo takes its place if a card was played before."""
     printed = table.cards[f.effect]
-    if table.cards[f.card].type == MINION and not is_in_play(f.source):
+    if table.cards[f.card].type == c.MINION and not is_in_play(f.source):
         return  # a minion that died at once has no battlecry
     pc = printed.play
     if printed.combo and g.players[f.controller].cards_played > 1:
@@ -186,7 +164,7 @@ def start_effect(g: Record, table: Record, f: Record) -> None:
 
 
 @inlined
-def settle_deaths(g: Record, table: Record, f: Record) -> bool:
+def _settle_deaths(g: Record, table: Record, f: Record) -> bool:
     """Do one part of the death step; says whether it is over. `f.count` is the next of the dead to be mourned."""
     if 0 <= f.count < g.n_grave:
         mourn(g, table, int(f.count))
@@ -203,14 +181,14 @@ def settle_deaths(g: Record, table: Record, f: Record) -> bool:
 
 
 @inlined
-def is_fighting(g: Record, ref: int) -> bool:
+def _is_fighting(g: Record, ref: int) -> bool:
     return is_in_play(ref) and not is_dying(character(g, ref))
 
 
 @inlined
-def strike(g: Record, table: Record, f: Record) -> None:
+def _strike(g: Record, table: Record, f: Record) -> None:
     """Both deal their damage at once, if both are still there. A defending hero deals none."""
-    if f.stopped or not is_fighting(g, f.source) or not is_fighting(g, f.target):
+    if f.stopped or not _is_fighting(g, f.source) or not _is_fighting(g, f.target):
         f.stopped = 1
         return
     attacker, defender = character(g, f.source), character(g, f.target)
@@ -218,25 +196,25 @@ def strike(g: Record, table: Record, f: Record) -> None:
     back = attack_of(defender) if slot_of(f.target) else 0
     deal_damage(g, table, f.source if slot_of(f.source) else NOBODY, f.target, forth)
     deal_damage(g, table, f.target if slot_of(f.target) else NOBODY, f.source, back)
-    if slot_of(f.source) == 0 and keywords_of(attacker) & LIFESTEAL and has_bit(g.hits, f.target):
+    if slot_of(f.source) == 0 and keywords_of(attacker) & c.LIFESTEAL and has_bit(g.hits, f.target):
         g.amount = min(forth, MAX_STAT)
         drain(g, player_of(f.source))
 
 
 @inlined
-def wear_weapon(g: Record, table: Record, f: Record) -> None:
+def _wear_weapon(g: Record, table: Record, f: Record) -> None:
     """An attack of a hero costs its weapon durability, or attack."""
     if f.source == NOBODY:
         return
     p = player_of(f.source)
-    g.players[p].board[0].keywords &= ~SHELTERED
+    g.players[p].board[0].keywords &= ~c.SHELTERED
     if f.stopped:
         return
     weapon = g.players[p].weapon
     if not weapon.card:
         return
     g.dirty |= ARMS
-    if weapon.keywords & SPENDS_ATTACK and slot_of(f.target):
+    if weapon.keywords & c.SPENDS_ATTACK and slot_of(f.target):
         weapon.attack -= 1
         is_used_up = weapon.attack <= 0
     else:
@@ -247,36 +225,42 @@ def wear_weapon(g: Record, table: Record, f: Record) -> None:
 
 
 @compiled
-def expire_character(g: Record, m: Record, ref: int, own: bool) -> None:
+def _expire_character(g: Record, m: Record, ref: int, own: bool) -> None:
     """End what lasts until the end of the turn for one character; `own` says that it is its player's turn."""
-    if (m.keywords | m.turn_keywords) & DIES_AT_END:
+    if (m.keywords | m.turn_keywords) & c.DIES_AT_END:
         destroy(g, ref)
-    if own and m.keywords & FROZEN and m.attacks == 0 and (not m.keywords & ASLEEP or keywords_of(m) & (CHARGE | RUSH)):
-        m.keywords &= ~FROZEN
+    if (
+        own
+        and m.keywords & c.FROZEN
+        and m.attacks == 0
+        and (not m.keywords & c.ASLEEP or keywords_of(m) & (c.CHARGE | c.RUSH))
+    ):
+        m.keywords &= ~c.FROZEN
     m.turn_attack = 0
     m.turn_keywords = 0
 
 
 @compiled
-def expire(g: Record, table: Record) -> None:
+def _expire(g: Record, table: Record) -> None:
     """End all that lasts until the end of the turn."""
     current = int(g.current)
     for p in range(2):
         me = g.players[p]
         for slot in range(me.n_minions + 1):
-            expire_character(g, me.board[slot], reference(p, slot), p == current)
+            _expire_character(g, me.board[slot], reference(p, slot), p == current)
         for i in range(me.n_died):
             me.died[i] = 0
         me.n_died = 0
         me.newcomers = 0
+    for p in range(2):  # a deathrattle can borrow a minion in the other player's turn
+        slot = 1
+        while slot <= g.players[p].n_minions:
+            if g.players[p].board[slot].keywords & c.GOES_BACK:
+                g.players[p].board[slot].keywords &= ~c.GOES_BACK
+                if change_sides(g, table, reference(p, slot)) != NOBODY:
+                    continue
+            slot += 1
     me = g.players[current]
-    slot = 1
-    while slot <= me.n_minions:
-        if me.board[slot].keywords & GOES_BACK:
-            me.board[slot].keywords &= ~GOES_BACK
-            if change_sides(g, table, reference(current, slot)) != NOBODY:
-                continue
-        slot += 1
     for i in range(me.n_later):
         add_to_hand(g, table, current, int(me.later[i]), 0)
         me.later[i] = 0
@@ -297,7 +281,7 @@ def fill_mana(g: Record, table: Record, me: Record) -> None:
 
 
 @compiled
-def close_choice(g: Record, table: Record) -> None:
+def _close_choice(g: Record, table: Record) -> None:
     """A choice that is open when the turn is over is made at random; the last deaths may have opened one, too."""
     ask(g, ASK_CARD, g.current)
     for i in range(g.n_look):
@@ -306,15 +290,13 @@ def close_choice(g: Record, table: Record) -> None:
 
 
 @compiled
-def next_player(g: Record, table: Record) -> None:
+def _next_player(g: Record, table: Record) -> None:
     """The other player's turn begins: their mana is filled, and all their characters are ready again."""
     if g.n_look:
-        close_choice(g, table)
+        _close_choice(g, table)
     p = 1 - int(g.current)
     g.current = p
     g.turn += 1
-    if g.next_order > MANY_ENTERED:
-        renumber_order(g)
     me = g.players[p]
     fill_mana(g, table, me)
     note(g, J_TURN, p, NOBODY, 0, me.mana, g.turn)
@@ -322,9 +304,9 @@ def next_player(g: Record, table: Record) -> None:
     for slot in range(me.n_minions + 1):
         m = me.board[slot]
         m.attacks = 0
-        if m.keywords & STEALTH_ENDS:
-            m.keywords &= ~(STEALTH | STEALTH_ENDS)
-        m.keywords &= ~ASLEEP
+        if m.keywords & c.STEALTH_ENDS:
+            m.keywords &= ~(c.STEALTH | c.STEALTH_ENDS)
+        m.keywords &= ~c.ASLEEP
     g.dirty |= AURAS | ARMS
     if table.rules.turn_limit and g.turn > table.rules.turn_limit:
         g.over = 1
@@ -333,31 +315,31 @@ def next_player(g: Record, table: Record) -> None:
 
 
 @compiled
-def raise_card_event(g: Record, f: Record, step: int) -> None:
+def _raise_card_event(g: Record, f: Record, step: int) -> None:
     """Raise the event of a step in the sequence of a played card."""
     if step == STEP_COUNTER:
-        if is_heard(g, ON_CAST):
-            push_event(g, ON_CAST, f.controller, NOBODY, f.played).stage = 1
+        if is_heard(g, c.ON_CAST):
+            push_event(g, c.ON_CAST, f.controller, NOBODY, f.played).stage = 1
     elif f.stopped:
         return
     elif step == STEP_PLAYED:
-        raise_event(g, ON_PLAY_CARD, f, f.source)
+        _raise_event(g, c.ON_PLAY_CARD, f, f.source)
     elif step == STEP_SUMMONED:
-        raise_event(g, ON_SUMMON, f, f.source)
+        _raise_event(g, c.ON_SUMMON, f, f.source)
     elif step == STEP_CAST:
-        if is_heard(g, ON_CAST):
-            push_event(g, ON_CAST, f.controller, NOBODY, f.played).stopped = 1
+        if is_heard(g, c.ON_CAST):
+            push_event(g, c.ON_CAST, f.controller, NOBODY, f.played).stopped = 1
     elif step == STEP_SPELL_TARGET:
         if is_minion_in_play(f.target):
-            raise_event(g, ON_SPELL_TARGET, f, NOBODY)
+            _raise_event(g, c.ON_SPELL_TARGET, f, NOBODY)
     elif step == STEP_AFTER_CAST:
-        raise_event(g, ON_AFTER_CAST, f, NOBODY)
+        _raise_event(g, c.ON_AFTER_CAST, f, NOBODY)
     elif is_in_play(f.source):
-        raise_event(g, ON_AFTER_SUMMON if step == STEP_AFTER_SUMMON else ON_AFTER_PLAY, f, f.source)
+        _raise_event(g, c.ON_AFTER_SUMMON if step == STEP_AFTER_SUMMON else c.ON_AFTER_PLAY, f, f.source)
 
 
 @inlined
-def hide_secret(g: Record, table: Record, f: Record) -> None:
+def _hide_secret(g: Record, table: Record, f: Record) -> None:
     if f.stopped:
         return
     me = g.players[f.controller]
@@ -368,50 +350,55 @@ def hide_secret(g: Record, table: Record, f: Record) -> None:
 
 
 @inlined
-def take_step(g: Record, table: Record, f: Record) -> None:
+def _take_step(g: Record, table: Record, f: Record) -> None:
     """Do the next step of the sequence on top of the stack."""
-    step = next_step(g, f)
+    step = _next_step(g, f)
     if step == STEP_END:
         g.n_frames -= 1
     elif step == STEP_DEATHS or step == STEP_EARLY_DEATHS:
-        if not settle_deaths(g, table, f):
+        if not _settle_deaths(g, table, f):
             f.pc -= 1
     elif step == STEP_EFFECT:
-        start_effect(g, table, f)
+        _start_effect(g, table, f)
     elif step <= STEP_AFTER_CAST:
-        raise_card_event(g, f, step)
+        _raise_card_event(g, f, step)
     elif step == STEP_DECLARE:
-        raise_event(g, ON_ATTACK, f, f.source)
+        _raise_event(g, c.ON_ATTACK, f, f.source)
     elif step == STEP_STRIKE:
-        strike(g, table, f)
+        _strike(g, table, f)
     elif step == STEP_AFTER_ATTACK:
         if not f.stopped:
-            raise_event(g, ON_AFTER_ATTACK, f, f.source)
+            _raise_event(g, c.ON_AFTER_ATTACK, f, f.source)
     elif step == STEP_WEAR:
-        wear_weapon(g, table, f)
+        _wear_weapon(g, table, f)
     elif step == STEP_HIDE:
-        hide_secret(g, table, f)
+        _hide_secret(g, table, f)
     elif step == STEP_EQUIP:
         equip(g, table, f.controller, f.played)
     elif step == STEP_TURN_ENDS:
-        raise_event(g, ON_TURN_END, f, NOBODY)
+        _raise_event(g, c.ON_TURN_END, f, NOBODY)
     elif step == STEP_EXPIRE:
-        expire(g, table)
+        _expire(g, table)
     elif step == STEP_NEXT_PLAYER:
         f.controller = 1 - f.controller
-        next_player(g, table)
+        _next_player(g, table)
     elif step == STEP_TURN_STARTS:
-        raise_event(g, ON_TURN_START, f, NOBODY)
+        _raise_event(g, c.ON_TURN_START, f, NOBODY)
     elif step == STEP_DRAW:
         draw(g, table, f.controller)
     elif step == STEP_AFTER_POWER:
-        raise_event(g, ON_AFTER_POWER, f, NOBODY)
+        _raise_event(g, c.ON_AFTER_POWER, f, NOBODY)
 
 
 @merged
 def resolve(g: Record, table: Record) -> None:
     """Run the stack until it is empty, and with it the action over."""
+    steps = 0
     while g.n_frames > 0:
+        steps += 1
+        if steps > MOST_STEPS:
+            stop(g)
+            break
         while g.dirty & NOT_DEATHS:  # to the end, or a death that it brings would come too late for the death step
             refresh_auras(g, table)
         f = g.frames[g.n_frames - 1]
@@ -420,12 +407,20 @@ def resolve(g: Record, table: Record) -> None:
         elif f.kind == EVENT:
             run_event(g, table, f)
         else:
-            take_step(g, table, f)
+            _take_step(g, table, f)
         if g.hits or g.heals:
             announce_hits(g, table)
     while g.dirty & NOT_DEATHS:
         refresh_auras(g, table)
     g.n_grave = 0
     g.dirty = 0
+    if g.n_frames:  # it was stopped
+        g.n_frames = 0
+        g.hits = 0
+        g.heals = 0
+        g.drained[0] = 0
+        g.drained[1] = 0
+    if g.next_order > MANY_ENTERED:
+        renumber_order(g)
     if g.over:
         note(g, J_OVER, g.winner, NOBODY, 0, 0, 0)

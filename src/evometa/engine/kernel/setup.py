@@ -46,7 +46,7 @@ def seat_hero(g: Record, table: Record, p: int, hero: int) -> None:
 
 
 @merged
-def deal_deck(g: Record, table: Record, p: int, deck: NDArray[Any], n: int, seed: np.uint64) -> None:
+def _deal_deck(g: Record, table: Record, p: int, deck: NDArray[Any], n: int, seed: np.uint64) -> None:
     """Shuffle p's deck and draw the opening hand."""
     me = g.players[p]
     for i in range(n):
@@ -94,8 +94,8 @@ def begin_game(
     seat_hero(g, table, 0, hero_0)
     seat_hero(g, table, 1, hero_1)
     g.next_order = 1
-    deal_deck(g, table, 0, deck_0, n_0, seed)
-    deal_deck(g, table, 1, deck_1, n_1, seed)
+    _deal_deck(g, table, 0, deck_0, n_0, seed)
+    _deal_deck(g, table, 1, deck_1, n_1, seed)
     g.rng = stream(seed, EFFECT_STREAM)
 
 

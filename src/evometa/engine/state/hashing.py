@@ -36,48 +36,48 @@ def hash_state(g: Record) -> np.uint64:
 
 
 @inlined
-def fold(h: np.uint64, word: np.uint64) -> np.uint64:
+def _fold(h: np.uint64, word: np.uint64) -> np.uint64:
     h = (h ^ word) * MIX_2
     return h ^ (h >> S31)
 
 
 @inlined
-def scatter(word: np.uint64) -> np.uint64:
+def _scatter(word: np.uint64) -> np.uint64:
     """What a member adds to the sum that stands for a multiset, in which order does not matter."""
     z = (word + GOLDEN) * MIX_1
     return (z ^ (z >> S29)) * MIX_2
 
 
 @inlined
-def hash_words(g: Record, first: int, last: int, h: np.uint64) -> np.uint64:
+def _hash_words(g: Record, first: int, last: int, h: np.uint64) -> np.uint64:
     """Fold words into a hash, in four chains side by side, because each fold has to wait for the one before."""
     a, b, c, d = h, MIX_1, MIX_2, GOLDEN
     i = first
     while i + 3 < last:
-        a = fold(a, g.words[i])
-        b = fold(b, g.words[i + 1])
-        c = fold(c, g.words[i + 2])
-        d = fold(d, g.words[i + 3])
+        a = _fold(a, g.words[i])
+        b = _fold(b, g.words[i + 1])
+        c = _fold(c, g.words[i + 2])
+        d = _fold(d, g.words[i + 3])
         i += 4
     while i < last:
-        a = fold(a, g.words[i])
+        a = _fold(a, g.words[i])
         i += 1
-    return fold(fold(a, b), fold(c, d))
+    return _fold(_fold(a, b), _fold(c, d))
 
 
 @inlined
-def sum_held(g: Record, me: Record, start: int) -> np.uint64:
+def _sum_held(g: Record, me: Record, start: int) -> np.uint64:
     """A player's hand, and the minions that died this turn, as a multiset."""
     held = np.uint64(0)
     for i in range(me.n_hand):
-        held += scatter(g.words[start + HAND + i])
+        held += _scatter(g.words[start + HAND + i])
     for i in range(me.n_died):
-        held += scatter(np.uint64(me.died[i]))
+        held += _scatter(np.uint64(me.died[i]))
     return held
 
 
 @inlined
-def sum_deck(me: Record) -> int:
+def _sum_deck(me: Record) -> int:
     """A player's deck as a multiset."""
     left = 0
     for i in range(me.n_deck):
@@ -87,25 +87,25 @@ def sum_deck(me: Record) -> int:
 
 
 @compiled
-def hash_player(g: Record, me: Record, start: int) -> np.uint64:
+def _hash_player(g: Record, me: Record, start: int) -> np.uint64:
     """A player's board in order, hand and deck as multisets, and everything else but the order of play."""
-    h = hash_words(g, start, start + (me.n_minions + 1) * CHARACTER, GOLDEN)
-    h = fold(h, g.words[start + WEAPON])
-    h = fold(h, g.words[start + WEAPON + 1] & ~WEAPON_ORDER)
-    h = hash_words(g, start + SECRETS, start + ORDER, h)
-    return fold(fold(h, sum_held(g, me, start)), np.uint64(sum_deck(me)))
+    h = _hash_words(g, start, start + (me.n_minions + 1) * CHARACTER, GOLDEN)
+    h = _fold(h, g.words[start + WEAPON])
+    h = _fold(h, g.words[start + WEAPON + 1] & ~WEAPON_ORDER)
+    h = _hash_words(g, start + SECRETS, start + ORDER, h)
+    return _fold(_fold(h, _sum_held(g, me, start)), np.uint64(_sum_deck(me)))
 
 
 @compiled
 def hash_for_search(g: Record) -> np.uint64:
     """A hash that is equal for positions which a player has no reason to tell apart."""
-    h = fold(hash_player(g, g.players[0], PLAYERS), hash_player(g, g.players[1], PLAYERS + PLAYER))
-    h = fold(h, np.uint64(g.current | g.over << 1 | g.n_look << 2 | g.look_kind << 5))
-    return fold(h, g.words[LOOK]) if g.n_look else h
+    h = _fold(_hash_player(g, g.players[0], PLAYERS), _hash_player(g, g.players[1], PLAYERS + PLAYER))
+    h = _fold(h, np.uint64(g.current | g.over << 1 | g.n_look << 2 | g.look_kind << 5))
+    return _fold(h, g.words[LOOK]) if g.n_look else h
 
 
 @inlined
-def have_equal_words(one: Record, other: Record, first: int, last: int) -> bool:
+def _have_equal_words(one: Record, other: Record, first: int, last: int) -> bool:
     """To the last word, even if they differ early: a processor compares eight of them at once."""
     difference = np.uint64(0)
     for i in range(first, last):
@@ -114,29 +114,29 @@ def have_equal_words(one: Record, other: Record, first: int, last: int) -> bool:
 
 
 @inlined
-def hold_the_same(one: Record, other: Record, p: int, start: int) -> bool:
+def _hold_the_same(one: Record, other: Record, p: int, start: int) -> bool:
     """Are p's hand, deck, and minions that died this turn the same multisets? Mostly their order is the same, too."""
     me, same = one.players[p], other.players[p]
-    if not have_equal_words(one, other, start + DECK, start + SECRETS) and sum_deck(me) != sum_deck(same):
+    if not _have_equal_words(one, other, start + DECK, start + SECRETS) and _sum_deck(me) != _sum_deck(same):
         return False
-    has_same_hand = have_equal_words(one, other, start + HAND, start + WEAPON)
-    if has_same_hand and have_equal_words(one, other, start + DIED, start + PLAYER):
+    has_same_hand = _have_equal_words(one, other, start + HAND, start + WEAPON)
+    if has_same_hand and _have_equal_words(one, other, start + DIED, start + PLAYER):
         return True
-    return bool(sum_held(one, me, start) == sum_held(other, same, start))
+    return bool(_sum_held(one, me, start) == _sum_held(other, same, start))
 
 
 @compiled
-def is_same_player(one: Record, other: Record, p: int) -> bool:
+def _is_same_player(one: Record, other: Record, p: int) -> bool:
     """Is player p the same in two positions, as far as the search hash goes?"""
     start = PLAYERS + p * PLAYER
-    if not have_equal_words(one, other, start + SECRETS, start + ORDER):  # the number of minions is among these
+    if not _have_equal_words(one, other, start + SECRETS, start + ORDER):  # the number of minions is among these
         return False
-    if not have_equal_words(one, other, start, start + (one.players[p].n_minions + 1) * CHARACTER):
+    if not _have_equal_words(one, other, start, start + (one.players[p].n_minions + 1) * CHARACTER):
         return False
     weapon = start + WEAPON
     if one.words[weapon] != other.words[weapon] or (one.words[weapon + 1] ^ other.words[weapon + 1]) & ~WEAPON_ORDER:
         return False
-    return hold_the_same(one, other, p, start)
+    return _hold_the_same(one, other, p, start)
 
 
 @compiled
@@ -146,4 +146,4 @@ def is_same_for_search(one: Record, other: Record) -> bool:
         return False
     if one.n_look and (one.words[LOOK] != other.words[LOOK] or one.look_kind != other.look_kind):
         return False
-    return is_same_player(one, other, 0) and is_same_player(one, other, 1)
+    return _is_same_player(one, other, 0) and _is_same_player(one, other, 1)

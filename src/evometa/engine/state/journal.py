@@ -2,8 +2,8 @@
 
 from evometa.cards.compiling.sizes import MAX_DECK
 from evometa.engine.compiling import compiled, inlined
-from evometa.engine.state.records import JOURNAL_FULL, MAX_JOURNAL, Record
-from evometa.engine.state.stack import PROGRAM
+from evometa.engine.state.records import MAX_JOURNAL, Record
+from evometa.engine.state.stack import PROGRAM, stop
 
 (
     J_TURN,
@@ -60,18 +60,13 @@ KEPT_PLACES = 2 * MAX_DECK + 8
 
 
 @compiled
-def is_needed(kind: int) -> bool:
-    return kind == J_TURN or kind == J_DRAW or kind == J_PLAY or kind == J_OVER
-
-
-@compiled
-def write_entry(g: Record, kind: int, player: int, ref: int, card: int, other: int, amount: int) -> None:
+def _write_entry(g: Record, kind: int, player: int, ref: int, card: int, other: int, amount: int) -> None:
     """Write an entry. Of an action in which hundreds of things happen, only what is needed is told to the end."""
     if g.n_journal >= MAX_JOURNAL - KEPT_PLACES:
-        if not is_needed(kind):
+        if not (kind == J_TURN or kind == J_DRAW or kind == J_PLAY or kind == J_OVER):
             return
         if g.n_journal >= MAX_JOURNAL:
-            g.error = JOURNAL_FULL
+            stop(g)
             return
     entry = g.journal[g.n_journal]
     entry.kind = kind
@@ -82,7 +77,7 @@ def write_entry(g: Record, kind: int, player: int, ref: int, card: int, other: i
     entry.amount = max(-MOST, min(MOST, amount))
     entry.by = 0
     entry.by_player = player
-    if g.n_frames:
+    if g.n_frames > 0:
         f = g.frames[g.n_frames - 1]
         if f.kind == PROGRAM:
             entry.by = f.card
@@ -94,4 +89,4 @@ def write_entry(g: Record, kind: int, player: int, ref: int, card: int, other: i
 def note(g: Record, kind: int, player: int, ref: int, card: int, other: int, amount: int) -> None:
     """Write an entry if the journal is on."""
     if g.journaling:
-        write_entry(g, kind, player, ref, card, other, amount)
+        _write_entry(g, kind, player, ref, card, other, amount)

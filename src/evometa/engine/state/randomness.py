@@ -49,7 +49,7 @@ def next_below(rng: np.uint64, n: int) -> tuple[np.uint64, Any]:
 
 
 @compiled
-def scripted_below(g: Record, n: int) -> Any:
+def _scripted_below(g: Record, n: int) -> Any:
     """The next outcome of the script; an error if there is none, or if it is not possible."""
     if g.script_at >= g.n_script:
         g.error = SCRIPT_EMPTY
@@ -66,7 +66,7 @@ def scripted_below(g: Record, n: int) -> Any:
 def random_below(g: Record, n: int) -> Any:
     """A random number from 0 to n - 1 for an effect of the game."""
     if g.scripted:
-        return scripted_below(g, n)
+        return _scripted_below(g, n)
     g.rng, outcome = next_below(g.rng, n)
     return outcome
 

@@ -24,6 +24,7 @@ MAX_LATER, MAX_DIED, MAX_LOOK = 3, 16, 4
 LOOK_AT_DECK, LOOK_AT_DISCOVERY = 0, 1  # the others of an open choice are discarded, or were never anybody's
 MAX_ATTACHED = 8  # abilities that a minion can have beside its own; further ones are lost
 MAX_FRAMES, MAX_GRAVE, MAX_JOURNAL, MAX_SCRIPT = 40, GRAVE, 768, 128
+STOPPED = -1000  # of `n_frames`: the action has gone on for too long, and ends as soon as its step is done
 
 assert MAX_MINIONS < SLOTS and 2 * MAX_MARKS <= 128  # a mark has 8 bits
 
@@ -163,7 +164,7 @@ _Layout = record(
     "scripted",  # random outcomes come from `script`
     "n_journal",
     ("old_health", "i2", (GRAVE,)),
-    ("frames", Frame, (MAX_FRAMES,)),
+    ("frames", Frame, (MAX_FRAMES + 1,)),  # the last one is for what a stopped action still does
     ("grave", Grave, (MAX_GRAVE,)),
     ("journal", Entry, (MAX_JOURNAL,)),
     "n_script",
@@ -222,4 +223,4 @@ assert HandCard.itemsize == 8
 assert STATE_BYTES % 8 == 0 and STATE_BYTES <= 1600
 
 # Errors: why a game had to stop.
-NO_ERROR, TOO_DEEP, SCRIPT_EMPTY, SCRIPT_RANGE, JOURNAL_FULL, UNKNOWN_CODE, UNKNOWN_PLAYER = range(7)
+NO_ERROR, SCRIPT_EMPTY, SCRIPT_RANGE, UNKNOWN_CODE, UNKNOWN_PLAYER = range(5)

@@ -5,22 +5,37 @@ triggers run one after the other). The top frame runs, in `resolve` of `engine/k
 """
 
 from evometa.engine.compiling import compiled, inlined
-from evometa.engine.state.records import MAX_FRAMES, NOBODY, SLOTS, TOO_DEEP, UNKNOWN_CODE, Record
+from evometa.engine.state.records import MAX_FRAMES, NOBODY, SLOTS, STOPPED, UNKNOWN_CODE, Record
 from evometa.engine.state.references import bit, has_bit, members_below, player_of, reference
 
 PROGRAM, SEQUENCE, EVENT = 1, 2, 3
 
 
+@compiled
+def stop(g: Record) -> None:
+    """An action that goes on and on ends the game as a draw: own cards can set each other off for ever."""
+    g.over = 1
+    g.winner = 2
+    g.players[0].hero_died = 0  # nobody was mourned: who had won is not known
+    g.players[1].hero_died = 0
+    g.n_frames = STOPPED
+
+
+@compiled
+def is_stopped(g: Record, turn_limit: int) -> bool:
+    """Whether the game is a draw because an action went on and on: neither heroes nor the last turn ended it."""
+    return bool(g.over and g.winner == 2 and not g.players[0].hero_died and not (turn_limit and g.turn > turn_limit))
+
+
 @inlined
 def push(g: Record, kind: int, pc: int, controller: int, source: int, card: int) -> Record:
-    """A new frame on the stack. Too deep a stack ends the game with an error."""
-    if g.n_frames >= MAX_FRAMES:
-        g.error = TOO_DEEP
-        g.over = 1
-        g.winner = 2
-        g.n_frames = 0
-    f = g.frames[g.n_frames]
-    g.n_frames += 1
+    """A new frame on the stack. Where effects set each other off too deeply, the game is over."""
+    if not 0 <= g.n_frames < MAX_FRAMES:
+        stop(g)
+        f = g.frames[MAX_FRAMES]
+    else:
+        f = g.frames[g.n_frames]
+        g.n_frames += 1
     f.kind = kind
     f.pc = pc
     f.controller = controller
@@ -84,13 +99,13 @@ def is_heard(g: Record, event: int) -> bool:
 
 
 @inlined
-def moved_up(ref: int, first: int, last: int) -> int:
+def _moved_up(ref: int, first: int, last: int) -> int:
     """What becomes of a reference when a slot is opened at `first`."""
     return ref + 1 if first <= ref < last else ref
 
 
 @inlined
-def moved_down(ref: int, gone: int, last: int) -> int:
+def _moved_down(ref: int, gone: int, last: int) -> int:
     """What becomes of a reference when the character at `gone` leaves."""
     if ref == gone:
         return NOBODY
@@ -104,11 +119,11 @@ def open_slot(g: Record, p: int, slot: int) -> None:
     moving = members_below(last) & ~members_below(first)
     for i in range(g.n_frames):
         f = g.frames[i]
-        f.source = moved_up(f.source, first, last)
-        f.target = moved_up(f.target, first, last)
-        f.it = moved_up(f.it, first, last)
-        f.other = moved_up(f.other, first, last)
-        f.summoned = moved_up(f.summoned, first, last)
+        f.source = _moved_up(f.source, first, last)
+        f.target = _moved_up(f.target, first, last)
+        f.it = _moved_up(f.it, first, last)
+        f.other = _moved_up(f.other, first, last)
+        f.summoned = _moved_up(f.summoned, first, last)
         if f.mask:
             f.mask = (f.mask & ~moving) | ((f.mask & moving) << 1)
         if f.position and player_of(f.position) == p and f.position >= first:
@@ -125,11 +140,11 @@ def close_slot(g: Record, p: int, slot: int, moved_to: int) -> None:
     moving = members_below(last) & ~members_below(gone + 1)
     for i in range(g.n_frames):
         f = g.frames[i]
-        f.source = moved_to if f.source == gone else moved_down(f.source, gone, last)
-        f.target = moved_to if f.target == gone else moved_down(f.target, gone, last)
-        f.it = moved_to if f.it == gone else moved_down(f.it, gone, last)
-        f.other = moved_to if f.other == gone else moved_down(f.other, gone, last)
-        f.summoned = moved_to if f.summoned == gone else moved_down(f.summoned, gone, last)
+        f.source = moved_to if f.source == gone else _moved_down(f.source, gone, last)
+        f.target = moved_to if f.target == gone else _moved_down(f.target, gone, last)
+        f.it = moved_to if f.it == gone else _moved_down(f.it, gone, last)
+        f.other = moved_to if f.other == gone else _moved_down(f.other, gone, last)
+        f.summoned = moved_to if f.summoned == gone else _moved_down(f.summoned, gone, last)
         if f.mask:
             f.mask = (f.mask & ~moving & ~bit(gone)) | ((f.mask & moving) >> 1)
         if f.position and player_of(f.position) == p and f.position > gone:

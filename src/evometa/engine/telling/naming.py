@@ -5,25 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from evometa.cards.language.codes import MINION
-from evometa.engine.state.action_codes import (
-    CHOOSE,
-    END,
-    FIGHT,
-    PLAY,
-    POWER,
-    kind_of,
-    option_of,
-    position_of,
-    source_of,
-    target_of,
-)
+from evometa.engine.state import action_codes as a
+from evometa.engine.state.action_codes import kind_of, option_of, position_of, source_of, target_of
 from evometa.engine.state.records import NOBODY
 from evometa.engine.state.references import player_of, reference, slot_of
 from evometa.engine.telling.stepper import Stepper
 from evometa.engine.telling.views import Character, Minion, find_order
 from evometa.input.errors import InputError
 
-KINDS = {END: "end turn", PLAY: "play", FIGHT: "attack", POWER: "power", CHOOSE: "choose"}
+KINDS = {a.END: "end turn", a.PLAY: "play", a.FIGHT: "attack", a.POWER: "power", a.CHOOSE: "choose"}
 OWN, FOREIGN = "my", "enemy"
 
 
@@ -53,14 +43,14 @@ def read_action(stepper: Stepper, code: int) -> Action:
 
 def _describe(stepper: Stepper, kind: int, source: int, position: int, target: int | None, option: int) -> str:
     current = int(stepper.game.current)
-    if kind == END:
+    if kind == a.END:
         return "end turn"
-    if kind == CHOOSE:
+    if kind == a.CHOOSE:
         return f"choose {stepper.name(int(stepper.game.look[source]))}"
-    if kind == FIGHT:
+    if kind == a.FIGHT:
         return f"attack {name_character(stepper, target)} with {name_character(stepper, reference(current, source))}"
     at = "" if target is None else f" on {name_character(stepper, target)}"
-    if kind == POWER:
+    if kind == a.POWER:
         return f"use {stepper.name(int(stepper.game.players[current].power))}{at}"
     return f"play {_describe_card(stepper, source, position, option)}{at}"
 

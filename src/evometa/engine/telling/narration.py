@@ -1,4 +1,4 @@
-"""From the journal of an action to text that a player enjoys reading.
+"""From the journal of an action to text that a player enjoys reading, and a position as plain text.
 
 Each turn has a heading, each action a line, and what follows from the action stands below it, further in.
 """
@@ -6,33 +6,34 @@ Each turn has a heading, each action a line, and what follows from the action st
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from evometa.cards.compiling.compiler import CardTable
 from evometa.engine.state import journal as j
 from evometa.engine.state.references import player_of, reference, slot_of
-from evometa.engine.telling.sentences import GIFTS, SENTENCES, STRIKES, TOGETHER
-from evometa.engine.telling.speaker import HARD_SPACE, Event, Group, Speaker
-from evometa.engine.telling.views import Character, Side
-from evometa.input.short_repr import short_repr
+from evometa.engine.telling.sentences import GIFTS, HARD_SPACE, SENTENCES, STRIKES, TOGETHER, Event, Group, Speaker
+from evometa.engine.telling.stepper import Stepper
+from evometa.engine.telling.views import Character, Minion, Side
+from evometa.input.short_repr import Short
 
 WIDTH = 100
 ACTIONS = (j.J_PLAY, j.J_POWER, j.J_ATTACK, j.J_CHOOSE)
+SEATS = ("First player", "Second player")
+HIDDEN_WORDS = ("asleep",)  # said by "cannot attack yet"
+
 FIRST_LEVEL, SECOND_LEVEL = "  ", "    "
 MARGIN = "    | "  # of the board
 UNSEEN = ("asleep", "destroyed")  # statuses that a board need not show
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Short):
     """What has to be known about the position before an action to tell it."""
 
     player: int  # whose turn it is
     board: Mapping[int, int]  # card by reference
-
-    __repr__ = short_repr
 
 
 def read_scene(game: Any) -> Scene:
@@ -56,10 +57,11 @@ def narrate(events: Iterable[Event], scene: Scene, table: CardTable, labels: tup
     speaker = Speaker(table, labels, scene.player, scene.board, _shared_cards(events, scene))
     indent = FIRST_LEVEL
     lines: list[str] = []
-    if events and _ends_turn(events):
+    if events and events[0].kind != j.J_TURN and not any(e.kind in ACTIONS for e in events):
+        # To end the turn was all that was done, and something happened before the next one began.
         lines += [f"{FIRST_LEVEL}ends the turn"]
         indent = SECOND_LEVEL
-    for group in group_events(events):
+    for group in _group_events(events):
         first = group[0]
         if first.kind in (j.J_TURN, j.J_OVER):
             speaker = replace(speaker, player=first.player)
@@ -93,11 +95,6 @@ def _in_telling_order(events: Iterable[Event]) -> list[Event]:
     return sorted((e for e in told if e.kind != j.J_DRAW), key=lambda e: e.kind != j.J_CHOOSE)
 
 
-def _ends_turn(events: Sequence[Event]) -> bool:
-    """Whether the action was to end the turn, and something happened before the next one began."""
-    return events[0].kind != j.J_TURN and not any(e.kind in ACTIONS for e in events)
-
-
 def _shared_cards(events: Iterable[Event], scene: Scene) -> frozenset[int]:
     """The minion cards that both players have on the board, before the action or in its course."""
     seen = {(player_of(ref), card) for ref, card in scene.board.items() if slot_of(ref)}
@@ -105,7 +102,7 @@ def _shared_cards(events: Iterable[Event], scene: Scene) -> frozenset[int]:
     return frozenset(card for player, card in seen if (1 - player, card) in seen)
 
 
-def group_events(events: Iterable[Event]) -> Iterator[Group]:
+def _group_events(events: Iterable[Event]) -> Iterator[Group]:
     """Entries that make one sentence."""
     group: list[Event] = []
     for e in events:
@@ -141,16 +138,15 @@ def _sentence_key(e: Event) -> tuple[int, int, int, int]:
 def summarize_board(sides: tuple[Side, Side], labels: tuple[str, str]) -> list[str]:
     """Both players' heroes and minions at a glance."""
     width = max(len(label) for label in labels) + 1
-    return [line for side in sides for line in _summarize_side(side, labels[side.player].ljust(width))]
+    lines: list[str] = []
+    for side in sides:
+        minions = [_describe_minion(minion).replace(" ", HARD_SPACE) for minion in side.board]
+        lines += wrap_line(f"{labels[side.player].ljust(width)} {_describe_hero(side)}", MARGIN)
+        lines += wrap_line(", ".join(minions) or "no minions", f"{MARGIN}  ", hanging="")
+    return lines
 
 
-def _summarize_side(side: Side, label: str) -> list[str]:
-    minions = [_describe_minion(minion).replace(" ", HARD_SPACE) for minion in side.board]
-    board = wrap_line(", ".join(minions) or "no minions", f"{MARGIN}  ", hanging="")
-    return [*wrap_line(f"{label} {describe_hero(side)}", MARGIN), *board]
-
-
-def describe_hero(side: Side) -> str:
+def _describe_hero(side: Side) -> str:
     """`28 health, 2 armor, Eaglehorn Bow 3/2, 4 cards, 20 in the deck`."""
     armor = f", {side.armor} armor" if side.armor else ""
     weapon = f", {side.weapon.name} {side.weapon.attack}/{side.weapon.durability}" if side.weapon else ""
@@ -162,4 +158,61 @@ def describe_hero(side: Side) -> str:
 
 def _describe_minion(minion: Character) -> str:
     words = [word for word in minion.keywords if word not in UNSEEN]
+    return f"{minion.name} {minion.attack}/{minion.health}" + (f" ({', '.join(words)})" if words else "")
+
+
+def write_position(stepper: Stepper) -> str:
+    """Both sides, the current player's below, and what is going on."""
+    game = stepper.game
+    current = int(game.current)
+    lines = [headline(stepper), ""]
+    for player in (1 - current, current):
+        lines += [*_side(Side(stepper, player), player == current), ""]
+    if game.n_look:
+        lines.append(f"To choose from: {', '.join(stepper.names(game.look, int(game.n_look)))}")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def headline(stepper: Stepper) -> str:
+    """Whose turn it is, or how the game ended."""
+    game = stepper.game
+    if game.over:
+        return "The game is over: " + (f"{SEATS[game.winner].lower()} wins" if game.winner < 2 else "a draw")
+    return f"Turn {game.turn}, {SEATS[int(game.current)].lower()} to act"
+
+
+def _side(side: Side, to_act: bool) -> list[str]:
+    minions = [f"    {i}. {_minion(minion, to_act)}" for i, minion in enumerate(side.board, start=1)]
+    hand = [f"{card.name} ({card.cost})" for card in side.cards]
+    power = f"{side.power} ({'used' if side.power_used else side.power_cost})"
+    locked = f", {side.locked} locked" if side.locked else ""
+    later = f", {side.overload} overloaded" if side.overload else ""
+    mana = f"Mana {side.mana}/{side.crystals}{locked}{later}"
+    n_deck = len(side.deck)
+    fatigue = f", fatigue {side.fatigue}" if side.fatigue else ""
+    secrets = [f"  Secrets: {', '.join(side.secrets)}"] if side.secrets else []
+    return [
+        f"{SEATS[side.player]}: {side.hero.name}, {_hero(side)}",
+        f"  {mana}, {power}, {n_deck} card{'' if n_deck == 1 else 's'} in the deck{fatigue}",
+        *secrets,
+        "  Board:" + ("" if minions else " empty"),
+        *minions,
+        f"  Hand: {', '.join(hand) or 'empty'}",
+    ]
+
+
+def _hero(side: Side) -> str:
+    parts = [f"{side.health} health"]
+    parts += [f"{n} {what}" for n, what in ((side.armor, "armor"), (side.attack, "attack")) if n]
+    if weapon := side.weapon:
+        parts.append(f"{weapon.name} {weapon.attack}/{weapon.durability}")
+    return ", ".join([*parts, *side.hero.keywords])
+
+
+def _minion(minion: Minion, to_act: bool) -> str:
+    words = [word for word in minion.keywords if word not in HIDDEN_WORDS]
+    if minion.damage:
+        words.insert(0, f"{minion.damage} damage")
+    if to_act:
+        words.append("can attack" if minion.can_attack else "cannot attack now")
     return f"{minion.name} {minion.attack}/{minion.health}" + (f" ({', '.join(words)})" if words else "")

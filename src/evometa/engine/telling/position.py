@@ -22,11 +22,10 @@ from evometa.cards.language.vocabulary import CLASSES
 from evometa.engine.kernel import entry
 from evometa.engine.state.records import MAX_SCRIPT
 from evometa.engine.state.references import player_of, reference, slot_of
-from evometa.engine.telling.loading import load_state
 from evometa.engine.telling.naming import Action, find_character, name_character, read_action
+from evometa.engine.telling.narration import headline, write_position
 from evometa.engine.telling.position_fields import MOST_OUTCOME, read_position
-from evometa.engine.telling.position_text import headline, write_position
-from evometa.engine.telling.saving import save_state
+from evometa.engine.telling.saving import load_state, save_state
 from evometa.engine.telling.stepper import Stepper
 from evometa.engine.telling.views import Character, HeldCard, Minion, Side, Weapon, keyword_bits
 from evometa.input.errors import InputError, describe_words
@@ -186,7 +185,7 @@ class Position:
     def script(self, *outcomes: int) -> Self:
         """The next random outcomes, each counted from 0 among what is possible; they follow those not yet used."""
         game = self.game
-        left = [int(n) for n in game.script[int(game.script_at) : int(game.n_script)]]
+        left = self.stepper.script_left
         _check_room("a script", len(left) + len(outcomes), MAX_SCRIPT)
         if any(not 0 <= outcome <= MOST_OUTCOME for outcome in outcomes):
             raise InputError(f"a script has outcomes from 0 to {MOST_OUTCOME}, not {', '.join(map(str, outcomes))}")
@@ -196,8 +195,7 @@ class Position:
 
     def check_script(self) -> None:
         """Raise an error if an outcome of the script is left over."""
-        left = [int(n) for n in self.game.script[int(self.game.script_at) : int(self.game.n_script)]]
-        if left:
+        if left := self.stepper.script_left:
             raise InputError(f"random outcomes of the script are left over: {', '.join(map(str, left))}")
 
     def seed(self, seed: int) -> Self:
@@ -245,7 +243,7 @@ class Position:
     @property
     def choices(self) -> list[str]:
         """The cards of an open choice."""
-        return [self.stepper.name(int(self.game.look[i])) for i in range(int(self.game.n_look))]
+        return self.stepper.names(self.game.look, int(self.game.n_look))
 
     def hash(self) -> int:
         """A hash of everything in the position."""

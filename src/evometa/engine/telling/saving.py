@@ -1,4 +1,4 @@
-"""A position as a small tree of names and numbers, fit for JSON or TOML. `loading.py` takes it back.
+"""A position as a small tree of names and numbers, fit for JSON or TOML, and back.
 
 Only what differs from a new game is written, so that a person can read it and write one:
 
@@ -15,14 +15,18 @@ board = ["Wisp", { card = "Chillwind Yeti", damage = 2, keywords = ["taunt", "fr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from evometa.engine.telling.position_fields import SIDE_READERS, Tree
+from evometa.cards.language import codes as c
+from evometa.engine.kernel import entry
+from evometa.engine.state.references import bit, reference
+from evometa.engine.telling.position_fields import CHARACTER_READERS, SIDE_READERS, Tree
 from evometa.engine.telling.stepper import Stepper
 from evometa.engine.telling.views import keyword_words
+from evometa.input.errors import InputError
 
-GAME_FIELDS = ("turn", "current", "over", "winner", "next_order", "look_player", "look_kind")
+GAME_FIELDS = ("turn", "current", "over", "winner")
 CARD_LISTS = ("secrets", "later", "died")  # each with a count n_...
 MINION_FIELDS = ("attack", "max_health", "damage", "turn_attack", "attacks", "spell_damage")
 HERO_FIELDS = ("max_health", "damage", "attack", "turn_attack", "attacks", "spell_damage")
@@ -31,15 +35,20 @@ HAND_FIELDS = ("cost", "attack", "health")
 WEAPON_FIELDS = ("attack", "durability", "order")
 
 
+# --- to a tree ----------------------------------------------------------------------------------------------------
+
+
 def save_state(stepper: Stepper) -> Tree:
     """Everything that makes the position what it is."""
     game = stepper.game
-    tree: Tree = {name: int(game[name]) for name in GAME_FIELDS if game[name]}
+    tree: Tree = {
+        name: int(game[name]) for name in (*GAME_FIELDS, "next_order", "look_player", "look_kind") if game[name]
+    }
     if game.n_look:
         tree["look"] = _names(stepper, game.look, int(game.n_look))
     if not game.scripted:
         tree["rng"] = hex(int(game.rng))  # as text: TOML's numbers have no room for it
-    elif left := [int(n) for n in game.script[int(game.script_at) : int(game.n_script)]]:
+    elif left := stepper.script_left:
         tree["script"] = left
     tree["sides"] = [_save_side(stepper, player) for player in range(2)]
     return tree
@@ -52,13 +61,15 @@ def _save_side(stepper: Stepper, player: int) -> Tree:
     if me.power != stepper.table.record.cards[hero].power:
         tree["power"] = stepper.table.ids[int(me.power)]
     tree |= {name: int(me[name]) for name in SIDE_READERS if me[name]}
-    if state := _save_hero(stepper, me):
-        tree["hero_state"] = state
+    fresh = {"max_health": int(stepper.table.record.cards[hero].health)}
+    if changed := _differences(me.board[0], fresh, HERO_FIELDS):
+        tree["hero_state"] = changed
     tree["board"] = [_save_minion(stepper, me, slot) for slot in range(1, int(me.n_minions) + 1)]
     tree["hand"] = [_save_held(stepper, me.hand[i]) for i in range(int(me.n_hand))]
     tree["deck"] = _names(stepper, me.deck, int(me.n_deck))[::-1]
     if me.weapon.card:
-        tree["weapon"] = _save_weapon(stepper, me.weapon)
+        worn = {name: int(me.weapon[name]) for name in WEAPON_FIELDS}
+        tree["weapon"] = {"card": _card_word(stepper, int(me.weapon.card)), **worn}
     tree |= {name: _names(stepper, me[name], int(me[f"n_{name}"])) for name in CARD_LISTS if me[f"n_{name}"]}
     return tree
 
@@ -73,21 +84,11 @@ def _card_word(stepper: Stepper, index: int) -> str:
     return name if stepper.table.roster.indices_by_name.get(name) == (index,) else stepper.table.ids[index]
 
 
-def _save_hero(stepper: Stepper, me: Any) -> Tree:
-    hero = me.board[0]
-    fresh = {"max_health": int(stepper.table.record.cards[int(hero.card)].health)}
-    return _differences(hero, fresh, HERO_FIELDS)
-
-
 def _save_minion(stepper: Stepper, me: Any, slot: int) -> Tree:
     m = me.board[slot]
     printed = stepper.table.record.cards[int(m.card)]
-    fresh = {
-        "attack": int(printed.attack),
-        "max_health": int(printed.health),
-        "spell_damage": int(printed.spell_damage),
-        "keywords": int(printed.keywords),
-    }
+    fresh = {name: int(printed[name]) for name in ("attack", "spell_damage", "keywords")}
+    fresh["max_health"] = int(printed.health)
     tree = {"card": _card_word(stepper, int(m.card)), "order": int(me.order[slot])}
     tree |= _differences(m, fresh, MINION_FIELDS)
     if m.n_marks:
@@ -108,6 +109,71 @@ def _save_held(stepper: Stepper, held: Any) -> str | Tree:
     return {"card": word, **changes} if changes else word
 
 
-def _save_weapon(stepper: Stepper, weapon: Any) -> Tree:
-    tree: Tree = {"card": _card_word(stepper, int(weapon.card))}
-    return tree | {name: int(weapon[name]) for name in WEAPON_FIELDS}
+# --- and back -----------------------------------------------------------------------------------------------------
+
+
+def load_state(stepper: Stepper, found: Tree) -> None:
+    """Bring a position, whose fields `position_fields.py` has read, into an empty one whose heroes are the same."""
+    game = stepper.game
+    for player, side in enumerate(found["sides"]):
+        _load_side(stepper, player, side)
+    game.turn = found.get("current", 0) + 1  # unless it is given
+    _set(game, found, GAME_FIELDS)
+    game.n_look = _load_cards(game.look, found.get("look", ()))
+    game.look_player = game.current if game.n_look else 0
+    game.look_kind = found.get("look_kind", 0) if game.n_look else 0
+    orders = [int(order) for me in game.players for order in (*me.order, me.weapon.order) if order]
+    if len(set(orders)) < len(orders):
+        raise InputError("some minions or weapons have an order and others have none; give it to all, or to none")
+    game.next_order = found.get("next_order", max([0, *orders]) + 1)  # after all that is there
+    if "rng" in found:
+        game.scripted, game.rng = 0, found["rng"]
+    game.n_script = _load_cards(game.script, found.get("script", ()))
+    stepper.run(entry.REFRESH)
+
+
+def _load_side(stepper: Stepper, player: int, side: Tree) -> None:
+    me = stepper.game.players[player]
+    if "power" in side:
+        me.power = side["power"]
+    _set(me.board[0], side.get("hero_state", {}), CHARACTER_READERS)
+    for slot, minion in enumerate(side.get("board", ()), start=1):
+        _load_minion(stepper, player, slot, minion)
+    for i, held in enumerate(side.get("hand", ())):
+        _set(me.hand[i], held, ("card", *HAND_FIELDS))
+    me.n_hand = len(side.get("hand", ()))
+    me.n_deck = _load_cards(me.deck, side.get("deck", ())[::-1])
+    for name in CARD_LISTS:
+        me[f"n_{name}"] = _load_cards(me[name], side.get(name, ()))
+    if "weapon" in side:
+        stepper.run(entry.EQUIP, player, side["weapon"]["card"])
+        _set(me.weapon, side["weapon"], WEAPON_FIELDS)
+    _set(me, side, SIDE_READERS)  # last, because some of it would be given to the minions that enter
+
+
+def _load_minion(stepper: Stepper, player: int, slot: int, minion: Tree) -> None:
+    me = stepper.game.players[player]
+    stepper.run(entry.PLACE, player, minion["card"], slot)
+    m = me.board[slot]
+    if minion.get("keywords", 0) & c.SILENCED:
+        stepper.run(entry.SILENCE, reference(player, slot))
+    m.keywords &= ~c.ASLEEP
+    _set(m, minion, CHARACTER_READERS)
+    if "order" in minion:
+        me.order[slot] = minion["order"]
+    m.n_marks = _load_cards(m.marks, minion.get("marks", ()))
+    if m.n_marks:
+        m.listens |= bit(c.HAS_MARK)
+    if (m.keywords | m.turn_keywords) & c.LIFESTEAL:
+        m.listens |= bit(c.HAS_LIFESTEAL)
+
+
+def _set(record: Any, values: Mapping[str, Any], names: Any) -> None:
+    for name in names:
+        if name in values:
+            record[name] = values[name]
+
+
+def _load_cards(field: Any, values: Sequence[int]) -> int:
+    field[: len(values)] = values
+    return len(values)

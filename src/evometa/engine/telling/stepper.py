@@ -10,14 +10,12 @@ from evometa.cards.compiling.compiler import CardTable
 from evometa.cards.language.codes import MINION
 from evometa.engine.kernel import entry
 from evometa.engine.state.action_codes import MAX_ACTIONS
-from evometa.engine.state.records import JOURNAL_FULL, SCRIPT_EMPTY, SCRIPT_RANGE, TOO_DEEP, UNKNOWN_CODE, Game
+from evometa.engine.state.records import SCRIPT_EMPTY, SCRIPT_RANGE, UNKNOWN_CODE, Game
 from evometa.input.errors import InputError
 
 PROBLEMS = {
-    TOO_DEEP: "the game had to stop: effects set off each other too deeply",
     SCRIPT_EMPTY: "an effect asked for a random outcome, but the script has none left",
     SCRIPT_RANGE: "an outcome of the script is too large: outcomes count from 0 among what is possible",
-    JOURNAL_FULL: "the journal is full; empty it between actions",
     UNKNOWN_CODE: "the game had to stop: an effect has a code that no rule knows",
 }
 
@@ -54,9 +52,18 @@ class Stepper:
         """The name of a card by its index."""
         return self.table.names[card]
 
+    def names(self, cards: Any, n: int) -> list[str]:
+        """The names of the first n cards of a list."""
+        return [self.name(int(card)) for card in cards[:n]]
+
+    @property
+    def script_left(self) -> list[int]:
+        """The outcomes of the script that nothing has asked for yet."""
+        return [int(n) for n in self.game.script[int(self.game.script_at) : int(self.game.n_script)]]
+
     def find_card(self, name: str) -> int:
         """The index of a card by id or name; of several cards with a name, the one that goes into decks."""
-        return self.table.index_of(name)
+        return self.table.roster.find(name)
 
     def find_typed(self, name: str, type_: int) -> int:
         """The index of a card that must be a minion, or a weapon."""

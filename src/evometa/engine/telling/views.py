@@ -41,8 +41,20 @@ def keyword_bits(words: str | tuple[str, ...] | list[str]) -> int:
     return bits
 
 
+class _RecordNumber:
+    """A number that a view takes from its record as it is."""
+
+    def __init__(self, field: str, meaning: str) -> None:
+        self.field, self.__doc__ = field, meaning
+
+    def __get__(self, view: Character | Side, owner: type) -> int:
+        return int(getattr(view.record, self.field))
+
+
 class Character:
     """A hero or a minion in play. It reads the game as it is now."""
+
+    damage = _RecordNumber("damage", "The damage on it.")
 
     def __init__(self, stepper: Stepper, ref: int) -> None:
         self._stepper = stepper
@@ -83,11 +95,6 @@ class Character:
         return int(self.record.max_health) + int(self.record.aura_health)
 
     @property
-    def damage(self) -> int:
-        """The damage on it."""
-        return int(self.record.damage)
-
-    @property
     def keywords(self) -> tuple[str, ...]:
         """Its keywords and statuses, whatever gave them."""
         return keyword_words(self._read(2))
@@ -100,11 +107,6 @@ class Character:
     def can_attack(self) -> bool:
         """Whether its own state lets it attack; whose turn it is does not matter."""
         return self._read(3) != 0
-
-    @property
-    def is_frozen(self) -> bool:
-        """Whether it misses its next attack."""
-        return self.has("frozen")
 
     @property
     def stats(self) -> tuple[int, int]:
@@ -151,8 +153,7 @@ class Minion(Character):
 
 def find_order(stepper: Stepper, order: int) -> int | None:
     """The reference of the minion with this order of play."""
-    for p in range(2):
-        me = stepper.game.players[p]
+    for p, me in enumerate(stepper.game.players):
         for slot in range(1, int(me.n_minions) + 1):
             if me.order[slot] == order:
                 return reference(p, slot)
@@ -178,24 +179,15 @@ class Weapon:
     durability: int
 
 
-class RecordNumber:
-    """A number that a side takes from its record as it is."""
-
-    def __init__(self, field: str, meaning: str) -> None:
-        self.field, self.__doc__ = field, meaning
-
-    def __get__(self, side: Side, owner: type[Side]) -> int:
-        return int(getattr(side.record, self.field))
-
-
 class Side:
     """One player's half of the game, as it is now."""
 
-    mana = RecordNumber("mana", "Mana left this turn.")
-    crystals = RecordNumber("max_mana", "Mana crystals, full and empty.")
-    overload = RecordNumber("overload", "Crystals that will be locked next turn.")
-    locked = RecordNumber("locked", "Crystals that are locked this turn.")
-    fatigue = RecordNumber("fatigue", "How often this player drew from an empty deck.")
+    mana = _RecordNumber("mana", "Mana left this turn.")
+    crystals = _RecordNumber("max_mana", "Mana crystals, full and empty.")
+    overload = _RecordNumber("overload", "Crystals that will be locked next turn.")
+    locked = _RecordNumber("locked", "Crystals that are locked this turn.")
+    armor = _RecordNumber("armor", "The hero's armor.")
+    fatigue = _RecordNumber("fatigue", "How often this player drew from an empty deck.")
 
     def __init__(self, stepper: Stepper, player: int) -> None:
         self._stepper = stepper
@@ -217,11 +209,6 @@ class Side:
         return self.hero.health
 
     @property
-    def armor(self) -> int:
-        """The hero's armor."""
-        return int(self.record.armor)
-
-    @property
     def attack(self) -> int:
         """The hero's attack, with its weapon."""
         return self.hero.attack
@@ -240,17 +227,16 @@ class Side:
     @property
     def cards(self) -> list[HeldCard]:
         """The hand, with costs."""
-        costs = self._costs()
-        held = [self.record.hand[i] for i in range(int(self.record.n_hand))]
+        held = self.record.hand[: int(self.record.n_hand)]
         return [
-            HeldCard(self._stepper.name(int(h.card)), costs[i], int(h.attack), int(h.health))
-            for i, h in enumerate(held)
+            HeldCard(name, cost, int(h.attack), int(h.health))
+            for name, cost, h in zip(self.hand, self._costs(), held, strict=False)
         ]
 
     @property
     def hand(self) -> list[str]:
         """The names of the cards in hand."""
-        return [self._stepper.name(int(self.record.hand[i].card)) for i in range(int(self.record.n_hand))]
+        return self._stepper.names(self.record.hand["card"], int(self.record.n_hand))
 
     def cost(self, name: str) -> int:
         """What a card in hand costs now: the first one of this name."""
@@ -281,7 +267,7 @@ class Side:
     @property
     def deck(self) -> list[str]:
         """The names of the cards in the deck, top card first."""
-        return [self._stepper.name(int(card)) for card in reversed(self.record.deck[: int(self.record.n_deck)])]
+        return self._stepper.names(self.record.deck, int(self.record.n_deck))[::-1]
 
     @property
     def weapon(self) -> Weapon | None:
@@ -294,4 +280,4 @@ class Side:
     @property
     def secrets(self) -> list[str]:
         """The names of the secrets, oldest first."""
-        return [self._stepper.name(int(self.record.secrets[i])) for i in range(int(self.record.n_secrets))]
+        return self._stepper.names(self.record.secrets, int(self.record.n_secrets))

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import isfinite, nan
+from math import comb, inf, isfinite, nan
 
 import numpy as np
 
 from evometa.balance.evaluator import Evaluator, win_rates_of
+from evometa.balance.explaining import Contribution, Explanation
 from evometa.balance.objectives import (
     Candidate,
     Chance,
     Objective,
-    count_cards,
     estimate_objective,
     find_noise_floor,
     jolt,
@@ -28,19 +28,23 @@ from evometa.balance.objectives import (
 )
 from evometa.balance.space import BalanceSpace, Ints
 from evometa.cards.patches.files import format_patch
+from evometa.cards.patches.parts import split_patch
+from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.results import Audit, AuditedObjective
+from evometa.matches.inference import Counts, Mask
 from evometa.matches.schedule import seed_for
-from evometa.metagame.differences import Mask
-from evometa.metagame.diversity import count_copies, find_overlaps
-from evometa.metagame.evidence import Counts, Evidence, Floats
-from evometa.metagame.levels import Levels
+from evometa.metagame.changes.levels import Levels
+from evometa.metagame.changes.what_if import affected_pairs
+from evometa.metagame.evidence import Evidence
 from evometa.metagame.measures import imbalance, imbalance_noise_floor
+from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult
 from evometa.metagame.standing import Standing
-from evometa.metagame.what_if import affected_pairs
-from evometa.search.problem import Evaluated
+from evometa.store import Evaluations
 
 PRUNED_NUMBER = -(10**9)  # of the chosen patch without the changes that buy nothing, which no search has evaluated
+NEGLIGIBLE = 0.003  # of an objective: a change that surely buys less buys nothing
+LITTLE = 0.02  # what a change that seems to buy nothing may buy at most, so that few games take nothing good out
 UNCHANGED_NUMBER = -1  # of the evaluation of the metagame as it is, if the search did not look at it
 
 
@@ -108,7 +112,7 @@ class Auditor:
             again_f=claim.again_f,
             magnitude=magnitude(patch),
             magnitude_unweighted=magnitude(patch, weighted=False),
-            cards_changed=count_cards(patch),
+            cards_changed=len(patch.card_ids),
             notes=tuple(patch.notes(self.space.card_set)),
             patch=format_patch(patch, self.space.card_set),
             games=simulated.games_played,
@@ -126,13 +130,9 @@ class Auditor:
         """What the objectives show on average with the search's games if all is even."""
         return self.evaluator.noise_floors()
 
-    @cached_property
-    def _overlaps(self) -> Floats:
-        return find_overlaps(count_copies(self.evaluator.metagame))
-
     def _audit_objectives(self, claim: Claim, evidence: Evidence) -> dict[str, AuditedObjective]:
         """All objectives of the run, by name."""
-        shares, overlaps = evidence.shares, self._overlaps
+        shares, overlaps = evidence.shares, self.evaluator.overlaps
         candidate = Candidate(evidence.win_rate, shares, overlaps, self.space.to_patch(claim.genome))
         chance = Chance(evidence.effective_games, shares, overlaps, seed_for(self.seed, "noise floor"))
         seed = seed_for(self.seed, "interval", claim.number)
@@ -151,14 +151,14 @@ class Auditor:
 # --- what is worth playing again, and what is worth having ----------------------------------------
 
 
-def find_changes(evaluated: Evaluated, space: BalanceSpace) -> Evaluated:
-    """Those that change cards, the lowest first objective first; of those that make the same cards, only the first."""
+def find_changes(evaluations: Evaluations, space: BalanceSpace) -> Ints:
+    """The places of those that change cards, the lowest first objective first; of those alike, only the first."""
     found: dict[bytes, int] = {}
-    changes = space.repair(evaluated.genomes)
-    for place in np.lexsort((evaluated.numbers, evaluated.values[:, 0])).tolist():
+    changes = space.repair(evaluations.genomes)
+    for place in np.lexsort((evaluations.numbers, evaluations.objectives[:, 0])).tolist():
         if changes[place].any():
             found.setdefault(changes[place].tobytes(), place)
-    return evaluated.take(np.array(list(found.values()), np.int64))
+    return np.array(list(found.values()), np.int64)
 
 
 def choose_audit(audits: Sequence[Audit], objectives: Sequence[Objective]) -> Audit:
@@ -169,21 +169,40 @@ def choose_audit(audits: Sequence[Audit], objectives: Sequence[Objective]) -> Au
     """
     left = list(audits)
     for objective in sorted(objectives, key=lambda each: each.is_exact):
-        limit = _upper_end(min(left, key=lambda audit: _value(audit, objective)), objective)
+        lowest = min(left, key=lambda audit: _value(audit, objective))
+        high = lowest.objectives[objective.name].audited.high
+        limit = high if isfinite(high) else _value(lowest, objective)
         left = [audit for audit in left if _value(audit, objective) <= limit]
     return min(left, key=lambda audit: (audit.magnitude, *(_value(audit, each) for each in objectives), audit.number))
 
 
 def _value(audit: Audit, objective: Objective) -> float:
-    return _known(audit.objectives[objective.name].audited.value)
+    """An objective for comparison: one that is not known is the worst."""
+    value = audit.objectives[objective.name].audited.value
+    return value if isfinite(value) else inf
 
 
-def _upper_end(audit: Audit, objective: Objective) -> float:
-    """Up to where the games leave an objective possible."""
-    found = audit.objectives[objective.name].audited
-    return found.high if isfinite(found.high) else _known(found.value)
+# --- what of a patch buys nothing -----------------------------------------------------------------
 
 
-def _known(value: float) -> float:
-    """A value for comparison: one that is not known is the worst."""
-    return value if isfinite(value) else np.inf
+def share_games(patch: Patch, metagame: Metagame, games: int, most_games: float) -> int:
+    """The games per match-up with the patch and without each of its parts: as wished, or an even part of these."""
+    n_played = 1 + len(split_patch(patch, metagame.patched_cards))
+    share = most_games / (n_played * comb(len(metagame.decks), 2))
+    return games if share >= games else max(2, 2 * int(share / 2))
+
+
+def drop_idle(space: BalanceSpace, genome: Ints, found: Explanation) -> Ints:
+    """A genome without what buys nothing, as far as the space allows; never without all of it."""
+    left = genome.copy()
+    for part in sorted(find_idle(found.changes), key=lambda part: part.buys.value):
+        smaller = left.copy()
+        smaller[[address in part.addresses for address in space.addresses]] = 0
+        if smaller.any() and (space.repair(smaller) == smaller).all():
+            left = smaller
+    return left
+
+
+def find_idle(changes: Sequence[Contribution]) -> list[Contribution]:
+    """The changes that buy nothing: without them the objective is no higher, and surely not much higher."""
+    return [part for part in changes if part.buys.high < (LITTLE if part.buys.value <= 0 else NEGLIGIBLE)]

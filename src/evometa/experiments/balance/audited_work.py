@@ -5,42 +5,42 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
-from math import comb, inf, isnan, nan
+from math import comb, inf, nan
 from typing import Any
 
 import numpy as np
 
-from evometa.balance.contributions import Explanation
-from evometa.balance.evaluator import Evaluator
-from evometa.balance.objectives import OBJECTIVES, TARGET, Candidate, Objective, choose_objectives, jolt
+from evometa.balance.evaluator import Evaluator, pool_seats
+from evometa.balance.explaining import Explanation, explain_patch
+from evometa.balance.objectives import OBJECTIVES, TARGET, Objective, choose_objectives
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
-from evometa.balance.targets import aim, make_target
+from evometa.balance.targets import aim, list_aims, make_target
 from evometa.cards.patches.files import parse_patch
-from evometa.experiments.balance.aims import do_reach, list_aims
-from evometa.experiments.balance.audit import PRUNED_NUMBER, Auditor, Claim, choose_audit
-from evometa.experiments.balance.crew import load_crew
+from evometa.experiments.balance.audit import PRUNED_NUMBER, Auditor, Claim, choose_audit, drop_idle, share_games
 from evometa.experiments.balance.guide import list_decks
 from evometa.experiments.balance.known_games import count_games
-from evometa.experiments.balance.pilots import PatchPilots
-from evometa.experiments.balance.pruning import EXPLAINING, Pruning
-from evometa.experiments.balance.results import UNCHANGED, Audit, BalanceFinal, BalanceResults
+from evometa.experiments.balance.players import PatchPilots, load_players
+from evometa.experiments.balance.results import UNCHANGED, Audit, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.progress import Stage, Tracker
 from evometa.input.writing import write_file
+from evometa.matches.inference import Floats
 from evometa.matches.schedule import seed_for
-from evometa.metagame.diversity import count_copies, find_overlaps
-from evometa.metagame.evidence import Estimated, Floats
-from evometa.metagame.levels import Levels, spread_seats
+from evometa.metagame.changes.levels import Levels, spread_seats
+from evometa.metagame.changes.observed import gather_rows
+from evometa.metagame.evidence import Counts
 from evometa.metagame.metagames import Metagame
-from evometa.metagame.observed import gather_rows
 from evometa.metagame.playing import MetagameResult
+from evometa.search.contract import Asked, Search, Told
+from evometa.store import Evaluations, Run
 from evometa.store.results import Ledger
 
 PATCH_FILE = "patch.toml"  # in the folder of the run
 
 BASELINE = Stage("the metagame as it is")
 AUDITING = Stage("audit: {step} of {steps}")
+EXPLAINING = Stage("what each change buys")
 
 
 class AuditedWork(ABC):
@@ -48,14 +48,15 @@ class AuditedWork(ABC):
 
     def __init__(self, settings: BalanceSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker
-        self.crew = load_crew(settings.metagame, settings.players)
+        self.players = load_players(settings.metagame, settings.players)
         self.target = make_target(self.metagame, settings.target) if settings.target else None
         self.observed = gather_rows(settings.observed, self.metagame) if settings.observed else None
+        self.levels = None if self.observed is None else Levels(self.observed)  # of the metagame as it is
         self.objectives: Sequence[Objective] = aim(choose_objectives(settings.objectives), self.target)
         self.space = make_space(self.metagame, settings.space)
         self.n_match_ups = comb(len(self.metagame.decks), 2)
         patch_name = f"Balance of {self.metagame.name}"
-        self.evaluators = [self._make_evaluator("evaluations", settings.games, each.metagame) for each in self.crew]
+        self.evaluators = [self._make_evaluator("evaluations", each.metagame) for each in self.players]
         self.auditors = [
             Auditor(evaluator, settings.audit_games, settings.seed, patch_name) for evaluator in self.evaluators
         ]
@@ -64,7 +65,7 @@ class AuditedWork(ABC):
     @property
     def metagame(self) -> Metagame:
         """What is played, by the first of those who play it."""
-        return self.crew[0].metagame
+        return self.players[0].metagame
 
     @property
     def evaluator(self) -> Evaluator:
@@ -75,9 +76,9 @@ class AuditedWork(ABC):
         """Do all that is still to do."""
         self.measure_baseline(ledger)
         self.search(ledger)
-        self.audit(ledger)
+        claims = self.audit(ledger)
         self.choose(ledger)
-        self.prune(ledger)
+        self._prune(ledger, claims)
         self.hand_over(ledger)
         self.conclude(ledger)
 
@@ -89,6 +90,33 @@ class AuditedWork(ABC):
     def choose_claims(self, ledger: Ledger[BalanceResults]) -> list[Claim]:
         """What the search calls best, which is audited."""
 
+    # --- asking and telling ---
+
+    @abstractmethod
+    def evaluate(self, asked: Asked, number: int) -> tuple[Floats, Counts]:
+        """The objectives [k, m] and the games [k, ..., n, n, 3] of what a search asks for, by number of the first."""
+
+    def search_on(self, run: Run, search: Search, first: int = 0) -> Evaluations:
+        """One batch more; its evaluations, numbered from `first` on, and the state after it are stored together."""
+        asked, number = search.ask(), first + run.n_evaluations
+        values, counts = self.evaluate(asked, number)
+        search.tell(self.to_told(asked.genomes, values, counts))
+        generation = 0 if run.generation is None else run.generation + 1
+        found = Evaluations.of_generation(generation, number, asked.genomes, values, counts, counts.sum(axis=-1))
+        run.save_checkpoint(generation, search.get_state(), found)
+        return found
+
+    def to_told(self, genomes: Ints, values: Floats, counts: Counts) -> Told:
+        """What a search is told of games [k, ..., n, n, 3]."""
+        wins, decided, games = (part.reshape(len(counts), -1) for part in pool_seats(counts))
+        return Told(genomes, values, wins, decided, games)
+
+    def find_floors(self, counts: Counts, number: int) -> dict[str, float]:
+        """What the objectives show on average with the games [n, n, 3] of an evaluation if all is even."""
+        decided = counts[..., 0] + counts[..., 1]
+        seed = seed_for(self.settings.seed, "search noise floor", number)
+        return self.evaluator.noise_floors((decided + decided.T).astype(float), seed)
+
     # --- the metagame as it is ---
 
     def measure_baseline(self, ledger: Ledger[BalanceResults]) -> None:
@@ -98,11 +126,9 @@ class AuditedWork(ABC):
         self.tracker.expect(BASELINE, 0, 1, self.settings.games_left(-1, self.n_rows))
         played = [auditor.play_baseline() for auditor in self.auditors]
         claim = self.claim_unchanged(played)
-        levels = None if self.observed is None else Levels(self.observed)
         pairs = zip(self.auditors, played, strict=True)
-        audit = self._join([each.audit(claim, one.evidence, levels) for each, one in pairs])
-        results = replace(ledger.results, baseline=audit.standing, audits=(audit,), cards=list_decks(played[0]))
-        results = replace(results, observed=self.observed)
+        audit = self._join([each.audit(claim, one.evidence, self.levels) for each, one in pairs])
+        results = replace(ledger.results, audits=(audit,), cards=list_decks(played[0]), observed=self.observed)
         ledger.keep(self.note_baseline(results, played))
 
     @abstractmethod
@@ -115,16 +141,17 @@ class AuditedWork(ABC):
 
     # --- the audit ---
 
-    def audit(self, ledger: Ledger[BalanceResults]) -> None:
+    def audit(self, ledger: Ledger[BalanceResults]) -> list[Claim]:
         """Play what the search calls best once more; each audit is stored as it is finished."""
         claims = self.choose_claims(ledger)
         for n_done in range(len(ledger.results.audits) - 1, len(claims)):  # the first is the metagame as it is
             left = (len(claims) - n_done) * self.settings.audit_games + self.settings.count_later_games()
             self.tracker.expect(AUDITING, n_done, len(claims), left * self.n_rows)
-            audit = self.audit_claim(claims[n_done], ledger.results)
+            audit = self._audit_claim(claims[n_done], ledger.results)
             ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
+        return claims
 
-    def audit_claim(self, claim: Claim, results: BalanceResults) -> Audit:
+    def _audit_claim(self, claim: Claim, results: BalanceResults) -> Audit:
         """Play a claim again, with all who play."""
         levels = self.find_levels(results)
         return self._join([auditor.audit(claim, auditor.play(claim).evidence, levels) for auditor in self.auditors])
@@ -147,7 +174,7 @@ class AuditedWork(ABC):
             each.name: max((audit.objectives[each.name] for audit in audits), key=lambda one: one.audited.value)
             for each in self.objectives
         }
-        standings = {each.name: audit.standing for each, audit in zip(self.crew, audits, strict=True)}
+        standings = {each.name: audit.standing for each, audit in zip(self.players, audits, strict=True)}
         return replace(
             audits[0], objectives=objectives, by_player=standings, games=sum(audit.games for audit in audits)
         )
@@ -158,35 +185,34 @@ class AuditedWork(ABC):
         """Choose among the audits; a patch that is explained was chosen already."""
         if ledger.results.pruned is not None:
             return
-        audits = tuple(self._complete(audit) for audit in ledger.results.audits)
-        searched = [audit for audit in self._allowed(audits) if audit.number != PRUNED_NUMBER]
-        ledger.keep(replace(ledger.results, audits=audits, chosen=self._choose(searched).number))
+        most = inf if self.settings.max_m is None else self.settings.max_m
+        searched = [audit for audit in ledger.results.audits if audit.number != PRUNED_NUMBER]
+        allowed = [audit for audit in searched if audit.magnitude <= most]  # the metagame as it is always is
+        ledger.keep(replace(ledger.results, chosen=self._choose(allowed).number))
 
     def _choose(self, audits: Sequence[Audit]) -> Audit:
         """The audit to end with. With a target it is the smallest of those that reach it; if none does, the nearest."""
         distance = next((each for each in self.objectives if each.name == TARGET), None)
         if self.target is None or distance is None:
             return choose_audit(audits, self.objectives)
-        reaching = [audit for audit in audits if do_reach(list_aims(self.target, audit.standing, audit.standing))]
+        aims = {audit.number: list_aims(self.target, audit.standing, audit.standing) for audit in audits}
+        reaching = [audit for audit in audits if all(aim.is_reached for aim in aims[audit.number])]
         nearest = min(audits, key=lambda audit: audit.objectives[distance.name].audited.value)
         return min(reaching or [nearest], key=lambda audit: (audit.magnitude, audit.number))
 
-    def _allowed(self, audits: Sequence[Audit]) -> list[Audit]:
-        """Those that are not larger than was asked for; the metagame as it is always is."""
-        most = self.settings.max_m
-        return [audit for audit in audits if most is None or audit.magnitude <= most]
-
-    def prune(self, ledger: Ledger[BalanceResults]) -> None:
+    def _prune(self, ledger: Ledger[BalanceResults], claims: Sequence[Claim]) -> None:
         """Say what each change of the chosen patch buys; audit it without those that buy nothing, and choose again."""
         chosen = ledger.results.chosen_audit
         assert chosen is not None
         if ledger.results.pruned is None and not chosen.is_unchanged and self.settings.explain_games:
-            genome = self.space.to_genome(parse_patch(chosen.patch, self.space.card_set, chosen.label))
-            again = self.settings.audit_games * len(self.crew) + self.settings.reserve_explained
+            (claim,) = (each for each in claims if each.number == chosen.number)
+            genome = self.space.repair(claim.genome)
+            again = self.settings.audit_games * len(self.players) + self.settings.reserve_explained
             self._explain(ledger, chosen, genome, again)
-            smaller = self.find_pruning(ledger.results).drop(genome, ledger.results.explanations[0])
-            if (smaller != genome).any():
-                self._audit_smaller(ledger, chosen, smaller)
+            if len(self.players) == 1:  # what one of several does not need, another may
+                smaller = drop_idle(self.space, genome, ledger.results.explanations[0])
+                if (smaller != genome).any():
+                    self._audit_smaller(ledger, chosen, smaller)
             ledger.keep(replace(ledger.results, pruned=chosen.number))
         self._compare_with_target(ledger)
 
@@ -195,9 +221,18 @@ class AuditedWork(ABC):
         if any(found.notes == audit.notes for found in ledger.results.explanations):
             return
         self.tracker.expect(EXPLAINING, 0, 1, self.settings.count_later_games() * self.n_rows)
-        number, known = len(ledger.results.explanations), spread_seats(*count_games([audit.played])[:2])
         kept = (again + self.settings.reserve_pilots(len(self.also_flown))) * self.n_match_ups
-        found = self.find_pruning(ledger.results).explain(genome, number, known, self.count_left(ledger) - kept)
+        patch, n_known = self.space.to_patch(genome), len(ledger.results.explanations)
+        found = explain_patch(
+            self.metagame,
+            patch,
+            next((each for each in self.objectives if not each.is_exact), OBJECTIVES["f"]),
+            share_games(patch, self.metagame, self.settings.explain_games, self.count_left(ledger) - kept),
+            seed_for(self.settings.seed, "explanation", n_known),
+            self.tracker,
+            known=spread_seats(*count_games([audit.played])[:2]),
+            levels=self.find_levels(ledger.results),
+        )
         ledger.keep(replace(ledger.results, explanations=(*ledger.results.explanations, found)))
 
     def _audit_smaller(self, ledger: Ledger[BalanceResults], chosen: Audit, genome: Ints) -> None:
@@ -205,7 +240,7 @@ class AuditedWork(ABC):
         audit = next((each for each in ledger.results.audits if each.number == PRUNED_NUMBER), None)
         if audit is None:
             claim = self._claim_smaller(chosen, genome, ledger.results.explanations[0])
-            audit = self.audit_claim(claim, ledger.results)
+            audit = self._audit_claim(claim, ledger.results)
             ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
         self._explain(ledger, audit, genome)
         ledger.keep(replace(ledger.results, chosen=self._choose([chosen, audit]).number))
@@ -215,14 +250,6 @@ class AuditedWork(ABC):
         if self.target is not None and chosen is not None:
             aims = list_aims(self.target, ledger.results.audits[0].standing, chosen.standing)
             ledger.keep(replace(ledger.results, aims=aims))
-
-    def find_pruning(self, results: BalanceResults) -> Pruning:
-        """Explains the chosen patch."""
-        settings, goal = self.settings, next((each for each in self.objectives if not each.is_exact), OBJECTIVES["f"])
-        may_drop = len(self.crew) == 1  # what one of several does not need, another may
-        games, seed = settings.explain_games, settings.seed
-        levels = self.find_levels(results)
-        return Pruning(self.metagame, self.space, goal, games, seed, self.tracker, may_drop, levels)
 
     def _claim_smaller(self, chosen: Audit, genome: Ints, found: Explanation) -> Claim:
         """The chosen patch without changes that buy nothing, which the search has not looked at."""
@@ -235,37 +262,18 @@ class AuditedWork(ABC):
 
     def hand_over(self, ledger: Ledger[BalanceResults]) -> None:
         """Let other pilots play the metagame without the chosen patch and with it, if there is one."""
-        unchanged, chosen = ledger.results.audits[0], ledger.results.chosen_audit
+        chosen = ledger.results.chosen_audit
         assert chosen is not None
-        if chosen.is_unchanged:
-            return
-        patch = parse_patch(chosen.patch, self.space.card_set, chosen.label)
-        players, settings = tuple(dict.fromkeys(each.name for each in self.crew)), self.settings
-        pilots = PatchPilots(
-            self.metagame, players, settings.pilot_games, settings.seed, self.tracker, self.also_flown, self.observed
-        )
-        pilots.fly(ledger, unchanged, chosen, patch)
+        if not chosen.is_unchanged:
+            pilots = PatchPilots(self.metagame, self.settings, self.tracker, self.observed)
+            names = list(dict.fromkeys(each.name for each in self.players))
+            pilots.fly(ledger, chosen, names, self.also_flown)
 
     def conclude(self, ledger: Ledger[BalanceResults]) -> None:
-        """Store what has come of it, and write the patch."""
+        """Write the patch."""
         best = ledger.results.chosen_audit
         assert best is not None
         write_file(ledger.run.folder / PATCH_FILE, best.patch)
-        name, games = ledger.run.folder.resolve().name, ledger.run.n_games + ledger.results.games_beside
-        final = BalanceFinal.of(name, ledger.results, games, PATCH_FILE)
-        ledger.keep(replace(ledger.results, final=final))
-
-    def _complete(self, audit: Audit) -> Audit:
-        """An audit with all objectives: one that version 1 has stored lacks some, which its win rates still tell."""
-        missing = [each for each in self.objectives if isnan(audit.objectives[each.name].audited.value)]
-        if not missing and not isnan(audit.jolt):
-            return audit
-        patch = parse_patch(audit.patch, self.space.card_set, audit.label)
-        overlaps = find_overlaps(count_copies(self.metagame))
-        candidate = Candidate(audit.standing.win_rate.value, self.shares, overlaps, patch)
-        found = {each.name: Estimated(each.measure(candidate), nan, nan) for each in missing}
-        completed = {name: replace(audit.objectives[name], audited=value) for name, value in found.items()}
-        return replace(audit, objectives={**audit.objectives, **completed}, jolt=jolt(patch))
 
     # --- small things ---
 
@@ -281,15 +289,15 @@ class AuditedWork(ABC):
     @property
     def n_rows(self) -> int:
         """The match-ups of all who play."""
-        return self.n_match_ups * len(self.crew)
+        return self.n_match_ups * len(self.players)
 
-    def _make_evaluator(self, purpose: str, games: int, metagame: Metagame) -> Evaluator:
+    def _make_evaluator(self, purpose: str, metagame: Metagame) -> Evaluator:
         settings, seed = self.settings, seed_for(self.settings.seed, purpose)
         return Evaluator(
             metagame,
             self.space,
             self.objectives,
-            games,
+            settings.games,
             seed,
             self.tracker,
             common_seeds=settings.common_seeds,
@@ -302,8 +310,6 @@ class AuditedWork(ABC):
 
     def _read_given(self) -> list[tuple[str, Ints]]:
         """Label and genome of what the search begins with; it gets the evaluation numbers from 0."""
-        given = [(UNCHANGED, self.space.unchanged())] if self.settings.unchanged else []
-        for label, text in self.settings.patches:
-            patch = parse_patch(text, self.space.card_set, label)
-            given.append((label, self.space.to_genome(patch)))
-        return given
+        unchanged = [(UNCHANGED, self.space.unchanged())] if self.settings.unchanged else []
+        patches = ((label, parse_patch(text, self.space.card_set, label)) for label, text in self.settings.patches)
+        return unchanged + [(label, self.space.to_genome(patch)) for label, patch in patches]

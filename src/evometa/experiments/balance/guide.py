@@ -17,12 +17,12 @@ from evometa.balance.space import BalanceSpace
 from evometa.experiments.balance.results import BalanceResults, DeckCards, Guide
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.nerfs.results import ScannedCard
-from evometa.experiments.nerfs.work import CardChange, count_scan_games, list_cards, scan_card
+from evometa.experiments.nerfs.work import change_card, count_scan_games, list_cards, scan_card
 from evometa.experiments.progress import Stage, Tracker
+from evometa.matches.inference import Floats
 from evometa.matches.schedule import seed_for
-from evometa.metagame.card_statistics import card_statistics
-from evometa.metagame.deck_games import DeckGames
-from evometa.metagame.evidence import Floats
+from evometa.metagame.cards.card_statistics import card_statistics
+from evometa.metagame.decks.deck_games import DeckGames
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult
 from evometa.store.results import Ledger
@@ -55,17 +55,17 @@ def make_guide(
         own_games = sum(count_scan_games(metagame, each, settings.guide_games) for each in range(place, n_decks))
         tracker.expect(GUIDING, place, n_decks, games_left + own_games)
         seed = seed_for(settings.seed, "guide")
-        deck, games = scan_deck(DeckGames(metagame, place, settings.guide_games, seed), tracker)
+        deck, games = _scan_deck(DeckGames(metagame, place, settings.guide_games, seed), tracker)
         guide = Guide(guide.by, guide.games + games, (*guide.decks, deck))
         ledger.keep(replace(ledger.results, guide=guide))
     return guide
 
 
-def scan_deck(games: DeckGames, tracker: Tracker) -> tuple[DeckCards, int]:
+def _scan_deck(games: DeckGames, tracker: Tracker) -> tuple[DeckCards, int]:
     """A nerf of each card of a deck: what it does, and how many games that took."""
     before, cards = games.play(tracker), []
     for card in list_cards(games.metagame, before.statistics()):
-        patch = CardChange().patch_for(games.metagame, card.id)
+        patch = change_card(games.metagame, card.id)
         cards.append(card if patch is None else scan_card(games, before.winners, card, patch, tracker)[1])
     name = games.metagame.decks[games.place].name
     n_games = before.n_games + sum(card.games for card in cards)
@@ -103,7 +103,5 @@ def rank_cards(decks: Sequence[DeckCards], by: str) -> dict[str, float]:
 
 def _order(card: ScannedCard, by: str) -> tuple[bool, float]:
     """What comes first: the highest, but the lowest win rate after a nerf; what is not known comes last."""
-    value = {"wrd": card.wrd, "wrp": card.wrp, "wrn": card.wrn}[by].value
-    if isnan(value):
-        return True, 0.0
-    return False, value if by == "wrn" else -value
+    value = float(getattr(card, by).value)
+    return (True, 0.0) if isnan(value) else (False, value if by == "wrn" else -value)

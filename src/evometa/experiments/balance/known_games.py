@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -18,15 +19,15 @@ from evometa.balance.space_files import make_space
 from evometa.cards.model import CardSet
 from evometa.cards.patches.files import parse_patch
 from evometa.cards.patches.patch import split_address
-from evometa.experiments.balance.crew import Member, add_weaker, load_crew
+from evometa.experiments.balance.players import RunPlayer, add_weaker, load_players
 from evometa.experiments.balance.results import Audit, BalanceResults, DeckCards, KnownGames
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.runs import fingerprint_of, is_played_as_begun, own_settings
 from evometa.input.errors import InputError
-from evometa.input.short_repr import short_repr
-from evometa.metagame.evidence import Counts
+from evometa.input.short_repr import Short
+from evometa.matches.inference import Counts
 from evometa.metagame.standing import Standing
-from evometa.search.learning.evidence import Evidence
+from evometa.search.learning.judging import GenomeGames
 from evometa.store import Run, open_run
 
 KIND = "balance"
@@ -36,41 +37,36 @@ Row = tuple[Changes, Counts]  # and the wins, decided games and all games of it,
 
 
 @dataclass(frozen=True, eq=False)
-class Earlier:
+class Earlier(Short):
     """What an earlier run knows that a new one can take over."""
 
     known: KnownGames
     unchanged: Audit | None  # the metagame as it is; None if another number of players has audited it
     cards: tuple[DeckCards, ...]
 
-    __repr__ = short_repr
 
-
-def know_unchanged(counts: Counts) -> KnownGames:
-    """The games [3, R] of the metagame as it is."""
-    return _write_known([({}, counts)], next_number=0)
-
-
-def join_known(*parts: KnownGames) -> KnownGames:
-    """All games together."""
-    rows = [row for part in parts for row in _read_known(part, range(part.wins.shape[1]))]
-    return _write_known(rows, max(part.next_number for part in parts))
+def add_unchanged(known: KnownGames | None, counts: Counts) -> KnownGames:
+    """What is known already, if anything is, and the games [3, R] of the metagame as it is."""
+    rows = [] if known is None else list(_read_known(known, range(counts.shape[1])))
+    return _write_known([*rows, ({}, counts)], next_number=0 if known is None else known.next_number)
 
 
 def list_genes(known: KnownGames, card_set: CardSet, addresses: Sequence[str]) -> tuple[Gene, ...]:
     """Genes for the numbers that were changed and are not among those that may."""
     numbers = card_set.numbers()
-    others = [address for address in known.genes if address not in set(addresses)]
-    names = {address: card_set[split_address(address)[0]].name for address in others}
-    return tuple(Gene(address, names[address], numbers[address], 0, 0) for address in others)
+    return tuple(
+        Gene(address, card_set[split_address(address)[0]].name, numbers[address], 0, 0)
+        for address in known.genes
+        if address not in addresses
+    )
 
 
-def to_evidence(known: KnownGames, addresses: Sequence[str]) -> Evidence:
+def to_genome_games(known: KnownGames, addresses: Sequence[str]) -> GenomeGames:
     """The games as the model wants them, for genes at these addresses, which include all that were changed."""
     places = {address: place for place, address in enumerate(addresses)}
     genomes = np.zeros((len(known.genomes), len(addresses)), np.int64)
     genomes[:, [places[address] for address in known.genes]] = known.genomes
-    evidence = Evidence(len(addresses), known.wins.shape[1])
+    evidence = GenomeGames(len(addresses), known.wins.shape[1])
     evidence.add(genomes, known.wins, known.decided, known.games)
     return evidence
 
@@ -78,40 +74,35 @@ def to_evidence(known: KnownGames, addresses: Sequence[str]) -> Evidence:
 # --- an earlier run -------------------------------------------------------------------------------
 
 
-def read_earlier(folder: Path, crew: Sequence[Member], company: Sequence[Member]) -> Earlier:
+def read_earlier(folder: Path, players: Sequence[RunPlayer], all_players: Sequence[RunPlayer]) -> Earlier:
     """All that a run has played; an `InputError` if that was another metagame or none of those who play now.
 
-    The company is the crew, whose audits count, and who else plays in the search.
+    Of all who play in the search now, only some count in the audits: the players.
     """
     with open_run(folder) as run, run.snapshot():
         if run.kind != KIND:
             raise InputError(f"{folder}: this is a run of the kind '{run.kind}'; allowed: one of '{KIND}'")
-        settings = BalanceSettings.from_json(BalanceSettings.as_stored(own_settings(run)), str(folder))
-        results, players = BalanceResults.read(run), load_crew(settings.metagame, settings.players)
-        former = add_weaker(players, settings.weaker_share)
-        rows_of = _match_rows(run, former, company)
+        settings = BalanceSettings.from_json(own_settings(run), str(folder))
+        results, theirs = BalanceResults.read(run), load_players(settings.metagame, settings.players)
+        former = add_weaker(theirs, settings.weaker_share)
+        rows_of = _match_rows(run, former, all_players)
         rows = list(_read_rows(run, results, settings, former, rows_of))
         next_number = 0 if results.known is None else results.known.next_number
         last = run.evaluations().numbers.max(initial=-1)
-    is_same = _print_all(players) == _print_all(crew)
+    is_same = {fingerprint_of(each.metagame) for each in theirs} == {fingerprint_of(each.metagame) for each in players}
     unchanged = results.audits[0] if results.audits and is_same else None
     known = _write_known(rows, max(next_number, int(last) + 1))
     return Earlier(known, unchanged, results.cards)
 
 
-def _print_all(crew: Sequence[Member]) -> set[str]:
-    return {fingerprint_of(each.metagame) for each in crew}
-
-
-def _match_rows(run: Run, former: Sequence[Member], crew: Sequence[Member]) -> list[int | None]:
+def _match_rows(run: Run, former: Sequence[RunPlayer], players: Sequence[RunPlayer]) -> list[int | None]:
     """[R]: for each match-up of those who play now, where the earlier run has it; None if nobody of them played."""
     if not is_played_as_begun(run, former[0].metagame):
         raise InputError(f"{run.folder}: its metagame has changed since; its games tell nothing of the one that is now")
     prints = [fingerprint_of(each.metagame) for each in former]
-    n_pairs = len(crew[0].metagame.decks) * (len(crew[0].metagame.decks) - 1) // 2
+    n_pairs = comb(len(players[0].metagame.decks), 2)
     rows: list[int | None] = []
-    for member in crew:
-        found = fingerprint_of(member.metagame)
+    for found in (fingerprint_of(each.metagame) for each in players):
         first = prints.index(found) * n_pairs if found in prints else None
         rows += [None if first is None else first + k for k in range(n_pairs)]
     if all(row is None for row in rows):
@@ -126,7 +117,7 @@ def _read_rows(
     run: Run,
     results: BalanceResults,
     settings: BalanceSettings,
-    former: Sequence[Member],
+    former: Sequence[RunPlayer],
     rows_of: Sequence[int | None],
 ) -> Iterator[Row]:
     if results.known is not None:
@@ -152,8 +143,8 @@ def count_games(standings: Sequence[Standing]) -> Counts:
 
 def _pick(counts: Counts, rows_of: Sequence[int | None]) -> Counts:
     """[3, R]: the rows that are wanted; none were played of those that are not there."""
-    is_there = [row is not None and row < counts.shape[1] for row in rows_of]
-    columns = [counts[:, row] if found else np.zeros(3, np.int64) for row, found in zip(rows_of, is_there, strict=True)]
+    nothing = np.zeros(3, np.int64)
+    columns = [nothing if row is None or row >= counts.shape[1] else counts[:, row] for row in rows_of]
     return np.stack(columns, axis=1)
 
 
@@ -169,7 +160,7 @@ def _read_known(known: KnownGames, rows_of: Sequence[int | None]) -> Iterator[Ro
 def _write_known(rows: Sequence[Row], next_number: int) -> KnownGames:
     """Each patch once."""
     genes = tuple(dict.fromkeys(address for changes, _ in rows for address in changes))
-    evidence = Evidence(len(genes), rows[0][1].shape[1] if rows else 0)
+    evidence = GenomeGames(len(genes), rows[0][1].shape[1] if rows else 0)
     for changes, counts in rows:
         evidence.add([[changes.get(address, 0) for address in genes]], *counts[:, None])
     return KnownGames(genes, evidence.genomes, evidence.wins, evidence.decided, evidence.games, next_number)

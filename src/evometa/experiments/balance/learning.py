@@ -8,42 +8,32 @@ from pathlib import Path
 
 import numpy as np
 
-from evometa.balance.card_choices import list_choices
-from evometa.balance.card_design import make_design
 from evometa.balance.evaluator import pool_seats
-from evometa.balance.objectives import Chance, find_noise_floor, label_objective
-from evometa.balance.space import Ints
+from evometa.balance.learned_cards import list_choices, make_design
+from evometa.balance.objectives import label_objective
 from evometa.experiments.balance.audit import UNCHANGED_NUMBER, Claim
 from evometa.experiments.balance.audited_work import AuditedWork
-from evometa.experiments.balance.crew import Member, add_weaker
 from evometa.experiments.balance.known_games import (
+    add_unchanged,
     count_games,
-    join_known,
-    know_unchanged,
     list_genes,
     read_earlier,
-    to_evidence,
+    to_genome_games,
 )
-from evometa.experiments.balance.results import (
-    UNCHANGED,
-    Audit,
-    BalanceResults,
-    BestSoFar,
-    KnownGames,
-    LearningRound,
-)
+from evometa.experiments.balance.players import RunPlayer, add_weaker
+from evometa.experiments.balance.results import UNCHANGED, Audit, BalanceResults, BestSoFar, LearningRound
 from evometa.experiments.balance.settings import WEAKER_PART, BalanceSettings
 from evometa.experiments.progress import Stage, Tracker
+from evometa.matches.inference import PRIOR, Estimate
 from evometa.matches.schedule import seed_for
-from evometa.metagame.diversity import count_copies, find_overlaps
-from evometa.metagame.evidence import PRIOR, Counts, Estimated, Evidence, Floats
-from evometa.metagame.levels import Levels, spread_seats
+from evometa.metagame.changes.levels import Levels, spread_seats
+from evometa.metagame.evidence import Counts, Evidence, Floats
+from evometa.metagame.measures import list_pairs
 from evometa.metagame.playing import MetagameResult
-from evometa.metagame.target_distance import list_pairs
+from evometa.search.contract import Asked
 from evometa.search.learning.judging import Champion, Shift, Task
 from evometa.search.learning.learner import Learner
 from evometa.search.learning.loss import Worst
-from evometa.store import Evaluations, Run
 from evometa.store.results import Ledger
 
 LEARNING = Stage("round {step} of {steps}")
@@ -57,15 +47,15 @@ class LearningWork(AuditedWork):
         goal, self.size = settings.choose_goal(), settings.choose_size()
         self.goal = next(each for each in self.objectives if each.name == goal.name)
         self.choices = list_choices(self.space, self.size)
-        self.company = add_weaker(self.crew, settings.weaker_share)  # all who play in the search
-        self.plan = settings.plan_within(self.n_match_ups, len(self.crew), len(self.weaker))
-        weaker = [self._make_evaluator("weaker", settings.games, each.metagame) for each in self.weaker]
+        self.all_players = add_weaker(self.players, settings.weaker_share)  # all who play in the search
+        self.plan = settings.plan_within(self.n_match_ups, len(self.players), len(self.weaker))
+        weaker = [self._make_evaluator("weaker", each.metagame) for each in self.weaker]
         self.searchers = [*self.evaluators, *weaker]
 
     @property
-    def weaker(self) -> tuple[Member, ...]:
+    def weaker(self) -> tuple[RunPlayer, ...]:
         """Those who play in the search alone."""
-        return self.company[len(self.crew) :]
+        return self.all_players[len(self.players) :]
 
     @property
     def also_flown(self) -> tuple[str, ...]:
@@ -75,9 +65,9 @@ class LearningWork(AuditedWork):
     def count_left(self, ledger: Ledger[BalanceResults]) -> float:
         """How many games the run may still play."""
         assert self.plan.most_games is not None
-        n_crew, n_weaker = len(self.crew), len(self.weaker)
-        search = self.plan.most_games * (n_crew + WEAKER_PART * n_weaker)
-        most = (search + self.settings.reserve_later(n_crew, n_weaker)) * self.n_match_ups
+        n_players, n_weaker = len(self.players), len(self.weaker)
+        search = self.plan.most_games * (n_players + WEAKER_PART * n_weaker)
+        most = (search + self.settings.reserve_later(n_players, n_weaker)) * self.n_match_ups
         return most - ledger.run.n_games - ledger.results.games_beside
 
     # --- the metagame as it is ---
@@ -92,13 +82,12 @@ class LearningWork(AuditedWork):
             super().measure_baseline(ledger)
 
     def _take_over(self, ledger: Ledger[BalanceResults], folder: Path) -> None:
-        earlier = read_earlier(folder, self.crew, self.company)
+        earlier = read_earlier(folder, self.players, self.all_players)
         results = replace(ledger.results, known=earlier.known)
         if earlier.unchanged is not None:
             audit = self._judge_again(earlier.unchanged)
             results = replace(
                 results,
-                baseline=audit.standing,
                 cards=earlier.cards,
                 audits=(audit,),
                 games_of_earlier=audit.games,
@@ -109,15 +98,14 @@ class LearningWork(AuditedWork):
     def _judge_again(self, audit: Audit) -> Audit:
         """The metagame as it is, as an earlier run has played it, by the objectives and the target of this run."""
         is_alike = self.target is None and self.observed is None and audit.simulated is None
-        standings = audit.played_by(each.name for each in self.crew)
+        standings = audit.played_by(each.name for each in self.players)
         if is_alike and audit.objectives.keys() >= set(self.settings.objectives):
-            return replace(audit, number=UNCHANGED_NUMBER, standing=standings[0]).led_by(self.crew[0].name)
+            return replace(audit, number=UNCHANGED_NUMBER, standing=standings[0]).led_by(self.players[0].name)
         parts = []
         for auditor, standing in zip(self.auditors, standings, strict=True):
             played = self._recount(spread_seats(*count_games([standing])[:2]))
-            levels = None if self.observed is None else Levels(self.observed)
-            judged = auditor.audit(self._claim_as_is(played), played, levels)
-            own = {"standing": standing} if levels is None else {"simulated": standing}
+            judged = auditor.audit(self._claim_as_is(played), played, self.levels)
+            own = {"standing": standing} if self.levels is None else {"simulated": standing}
             parts.append(replace(judged, **own))  # type: ignore[arg-type]
         return replace(self._join(parts), games=audit.games)
 
@@ -130,8 +118,8 @@ class LearningWork(AuditedWork):
     def note_baseline(self, results: BalanceResults, played: Sequence[MetagameResult]) -> BalanceResults:
         """The games of the metagame as it is are the first that the model learns from."""
         unknown = np.zeros((3, len(self.weaker) * self.n_match_ups), np.int64)
-        known = know_unchanged(np.concatenate([*(_pool(one) for one in played), unknown], axis=-1))
-        return replace(results, known=known if results.known is None else join_known(results.known, known))
+        counts = np.concatenate([*(_pool(one) for one in played), unknown], axis=-1)
+        return replace(results, known=add_unchanged(results.known, counts))
 
     def claim_unchanged(self, played: Sequence[MetagameResult]) -> Claim:
         """The metagame as it is, with whom it is worst: the search has no other games of it than these."""
@@ -142,8 +130,8 @@ class LearningWork(AuditedWork):
     def _claim_as_is(self, played: Evidence, counts: Counts | None = None) -> Claim:
         """The metagame as it is, by its games or, where it was observed, by those of the people."""
         genome = self.space.unchanged()
-        if self.observed is not None:
-            played, counts = Levels(self.observed).weigh(played, np.zeros_like(played.games, dtype=bool)), None
+        if self.levels is not None:
+            played, counts = self.levels.weigh(played, np.zeros_like(played.games, dtype=bool)), None
         values = self.name_values(self.evaluator.measure(genome, played.win_rate))
         shown = _counts_of(played) if counts is None else counts
         return Claim(UNCHANGED, UNCHANGED_NUMBER, genome, values, shown)
@@ -168,7 +156,7 @@ class LearningWork(AuditedWork):
             self._note_round(ledger, learner)
         self._tell_search(learner, ledger.results.rounds)
         while not learner.is_done:
-            self._search_on(run, learner, known.next_number)
+            self.search_on(run, learner, known.next_number)
             self._note_round(ledger, learner)
             self._tell_search(learner, ledger.results.rounds)
 
@@ -178,69 +166,55 @@ class LearningWork(AuditedWork):
         assert known is not None
         genes = (*self.space.genes, *list_genes(known, self.space.card_set, self.space.addresses))
         assert self.goal.loss_of is not None
-        loss, shares = self.goal.loss_of(self.shares), [each.share for each in self.company]
-        is_crew = [place < len(self.crew) for place in range(len(shares))]
-        task = Task(
+        loss, shares = self.goal.loss_of(self.shares), [each.share for each in self.all_players]
+        is_audited = [place < len(self.players) for place in range(len(shares))]
+        levels = self.find_levels(ledger.results)
+        self.task = Task(
             self.choices,
-            make_design(self.metagame, genes, len(self.company)),
-            loss.for_pilots(shares),
+            make_design(self.metagame, genes, len(self.all_players)),
+            loss.for_players(shares),
             self.space.max_cards or len(self.space.cards),
             len(self.objectives),
-            judged=Worst.of_pilots(loss, shares, is_crew) if len(self.crew) > 1 else None,
-            shown=Worst.of_pilots(loss, [1.0] * len(shares), is_crew),
-            shift=find_shift(self.find_levels(ledger.results)),
+            judged=Worst.of_players(loss, shares, is_audited) if len(self.players) > 1 else None,
+            shown=Worst.of_players(loss, [1.0] * len(shares), is_audited),
+            shift=None if levels is None else Shift(*map(list_pairs, levels.offset)),
         )
         given = np.array([genome for label, genome in self.given if label != UNCHANGED])
-        evidence = to_evidence(known, [gene.address for gene in genes])
+        evidence = to_genome_games(known, [gene.address for gene in genes])
         seed = seed_for(self.settings.seed, "search")
-        learner = Learner(task, self.plan, seed, given if len(given) else None, evidence)
+        learner = Learner(self.task, self.plan, seed, given if len(given) else None, evidence)
         if (checkpoint := run.last_checkpoint()) is not None:
-            evaluations = run.evaluations()
-            learner.restore(
-                checkpoint.state, evaluations.genomes, evaluations.objectives, self._to_measures(evaluations.wins)
-            )
+            told = run.evaluations()
+            learner.restore(checkpoint.state, self.to_told(told.genomes, told.objectives, told.wins))
         return learner
 
-    def _search_on(self, run: Run, learner: Learner, first: int) -> None:
-        """One round more; its evaluations and the state after it are stored together."""
-        genomes, number = learner.ask(), first + learner.n_evaluations
-        parts = []
-        for evaluator in self.searchers:
-            games = learner.asked_games if evaluator in self.evaluators else _cut(learner.asked_games)
-            values = evaluator.evaluate(genomes, number, games)
-            assert evaluator.last is not None
-            parts.append(evaluator.last.counts)
-        counts = parts[0] if len(parts) == 1 else np.stack(parts, axis=1)
-        measures = self._to_measures(counts)
-        values[:, self.objectives.index(self.goal)] = self._measure_loss(learner, measures)
-        learner.tell(values, measures)
-        evaluations = Evaluations.of_generation(
-            learner.generation, number, genomes, values, counts, counts.sum(axis=-1)
-        )
-        run.save_checkpoint(learner.generation, learner.get_state(), evaluations)
+    def evaluate(self, asked: Asked, number: int) -> tuple[Floats, Counts]:
+        """Play patches with all who play in the search; what is minimised is measured with all of them."""
+        assert asked.games is not None
+        fewer = np.maximum(2, 2 * np.floor(asked.games * (WEAKER_PART / 2))).astype(np.int64)  # an even number
+        parts = [
+            evaluator.evaluate(asked.genomes, number, asked.games if evaluator in self.evaluators else fewer)
+            for evaluator in self.searchers
+        ]
+        counts = parts[0].counts if len(parts) == 1 else np.stack([each.counts for each in parts], axis=1)
+        values = parts[-1].values
+        values[:, self.objectives.index(self.goal)] = self._measure_loss(counts)
+        return values, counts
 
-    def _to_measures(self, counts: Counts) -> Counts:
-        """[k, 3 R]: wins, decided and all games, as the model wants them, from counts [k, ..., n, n, 3]."""
-        if not len(counts):
-            return np.zeros((0, 3 * self.n_match_ups * len(self.company)), np.int64)
-        return np.hstack([part.reshape(len(counts), -1) for part in pool_seats(counts)])
-
-    def _measure_loss(self, learner: Learner, measures: Counts) -> Floats:
+    def _measure_loss(self, counts: Counts) -> Floats:
         """[k]: what is told of a patch, as the games of a round show it."""
-        wins, decided, _ = np.split(measures, 3, axis=1)
-        task = learner.task
-        assert task.shown is not None
-        if task.shift is None:
-            return task.shown(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
-        return task.shown.of_logits(task.place(np.log((wins + PRIOR) / (decided - wins + PRIOR))))
+        wins, decided, _ = (part.reshape(len(counts), -1) for part in pool_seats(counts))
+        assert self.task.shown is not None
+        if self.task.shift is None:
+            return self.task.shown(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
+        return self.task.shown.of_logits(self.task.place(np.log((wins + PRIOR) / (decided - wins + PRIOR))))
 
     def _note_round(self, ledger: Ledger[BalanceResults], learner: Learner) -> None:
-        found = LearningRound(
-            learner.generation,
-            learner.n_evaluations,
-            ledger.run.n_games,
-            tuple(describe_best(champion) for champion in learner.champions),
-        )
+        best = []
+        for each in learner.champions:
+            budget, value = int(each.goal.budget), Estimate(each.value, each.low, each.high)
+            best.append(BestSoFar(budget, each.goal.groups, each.size, each.n_groups, value, each.games))
+        found = LearningRound(learner.generation, learner.n_evaluations, ledger.run.n_games, tuple(best))
         ledger.keep(replace(ledger.results, rounds=(*ledger.results.rounds, found)))
 
     def _tell_search(self, learner: Learner, rounds: Sequence[LearningRound]) -> None:
@@ -259,44 +233,29 @@ class LearningWork(AuditedWork):
 
     def choose_claims(self, ledger: Ledger[BalanceResults]) -> list[Claim]:
         """The best patch for each budget."""
-        known, run = ledger.results.known, ledger.run
+        known, evaluations = ledger.results.known, ledger.run.evaluations()
         assert known is not None
-        learner = self._restore(ledger)
+        learner, levels, claims = self._restore(ledger), self.find_levels(ledger.results), []
         changed = [champion for champion in learner.front if champion.n_groups]
-        champions = thin_out(changed, self.settings.audit_size - 1)
-        evaluations = run.evaluations()
-        levels = self.find_levels(ledger.results)
-        return [self._claim(learner, champion, evaluations, known, levels) for champion in champions]
+        for champion in _thin_out(changed, self.settings.audit_size - 1):
+            wins, decided, _ = learner.counts_of(champion.genome)[:, : self.n_match_ups]
+            counts = spread_seats(wins, decided)
+            if levels is not None:
+                counts = _counts_of(levels.weigh(self._recount(counts), self.auditors[0].find_moved(champion.genome)))
+            places = np.flatnonzero((evaluations.genomes == champion.genome).all(axis=1))
+            is_new = not len(places)  # the search has not evaluated it
+            number = -(known.next_number + 2 + champion.place) if is_new else int(evaluations.numbers[places[0]])
+            claims.append(self._claim(champion, number, counts))
+        return claims
 
-    def _claim(
-        self,
-        learner: Learner,
-        champion: Champion,
-        evaluations: Evaluations,
-        known: KnownGames,
-        levels: Levels | None,
-    ) -> Claim:
-        wins, decided, _ = learner.counts_of(champion.genome)[:, : self.n_match_ups]
-        counts = spread_seats(wins, decided)
-        if levels is not None:
-            counts = _counts_of(levels.weigh(self._recount(counts), self.auditors[0].find_moved(champion.genome)))
+    def _claim(self, champion: Champion, number: int, counts: Counts) -> Claim:
+        """A champion with its games and the value that the model expects of it."""
         values = self.evaluator.measure(champion.genome, np.full((len(counts),) * 2, 0.5))
         values[self.objectives.index(self.goal)] = champion.value
-        places = np.flatnonzero((evaluations.genomes == champion.genome).all(axis=1))
-        number = int(evaluations.numbers[places[0]]) if len(places) else -(known.next_number + 2 + champion.place)
         cards = f"{champion.n_groups} card{'s' * (champion.n_groups > 1)}"
         label = f"{label_objective(self.size.name)} {champion.size:g}, {cards}"
-        return Claim(
-            label, number, champion.genome, self.name_values(values), counts, floors=self._floors(counts, number)
-        )
-
-    def _floors(self, counts: Counts, number: int) -> dict[str, float]:
-        """What the objectives show on average with the games of the search if all is even."""
-        decided = counts[..., 0] + counts[..., 1]
-        overlaps = find_overlaps(count_copies(self.metagame))
-        seed = seed_for(self.settings.seed, "search noise floor", number)
-        chance = Chance((decided + decided.T).astype(float), self.shares, overlaps, seed)
-        return {each.name: find_noise_floor(each, chance) for each in self.objectives}
+        floors = self.find_floors(counts, number)
+        return Claim(label, number, champion.genome, self.name_values(values), counts, floors=floors)
 
 
 def _pool(played: MetagameResult) -> Counts:
@@ -309,26 +268,7 @@ def _counts_of(evidence: Evidence) -> Counts:
     return np.stack([evidence.wins, evidence.losses, evidence.draws], axis=-1)
 
 
-def find_shift(levels: Levels | None) -> Shift | None:
-    """What the search adds to simulated log odds, so that they stand where they were observed."""
-    if levels is None:
-        return None
-    return Shift(*(list_pairs(part) for part in levels.offset))
-
-
-def _cut(games: Ints) -> Ints:
-    """[k]: the games of who plays a rung below, an even number."""
-    return np.asarray(np.maximum(2, 2 * np.floor(games * (WEAKER_PART / 2))), np.int64)
-
-
-def describe_best(champion: Champion) -> BestSoFar:
-    """A champion, as a run stores it."""
-    goal = champion.goal
-    value = Estimated(champion.value, champion.low, champion.high)
-    return BestSoFar(int(goal.budget), goal.groups, champion.size, champion.n_groups, value, champion.games)
-
-
-def thin_out(champions: Sequence[Champion], most: int) -> list[Champion]:
+def _thin_out(champions: Sequence[Champion], most: int) -> list[Champion]:
     """At most so many, from the smallest to the largest, the last one among them."""
     if len(champions) <= most:
         return list(champions)

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import comb, nan
-from typing import Any, Self
+from typing import Self
 
-from evometa.balance.contributions import Explanation
-from evometa.experiments.balance.aims import Aim
-from evometa.experiments.nerfs.results import UNKNOWN, ScannedCard
+from evometa.balance.explaining import Explanation
+from evometa.balance.targets import Aim
+from evometa.experiments.nerfs.results import ScannedCard
 from evometa.experiments.pilots import Piloted, change_between
 from evometa.experiments.runs import read_players
-from evometa.experiments.table.results import upgrade_standing
 from evometa.input.stored import Stored, ends
-from evometa.metagame.evidence import Estimated
-from evometa.metagame.observed import Observed
+from evometa.matches.inference import UNKNOWN, Estimate
+from evometa.metagame.changes.observed import Observed
 from evometa.metagame.standing import Standing
-from evometa.search.problem import Ints
+from evometa.search.contract import Ints
 from evometa.store import Run
 from evometa.store.results import Results
 
@@ -62,7 +60,7 @@ class BestSoFar(Stored):
     most_cards: int  # that may change
     size: float
     cards_changed: int
-    value: Estimated  # of what is minimised
+    value: Estimate  # of what is minimised
     games: int  # per match-up
 
 
@@ -105,7 +103,7 @@ class AuditedObjective(Stored):
     searched: float
     search_noise_floor: float  # what it would be on average with the search's games if all were even
     again: float
-    audited: Estimated
+    audited: Estimate
     noise_floor: float  # the same with the audit's games
 
     @property
@@ -131,7 +129,7 @@ class Audit(Stored):
     notes: tuple[str, ...]
     patch: str  # as TOML
     games: int
-    jolt: float = nan  # of runs that did not know it
+    jolt: float
     by_player: Mapping[str, Standing] = field(default_factory=dict)  # where several play, with each of them
     simulated: Standing | None = None  # where the levels were observed: as it was played, without them
 
@@ -155,7 +153,7 @@ class Audit(Stored):
         return replace(self, by_player={name: self.by_player[name] for name in ordered})
 
     @property
-    def f(self) -> Estimated:
+    def f(self) -> Estimate:
         """F without the share of chance; where several play, with whom it is highest."""
         standings = tuple(self.by_player.values()) or (self.standing,)
         return max((each.f_corrected for each in standings), key=lambda f: f.value)
@@ -174,65 +172,22 @@ class FrontPatch(Stored):
     magnitude: int
     cards_changed: int
     searched_f: float  # what the search expected of it; of a model, by all its games
-    audited_f: Estimated = field(metadata=ends("audited_low", "audited_high"))
+    audited_f: Estimate = field(metadata=ends("audited_low", "audited_high"))
     games: int  # of the audit
     is_better: bool  # than all smaller ones, by the intervals
-    jolt: float = nan  # of runs that did not know it
+    jolt: float
 
 
-@dataclass(frozen=True, eq=False)
-class BalanceFinal(Stored):
-    """What it comes to, in a few numbers."""
-
-    run: str  # the name of its folder
-    baseline_f: float  # without the share of chance, as all but the searched one
-    searched_f: float  # as measured
-    audited_f: Estimated = field(metadata=ends("audited_low", "audited_high"))
-    magnitude: int
-    magnitude_unweighted: int
-    cards_changed: int
-    games: int
-    patch: str  # the name of its file
-    objectives: Mapping[str, AuditedObjective] = field(default_factory=dict)
-    pilots: tuple[Piloted, ...] = ()  # F without the patch and with it, by who played
-    jolt: float = nan  # of runs that did not know it
-    front: tuple[FrontPatch, ...] = ()  # all that was audited, the metagame as it is first
-    explanation: Explanation | None = None  # what each change buys
-    dropped: tuple[str, ...] = ()  # changes that were taken out because they buy nothing, as patch notes
-    target: tuple[Aim, ...] = ()  # how far each match-up is from what was drawn
-    observed: Observed | None = None  # where the match-ups stand, if that is not simulated, too
-
-    @classmethod
-    def of(cls, run: str, results: BalanceResults, games: int, patch: str) -> BalanceFinal:
-        """What a run comes to that has chosen among its audits."""
-        best, unchanged = results.chosen_audit, results.audits[0]
-        assert best is not None
-        return cls(
-            run=run,
-            baseline_f=unchanged.f.value,
-            searched_f=best.searched_f,
-            audited_f=best.f,
-            magnitude=best.magnitude,
-            magnitude_unweighted=best.magnitude_unweighted,
-            cards_changed=best.cards_changed,
-            games=games,
-            patch=patch,
-            objectives=best.objectives,
-            pilots=results.pilots,
-            jolt=best.jolt,
-            front=list_front(results.audits),
-            explanation=results.explanation,
-            dropped=results.dropped,
-            target=results.aims,
-            observed=results.observed,
-        )
+def order_audits(audits: Iterable[Audit]) -> list[Audit]:
+    """From the smallest patch to the largest."""
+    return sorted(audits, key=lambda audit: (audit.magnitude, audit.f.value))
 
 
 def list_front(audits: Sequence[Audit]) -> tuple[FrontPatch, ...]:
     """The audits from the smallest patch to the largest, and whether each is surely better than all smaller ones."""
     front: list[FrontPatch] = []
-    lowest: Estimated | None = None
-    for audit in sorted(audits, key=lambda audit: (audit.magnitude, audit.f.value)):
+    lowest: Estimate | None = None
+    for audit in order_audits(audits):
         searched = audit.objectives["f"].searched if "f" in audit.objectives else audit.searched_f
         is_better = lowest is None or change_between(lowest, audit.f).high < 0
         sizes = audit.magnitude, audit.cards_changed
@@ -246,7 +201,6 @@ def list_front(audits: Sequence[Audit]) -> tuple[FrontPatch, ...]:
 class BalanceResults(Results):
     """All that a balance run has found out so far."""
 
-    baseline: Standing | None = None
     first_games: int = 0  # of the first look at the metagame as it is
     cards: tuple[DeckCards, ...] = ()  # of the metagame as it is
     known: KnownGames | None = None  # from before the search, if it is one that learns
@@ -262,7 +216,6 @@ class BalanceResults(Results):
     aims: tuple[Aim, ...] = ()  # how far each match-up is from what was drawn, with the chosen patch
     explanations: tuple[Explanation, ...] = ()  # of the first choice, and of what is left without idle changes
     pilots: tuple[Piloted, ...] = ()  # F without the chosen patch and with it: with who plays, and with others
-    final: BalanceFinal | None = None
 
     @property
     def games_beside(self) -> int:
@@ -271,6 +224,11 @@ class BalanceResults(Results):
         later = sum(each.games for each in self.again) + sum(audit.games for audit in self.audits)
         later += sum(each.games for each in self.explanations) + sum(each.games for each in self.pilots)
         return self.first_games + guide + later - self.games_of_earlier
+
+    @property
+    def baseline(self) -> Standing | None:
+        """How the metagame as it is stands, once it was played."""
+        return self.audits[0].standing if self.audits else None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -284,13 +242,11 @@ class BalanceResults(Results):
         return next(iter(self.audits[0].by_player), "") if self.audits else ""
 
     @property
-    def f_before(self) -> Estimated:
+    def f_before(self) -> Estimate:
         """F of the metagame as it is, without the share of chance; where several play, with whom it is highest."""
-        if self.audits and self.audits[0].by_player:
-            return self.audits[0].f
-        return UNKNOWN if self.baseline is None else self.baseline.f_corrected
+        return self.audits[0].f if self.audits else UNKNOWN
 
-    def f_by_player(self, audit: Audit) -> dict[str, tuple[Estimated, Estimated]]:
+    def f_by_player(self, audit: Audit) -> dict[str, tuple[Estimate, Estimate]]:
         """Where several play, F of the metagame as it is and of an audit, with each of them."""
         before, after = self.audits[0].by_player, audit.by_player
         return {name: (before[name].f_corrected, after[name].f_corrected) for name in after if name in before}
@@ -338,43 +294,3 @@ class BalanceResults(Results):
         """What a run has stored. Where several play, they are stored by name, and the first comes first again."""
         found, first = super().read(run), ", ".join(read_players(run, None))
         return replace(found, audits=tuple(audit.led_by(first) for audit in found.audits))
-
-    @classmethod
-    def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
-        """The results of version 1, whose audits knew F and the size of a patch alone."""
-        if "baseline" not in tree:
-            return tree
-        decks = tree["baseline"]["decks"]
-        again = {row["number"]: row["values"] for row in tree.get("again", [])}
-        return {
-            **tree,
-            "baseline": upgrade_standing(tree["baseline"]),
-            "first_games": settings["games"] * comb(len(decks), 2),
-            "audits": [_upgrade_audit(old, decks, again.get(old["number"], {})) for old in tree.get("audits", [])],
-        }
-
-
-def _upgrade_audit(old: dict[str, Any], decks: list[str], again: Mapping[str, float]) -> dict[str, Any]:
-    known = {
-        "f": (old["f"], old["f_low"], old["f_high"]),
-        "m": (old["magnitude"],) * 3,
-        "m_unweighted": (old["magnitude_unweighted"],) * 3,
-        "cards": (old["cards_changed"],) * 3,
-    }
-    objectives = {
-        name: AuditedObjective(
-            searched=searched,
-            search_noise_floor=old["noise_floor"] if name == "f" else nan,
-            again=again.get(name, nan),
-            audited=Estimated(*known.get(name, (nan, nan, nan))),
-            noise_floor=nan,
-        ).to_json()
-        for name, searched in old["searched"].items()
-    }
-    return {
-        "again_f": None,
-        **old,
-        "objectives": objectives,
-        "standing": upgrade_standing({**old, "decks": decks, "noise_floor": None}),
-        "search_noise_floor": old["noise_floor"],
-    }

@@ -2,68 +2,37 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from math import ceil
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from evometa.balance.objectives import OBJECTIVES, TARGET, Objective, choose_objectives
-from evometa.balance.space_files import GENTLE
+from evometa.balance.space import BASES, GENTLE
 from evometa.balance.targets import NOTHING_DRAWN, read_wishes
-from evometa.experiments.balance.crew import split_players
-from evometa.experiments.pilots import check_pilot_games
-from evometa.experiments.settings import Nested, RunSettings, check_range
-from evometa.input.errors import InputError, Where, describe_words, errors_at
-from evometa.input.fields import (
-    Readers,
-    list_of,
-    maybe,
-    number,
-    read_any_text,
-    read_seed,
-    read_table,
-    read_text,
-    read_yes_or_no,
-    whole_number,
-)
-from evometa.metagame.observed import read_rows
-from evometa.metagame.pilots import MOST_PILOTS
-from evometa.metagame.playing import check_games, read_games
-from evometa.search.algorithms import find_algorithm
-from evometa.search.evolution import Evolution
-from evometa.search.learning.settings import MOST_BUDGET, LearningSettings, find_row_factor, scale_games
-from evometa.search.settings import RANGES, EvolutionSettings
+from evometa.cards.compiling.sizes import MAX_CARDS
+from evometa.experiments.settings import GAMES, METAGAME, OBSERVED_HELP, PILOT_GAMES, PLAYERS, SEED, RunSettings
+from evometa.input.errors import InputError, Where, describe_words
+from evometa.input.fields import list_of, read_any_text, read_table
+from evometa.input.settings import Setting
+from evometa.metagame.changes.observed import read_rows
+from evometa.metagame.limits import MOST_GAMES, MOST_PILOTS
+from evometa.search.algorithms import MODEL, algorithm_names, find_algorithm
+from evometa.search.learning.settings import MOST_BUDGET, MOST_IN_ALL, LearningSettings, find_row_factor, scale_games
+from evometa.search.settings import EvolutionSettings
 
-MODEL = "model"  # the algorithm that learns from every game
-SHORT_NAMES = {"ga": "genetic", "nsga2": "nsga2"}  # of the algorithms that evolve
-ALGORITHMS = (MODEL, *SHORT_NAMES)
+OBSERVED = Setting(metavar="FILE", asked_as=Path, reader=read_rows)
 GUIDES = ("wrd", "wrp", "wrn")
 ABOUT_EXPLAINED = 10  # times that the games of a match-up are played to explain a patch
 MOST_CHOSEN = 100_000  # cards or patches
-MOST_IN_ALL = 1_000_000_000  # games per match-up
+MOST_CREW = 8  # who play at once
 LATER_GAMES = ("audit_games", "explain_games", "pilot_games")  # those that come after the search
 WEAKER_PART = 0.5  # of the games of an evaluation, for who plays a rung below
-EVOLUTION_READERS: Readers = {
-    **{name: whole_number(highest=most) for name, (_, most) in RANGES.items()},
-    **dict.fromkeys(("crossover_rate", "mutation_rate", "gene_rate"), number()),
-}
-_whole = whole_number(highest=MOST_BUDGET)
-LEARNING_READERS: Readers = {
-    **dict.fromkeys(("budgets", "groups"), list_of(_whole, "a list of whole numbers")),
-    **dict.fromkeys(
-        (
-            *("explore_rounds", "explore_size", "exploit_rounds", "kicks", "exploit_kicks", "least_games"),
-            *("first_games", "explore_games", "exploit_games"),
-        ),
-        _whole,
-    ),
-    **dict.fromkeys(("exploit_scales", "polish_scales"), list_of(number(), "a list of numbers")),
-    "most_games": maybe(whole_number(highest=MOST_IN_ALL)),
-    "races": list_of(list_of(_whole, "two whole numbers", least=2, most=2), "a list of sizes and games"),
-    **dict.fromkeys(("price", "filled", "luck"), number()),
-}
+
+
+def _describe_objectives() -> str:
+    return f"What to make low, as in f,m. There are {', '.join(OBJECTIVES)}."
 
 
 def _read_space(where: Where, value: object) -> dict[str, Any]:
@@ -71,96 +40,118 @@ def _read_space(where: Where, value: object) -> dict[str, Any]:
     return {"base": value} if isinstance(value, str) else read_table(where, value)
 
 
+_read_objectives = list_of(read_any_text, "a list of objectives")  # each must be one of `OBJECTIVES`
+_read_patches = list_of(list_of(read_any_text, least=2, most=2), "a list of labels and patches", most=1_000)
+
+
 @dataclass(frozen=True)
 class BalanceSettings(RunSettings):
     """A balance run. The same settings give the same run, on any number of threads."""
 
-    former: ClassVar[Mapping[str, Any]] = {
-        **RunSettings.former,
-        "learning": json.loads(json.dumps(asdict(LearningSettings()))),
-        "max_m": None,
-        "earlier": None,
-        "target": [],
-        "observed": [],
-        "explain_games": 0,
-        "weaker": 0.0,
-        "max_games": None,
-    }
-    readers: ClassVar[Readers] = {
-        **dict.fromkeys(("metagame", "algorithm"), read_text),
-        **dict.fromkeys(("players", "guide"), maybe(read_text)),
-        "evolution": Nested(EvolutionSettings, EVOLUTION_READERS),
-        "learning": Nested(LearningSettings, LEARNING_READERS),
-        "max_m": maybe(whole_number(highest=MOST_BUDGET)),
-        "earlier": maybe(read_text),
-        "objectives": list_of(read_any_text, "a list of objectives"),  # each must be one of `OBJECTIVES`
-        **dict.fromkeys(("games", "again_games", "audit_games", "guide_games", "pilot_games"), read_games),
-        "explain_games": read_games,
-        "weaker": number(0, 1),
-        "max_games": maybe(whole_number(highest=MOST_IN_ALL)),
-        "target": read_wishes,
-        "observed": read_rows,
-        **dict.fromkeys(("again_size", "audit_size"), whole_number(highest=MOST_CHOSEN)),
-        "guide_top": maybe(whole_number(highest=MOST_CHOSEN)),
-        **dict.fromkeys(("common_seeds", "unchanged"), read_yes_or_no),
-        "seed": read_seed,
-        "space": _read_space,
-        "patches": list_of(list_of(read_any_text, least=2, most=2), "a list of labels and patches", most=1_000),
-    }
+    is_usual_shown: ClassVar[bool] = False  # it depends on the preset, and on the number of match-ups
 
-    metagame: str = "paper-small"  # a built-in one, or a file
-    players: str | None = None  # who plays all decks; None: the metagame's own players
-    algorithm: str = MODEL  # or nsga2, or ga
+    metagame: Annotated[str, replace(METAGAME, is_argument=True, usual="paper-small, or as --settings says")] = (
+        "paper-small"
+    )
+    algorithm: Annotated[
+        str,
+        Setting(
+            "A model that learns from every game, NSGA-II (several objectives), or a genetic algorithm (one).",
+            words=algorithm_names,
+        ),
+    ] = MODEL
+    objectives: Annotated[
+        tuple[str, ...], Setting(_describe_objectives, metavar="LIST", has_commas=True, reader=_read_objectives)
+    ] = ("f", "m")
+    max_m: Annotated[
+        int | None, Setting("The best patch of at most this magnitude.", range=(1, MOST_BUDGET), label="M at most")
+    ] = None
+    earlier: Annotated[
+        str | None,
+        Setting(
+            "Start with all games of an earlier run on the same metagame.", flag="--from", metavar="RUN", names="folder"
+        ),
+    ] = None
     learning: LearningSettings = field(default_factory=LearningSettings)  # of the algorithm that learns
-    evolution: EvolutionSettings = field(default_factory=EvolutionSettings)  # of those that evolve
-    objectives: tuple[str, ...] = ("f", "m")
-    target: tuple[Mapping[str, Any], ...] = ()  # how match-ups should go, as `balance.targets` reads it
-    observed: tuple[Mapping[str, Any], ...] = ()  # games of people, as `metagame.observed` reads them
-    max_m: int | None = None  # the magnitude of the patch that the run ends with, at most
-    earlier: str | None = None  # the folder of a run whose games are known from the start
-    weaker: float = 0.25  # how much the player of the rung below counts in a search with a model; 0: not at all
-    games: int = 100  # per match-up and evaluation, of those that evolve
+    evolution: Annotated[
+        EvolutionSettings,
+        Setting(
+            inside={
+                "population": Setting("Patches in a generation, of nsga2 and ga.", label="Patches in a generation"),
+                "generations": Setting("Generations after the initial one, of nsga2 and ga.", label="Generations"),
+            }
+        ),
+    ] = field(default_factory=EvolutionSettings)  # of those that evolve
+    games: Annotated[
+        int,
+        GAMES.says("Games per match-up for each patch, of nsga2 and ga: an even number.", label="Games per match-up"),
+    ] = 100
     common_seeds: bool = False  # whether all genomes are played with the same games
-    seed: int = 1
-    space: Mapping[str, Any] = field(default_factory=lambda: {"base": GENTLE})  # as `balance.space_files` reads it
+    players: Annotated[str | None, PLAYERS] = None
+    weaker: Annotated[float, Setting(range=(0, 1))] = 0.25  # how much the rung below counts for `model`; 0: not at all
+    space: Annotated[
+        Mapping[str, Any],
+        Setting(
+            "What may change: small changes that a designer would ship, all cards, or as a TOML file says.",
+            metavar="|".join((*BASES, "FILE")),
+            asked_as=str,
+            reader=_read_space,
+        ),
+    ] = field(default_factory=lambda: {"base": GENTLE})  # as `balance.space_files` reads it
+    target: Annotated[
+        tuple[Mapping[str, Any], ...],
+        Setting(
+            "A matrix as CSV that says how match-ups should go, instead of even.",
+            metavar="FILE",
+            asked_as=Path,
+            reader=read_wishes,
+        ),
+    ] = ()
+    observed: Annotated[
+        tuple[Mapping[str, Any], ...],
+        OBSERVED.says(f"Start from what was observed: the simulation says how far a patch moves it. {OBSERVED_HELP}"),
+    ] = ()
     unchanged: bool = True  # whether the metagame as it is belongs to the initial population
-    patches: tuple[tuple[str, str], ...] = ()  # label and TOML of patches that also belong to it
-    guide: str | None = None  # the statistic that says which cards to prefer: wrd, wrp or wrn
-    guide_top: int | None = None  # only this number of cards may change; None: all, but those preferred more often
-    guide_games: int = 1000  # per match-up and card, for the guide wrn; the others need no games of their own
-    again_games: int = 400  # per match-up, when the search's best are measured again
-    again_size: int = 100  # how many of them are
-    audit_games: int = 4000  # per match-up
-    audit_size: int = 12  # genomes that are audited, the unchanged one among them; the best as searched comes on top
-    explain_games: int = 600  # per match-up, with each change of the patch put back; 0: nobody asks what they buy
-    pilot_games: int = 1000  # per match-up, when others play the patch again, before it and after; 0: nobody else does
-    max_games: int | None = None  # per match-up, in a whole run with a model; None: as the other numbers say
+    # Label and TOML of patches that also belong to it.
+    patches: Annotated[tuple[tuple[str, str], ...], Setting(reader=_read_patches)] = ()
+    guide: Annotated[str | None, Setting("Prefer cards that this statistic points at.", words=GUIDES)] = None
+    guide_top: Annotated[  # None: all, but those preferred more often
+        int | None, Setting("With --guide: only this number of cards may change.", flag="--top", range=(1, MOST_CHOSEN))
+    ] = None
+    guide_games: Annotated[int, GAMES.says("")] = 1000  # per match-up and card, for wrn; the others need none
+    again_games: Annotated[int, GAMES.says("Games per match-up when many of the best are measured.")] = 400
+    again_size: Annotated[int, Setting("How many of the search's best are measured again.", range=(1, MOST_CHOSEN))] = (
+        100
+    )
+    audit_games: Annotated[
+        int, GAMES.says("Games per match-up when the best of them are audited.", label="Games of the audit")
+    ] = 4000
+    audit_size: Annotated[  # the best as searched comes on top
+        int, Setting("How many patches are audited, the empty one among them.", range=(2, MOST_CHOSEN))
+    ] = 12
+    explain_games: Annotated[
+        int,
+        GAMES.says("Games per match-up with each change of the patch put back; 0 to skip this.", range=(0, MOST_GAMES)),
+    ] = 600
+    pilot_games: Annotated[int, replace(PILOT_GAMES, label="Games of other players")] = 1000
+    max_games: Annotated[
+        int | None, Setting("Games per match-up in all, audits too, of model.", range=(2, MOST_IN_ALL))
+    ] = None
+    seed: Annotated[int, SEED.says("Another seed gives another run.")] = 1
 
-    def __post_init__(self) -> None:
-        check_games(self.games)
-        check_games(self.again_games)
-        check_games(self.audit_games)
-        check_games(self.guide_games)
-        check_pilot_games(self.pilot_games)
-        if self.explain_games:
-            with errors_at(Where("explain_games")):
-                check_games(self.explain_games)
+    def check(self) -> None:
+        """Refuse settings that do not go together."""
         if TARGET in self.objectives and not self.target:
             raise InputError(NOTHING_DRAWN)
-        if self.guide is not None and self.guide not in GUIDES:
-            raise InputError(f"guide: unknown statistic {self.guide!r}; {describe_words(self.guide, GUIDES)}")
         if self.guide_top is not None and self.guide is None:
             raise InputError(f"guide_top: found {self.guide_top} without a guide; give one of: {', '.join(GUIDES)}")
-        check_range("guide_top", 1 if self.guide_top is None else self.guide_top, 1, MOST_CHOSEN)
-        check_range("again_size", self.again_size, 1, MOST_CHOSEN)
-        check_range("audit_size", self.audit_size, 2, MOST_CHOSEN)
         if self.algorithm == MODEL:
             self._check_model()
         else:
             self._check_evolution()
 
     def _check_evolution(self) -> None:
-        self.algorithm_type.check_setup(len(choose_objectives(self.objectives)), self.evolution)
+        find_algorithm(self.algorithm).check(len(choose_objectives(self.objectives)), self.evolution)
         if self.players is not None and len(split_players(self.players)) > 1:
             raise InputError(f"players: found {self.players!r}; several at once are for the algorithm '{MODEL}'")
         if self.earlier is not None:
@@ -230,22 +221,22 @@ class BalanceSettings(RunSettings):
             return self.learning.far(self.max_m)
         return self.learning.within(self.max_m)
 
-    def plan_within(self, n_match_ups: int, n_crew: int, n_weaker: int) -> LearningSettings:
+    def plan_within(self, n_match_ups: int, n_players: int, n_weaker: int) -> LearningSettings:
         """How the model learns from match-ups of those who play, and of those a rung below, within `max_games`."""
-        plan = self.plan_learning().for_rows(n_match_ups * n_crew)
+        plan = self.plan_learning().for_rows(n_match_ups * n_players)
         given = len(self.patches) * plan.exploit_games
         needed, usual = plan.needed_games + given, plan.usual_games + given
         if self.max_games is None:
             _check_enough("learning.most_games", plan.most_games, needed)
             return replace(plan, most_games=plan.most_games or usual)
-        later, n_players = self.reserve_later(n_crew, n_weaker), n_crew + WEAKER_PART * n_weaker
-        _check_enough("max_games", self.max_games, ceil(needed * n_players) + later)
-        return replace(plan, most_games=int((self.max_games - later) / n_players))
+        later, n_counted = self.reserve_later(n_players, n_weaker), n_players + WEAKER_PART * n_weaker
+        _check_enough("max_games", self.max_games, ceil(needed * n_counted) + later)
+        return replace(plan, most_games=int((self.max_games - later) / n_counted))
 
-    def reserve_later(self, n_crew: int, n_weaker: int) -> int:
+    def reserve_later(self, n_players: int, n_weaker: int) -> int:
         """How many games per match-up are kept for all that is no search."""
         n_audits = 1 + min(self.audit_size - 1, self.plan_learning().n_goals) + bool(self.explain_games)
-        audits = n_audits * self.audit_games * n_crew
+        audits = n_audits * self.audit_games * n_players
         return audits + self.reserve_pilots(n_weaker) + 2 * self.reserve_explained
 
     def reserve_pilots(self, n_weaker: int) -> int:
@@ -262,18 +253,6 @@ class BalanceSettings(RunSettings):
         """How much the player of the rung below counts: a target is drawn for those who play, and for nobody else."""
         is_asked = self.algorithm == MODEL and TARGET not in self.objectives and not self.observed
         return self.weaker if is_asked else 0.0
-
-    @property
-    def algorithm_type(self) -> type[Evolution]:
-        """The evolutionary algorithm itself."""
-        if self.algorithm not in SHORT_NAMES:
-            raise InputError(f"unknown algorithm {self.algorithm!r}; {describe_words(self.algorithm, ALGORITHMS)}")
-        return find_algorithm(SHORT_NAMES[self.algorithm])
-
-    def located(self) -> Self:
-        """The same with every file by its whole path, the earlier run too."""
-        found = super().located()
-        return found if found.earlier is None else replace(found, earlier=str(Path(found.earlier).resolve()))
 
     def games_left(self, generation: int, n_match_ups: int) -> int:
         """About how many games are left after a generation (-1: before the first), those after the search included."""
@@ -307,36 +286,70 @@ def _check_enough(name: str, found: int | None, needed: int) -> None:
         )
 
 
+# --- who plays ------------------------------------------------------------------------------------
+
+
+def split_players(players: str) -> dict[str, float]:
+    """Who plays, and how much each counts."""
+    found: dict[str, float] = {}
+    for part in players.split(","):
+        name, share = _read_share(part.strip())
+        if not name or name in found:
+            raise InputError(f"players: found {players!r}; allowed: players such as skilled,expert, each once")
+        found[name] = share
+    if len(found) > MOST_CREW:
+        raise InputError(f"players: found {len(found)} of them; allowed: at most {MOST_CREW} at once")
+    return found
+
+
+def _read_share(part: str) -> tuple[str, float]:
+    name, colon, number = part.rpartition(":")
+    try:
+        share = float(number) if colon else 1.0
+    except ValueError:
+        return part, 1.0  # a file may have a colon in its name
+    if not colon:
+        return part, share
+    if not 0 < share <= 1000:
+        raise InputError(f"players: {name} counts {number}; allowed: above 0, up to 1000")
+    return name, share
+
+
 # --- settings with a name -------------------------------------------------------------------------
 
-_PAPER = BalanceSettings(  # as the paper did it
-    players="paper", algorithm="nsga2", space={"allow_zero": True}, audit_games=10_000, explain_games=0, pilot_games=0
-)
-_QUICK = BalanceSettings(
-    learning=LearningSettings(
-        budgets=(8, 14, 20, 30),
-        explore_rounds=3,
-        explore_size=26,
-        exploit_rounds=4,
-        exploit_scales=(0.7, 0.35, 0.0),
-        exploit_games=80,
-        races=((5, 200), (2, 600), (1, 1500)),
-        polish_scales=(0.0, 0.35),
-    ),
-    evolution=EvolutionSettings(population=40, generations=12),
-    games=40,
-    again_games=160,
-    again_size=40,
-    audit_games=1200,
-    audit_size=5,
-    explain_games=160,
-    pilot_games=250,
-)
-PRESETS = {
-    "paper-1": replace(_PAPER, algorithm="ga", objectives=("f",), unchanged=False, audit_size=6),
-    "paper-2": replace(_PAPER, evolution=EvolutionSettings(generations=32)),
+_PAPER = {  # as the paper did it
+    "players": "paper",
+    "algorithm": "nsga2",
+    "space": {"allow_zero": True},
+    "audit_games": 10_000,
+    "explain_games": 0,
+    "pilot_games": 0,
+}
+_QUICK = {
+    "learning": {
+        "budgets": (8, 14, 20, 30),
+        "explore_rounds": 3,
+        "explore_size": 26,
+        "exploit_rounds": 4,
+        "exploit_scales": (0.7, 0.35, 0.0),
+        "exploit_games": 80,
+        "races": ((5, 200), (2, 600), (1, 1500)),
+        "polish_scales": (0.0, 0.35),
+    },
+    "evolution": {"population": 40, "generations": 12},
+    "games": 40,
+    "again_games": 160,
+    "again_size": 40,
+    "audit_games": 1200,
+    "audit_size": 5,
+    "explain_games": 160,
+    "pilot_games": 250,
+}
+PRESETS: dict[str, dict[str, Any]] = {  # what is not as usual, as a file of settings says it
+    "paper-1": {**_PAPER, "algorithm": "ga", "objectives": ("f",), "unchanged": False, "audit_size": 6},
+    "paper-2": {**_PAPER, "evolution": {"generations": 32}},
     "quick": _QUICK,
-    "demo": replace(_QUICK, audit_games=3000, explain_games=500, pilot_games=1000),
+    "demo": {**_QUICK, "audit_games": 3000, "explain_games": 500, "pilot_games": 1000},
 }
 
 
@@ -344,4 +357,19 @@ def find_preset(name: str) -> BalanceSettings:
     """The settings of that name."""
     if name not in PRESETS:
         raise InputError(f"unknown preset {name!r}; {describe_words(name, PRESETS)}")
-    return PRESETS[name]
+    return BalanceSettings().change(PRESETS[name])
+
+
+@dataclass(frozen=True)
+class BalanceStart:
+    """What a balance run can be asked for with beside its settings: where they start from, and what belongs to one."""
+
+    quick: Annotated[bool, Setting("About a minute's worth; the same as --preset quick.")] = False
+    preset: Annotated[str | None, Setting(f"Start from these settings: {', '.join(PRESETS)}.", metavar="NAME")] = None
+    settings: Annotated[Path | None, Setting("A TOML file of settings; options count more.", metavar="FILE")] = None
+    include: Annotated[
+        tuple[Path, ...], Setting("A patch file for the initial population; may be repeated.", metavar="PATCH")
+    ] = ()
+    max_cards: Annotated[int | None, Setting("Change at most so many cards.", range=(1, MAX_CARDS))] = (
+        None  # of the space
+    )

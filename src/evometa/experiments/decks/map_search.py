@@ -8,29 +8,76 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.experiments.decks.results import DeckMap, DecksResults, Elite, MapBatch, MeasureTitle
-from evometa.experiments.decks.states import AgainState, SearchState, States, read_states
 from evometa.experiments.decks.trials import Trials
 from evometa.experiments.progress import Stage, Tracker
+from evometa.experiments.runs import read_checkpoint_trees
+from evometa.input.errors import Where
+from evometa.input.stored import Stored
+from evometa.matches.inference import Counts, Floats
 from evometa.matches.schedule import seed_for
-from evometa.metagame.deck_measures import MEASURES
-from evometa.metagame.evidence import Counts, Floats
-from evometa.metagame.pilots import MOST_PILOTS
-from evometa.search.problem import Ints
-from evometa.store import Evaluations, RunError, to_json
+from evometa.metagame.decks.deck_measures import MEASURES
+from evometa.metagame.limits import MOST_PILOTS
+from evometa.search.contract import Ints, Told
+from evometa.store import Evaluations, Run, RunError, refuse_misfits, to_json
 from evometa.store.results import Ledger
 
 if TYPE_CHECKING:
-    from evometa.search.map_elites import MapElites
+    from evometa.search.maps.map_elites import MapElites
 
 SEARCHING = Stage("deck {step} of {steps}", is_best_highest=True)
 MEASURING_AGAIN = Stage("best decks measured again: {step} of {steps}", is_best_highest=True)
+
+
+# --- what checkpoints hold: first the batches of the search, then elites that were measured again ---
+
+
+@dataclass(frozen=True, eq=False)
+class SearchState(Stored):
+    """The state after a batch of the search; the decks themselves are the evaluations of the run."""
+
+    search: Any  # the position of the algorithm
+    batch: MapBatch
+    fingerprint: str  # of the files that the search depends on
+
+
+@dataclass(frozen=True, eq=False)
+class AgainState(Stored):
+    """Elites that were measured again."""
+
+    again: tuple[int, ...]  # the numbers of their first evaluations, in the order of the new ones
+
+
+@dataclass(frozen=True, eq=False)
+class States:
+    """All checkpoints of a run."""
+
+    searched: tuple[SearchState, ...]
+    again: tuple[AgainState, ...]
+
+    @property
+    def measured_again(self) -> list[int]:
+        """The numbers of the first evaluations of all decks that were measured again."""
+        return [number for state in self.again for number in state.again]
+
+
+def read_states(run: Run) -> States:
+    """What the checkpoints of a run say."""
+    where, trees = Where(f"{run.folder}: its checkpoints"), read_checkpoint_trees(run)
+    searched = [tree for tree in trees if isinstance(tree, dict) and "search" in tree]
+    return States(
+        tuple(SearchState.from_json(tree, where) for tree in searched),
+        tuple(AgainState.from_json(tree, where) for tree in trees[len(searched) :]),
+    )
+
+
+# --- the search -------------------------------------------------------------------------------------
 
 
 class MapSearch:
@@ -40,7 +87,8 @@ class MapSearch:
         self.trials, self.tracker, self.ledger = trials, tracker, ledger
         self.settings = trials.settings
         states = read_states(ledger.run)
-        self.algorithm = self._restore(states)
+        with refuse_misfits(ledger.run.folder):
+            self.algorithm = self._restore(states)
         history = tuple(state.batch for state in states.searched)
         ledger.keep(replace(ledger.results, history=history))  # a run that was killed may lack its last batch
 
@@ -54,14 +102,15 @@ class MapSearch:
             self._check_files(states.searched[0])
             found = stored.generations < n_batches
             values, position = stored.objectives[found], to_json(states.searched[-1].search).encode()
-            algorithm.restore(position, stored.genomes[found], to_minimise(values[:, 0]), values[:, 1:])
+            told = Told(stored.genomes[found], _to_minimise(values[:, 0]), measures=values[:, 1:])
+            algorithm.restore(position, told)
         for generation, state in enumerate(states.again, start=n_batches):
-            algorithm.confirm(state.again, to_minimise(stored.objectives[stored.generations == generation, 0]))
+            algorithm.confirm(state.again, _to_minimise(stored.objectives[stored.generations == generation, 0]))
         return algorithm
 
     def _new_algorithm(self) -> MapElites:
         """The algorithm before its first deck."""
-        from evometa.search.map_elites import MapElites  # takes a second to import
+        from evometa.search.maps.map_elites import MapElites  # takes a second to import
 
         space, settings, seed = self.trials.space, self.settings, self.settings.seed
         given = space.adapt(self.trials.given, np.random.default_rng(seed_for(seed, "given")))
@@ -99,10 +148,10 @@ class MapSearch:
     def _search_on(self) -> None:
         """One batch more; its evaluations and the state after it are stored together."""
         algorithm, ledger = self.algorithm, self.ledger
-        first, decks = algorithm.n_evaluations, algorithm.ask()
+        first, decks = algorithm.n_evaluations, algorithm.ask().genomes
         found = self.trials.measure(decks, self.settings.games, "deck", range(first, first + len(decks)))
-        algorithm.tell(to_minimise(found.objective), found.measures)
-        batch = describe_batch(algorithm)
+        algorithm.tell(Told(decks, _to_minimise(found.objective), measures=found.measures))
+        batch = _describe_batch(algorithm)
         state = SearchState(json.loads(algorithm.get_state()), batch, self.trials.fingerprint)
         evaluations = found.evaluations(algorithm.generation, first)
         ledger.run.save_checkpoint(algorithm.generation, to_json(state.to_json()).encode(), evaluations)
@@ -119,8 +168,11 @@ class MapSearch:
 
     def measure_again(self) -> None:
         """Measure elites with fresh games until none is left that was measured only once."""
-        while len(waiting := self.algorithm.unconfirmed):
-            self._tell_again(len(waiting))
+        audits = self.trials.count_audit_games(self.settings.finalists + len(self.trials.landmarks))
+        later = audits + MOST_PILOTS * self.trials.count_pilot_games()
+        while n_waiting := len(waiting := self.algorithm.unconfirmed):
+            n_elites, left = len(self.algorithm.archive), n_waiting * self.settings.again_games + later
+            self.tracker.expect(MEASURING_AGAIN, n_elites - n_waiting, n_elites, left)
             self._confirm(waiting[: self.settings.map.batch])
 
     def _confirm(self, numbers: Ints) -> None:
@@ -130,14 +182,7 @@ class MapSearch:
         generation = (run.generation or 0) + 1
         evaluations = found.evaluations(generation, run.n_evaluations)
         run.save_checkpoint(generation, to_json(state.to_json()).encode(), evaluations)
-        self.algorithm.confirm(numbers, to_minimise(found.objective))
-
-    def _tell_again(self, n_waiting: int) -> None:
-        n_elites = len(self.algorithm.archive)
-        audits = self.trials.count_audit_games(self.settings.finalists + len(self.trials.landmarks))
-        pilots = MOST_PILOTS * self.trials.count_pilot_games()
-        left = n_waiting * self.settings.again_games + audits + pilots
-        self.tracker.expect(MEASURING_AGAIN, n_elites - n_waiting, n_elites, left)
+        self.algorithm.confirm(numbers, _to_minimise(found.objective))
 
     # --- what it has found ---
 
@@ -162,12 +207,12 @@ class MapSearch:
         )
 
 
-def to_minimise(objective: Floats) -> Floats:
+def _to_minimise(objective: Floats) -> Floats:
     """[k, 1]: what a search minimises, from the objective [k] of decks, of which more is better."""
     return -objective[:, None]
 
 
-def describe_batch(search: MapElites) -> MapBatch:
+def _describe_batch(search: MapElites) -> MapBatch:
     """How far the map is."""
     stats = search.archive.stats
     return MapBatch(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import Any
 
 from evometa.experiments.pilots import Piloted
 from evometa.input.stored import Stored, ends
-from evometa.metagame.evidence import Estimated, Floats
+from evometa.matches.inference import Estimate
+from evometa.metagame.evidence import Floats
 from evometa.store.results import Results
 
 
@@ -70,7 +70,7 @@ class MatchUp(Stored):
     """How often a deck beats an opponent."""
 
     deck: str
-    win_rate: Estimated = field(metadata=ends("low", "high"))
+    win_rate: Estimate = field(metadata=ends("low", "high"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +86,7 @@ class DeckAudit(Stored):
     again: float  # the same from fresh games, before it was chosen
     objective: float  # as audited
     measures: tuple[float, ...]
-    win_rate: Estimated = field(metadata=ends("low", "high"))
+    win_rate: Estimate = field(metadata=ends("low", "high"))
     opponents: tuple[MatchUp, ...]
     games: int
     cards: tuple[tuple[str, int], ...]  # names with their numbers of copies, the cheap ones of a found deck first
@@ -117,31 +117,12 @@ class PilotedDeck(Piloted):
 
 
 @dataclass(frozen=True, eq=False)
-class DecksFinal(Stored):
-    """What it comes to, in a few numbers: the best deck as searched, measured again and audited."""
-
-    run: str  # the name of its folder
-    deck: str  # the name of its file
-    name: str
-    number: int  # of the evaluation
-    searched: float
-    again: float
-    objective: float
-    win_rate: Estimated = field(metadata=ends("low", "high"))
-    elites: int
-    evaluations: int  # of the search
-    games: int
-    pilots: tuple[PilotedDeck, ...] = ()
-
-
-@dataclass(frozen=True, eq=False)
 class DecksResults(Results):
     """All that a deck search has found out so far."""
 
     history: tuple[MapBatch, ...] = ()
     audits: tuple[DeckAudit, ...] = ()  # those of decks that were found first
-    map: DeckMap | None = None
-    final: DecksFinal | None = None
+    map: DeckMap | None = None  # at the end
     pilots: tuple[PilotedDeck, ...] = ()  # the best deck: with who plays it, and with others
 
     @property
@@ -161,18 +142,11 @@ class DecksResults(Results):
 
     @property
     def best(self) -> DeckAudit | None:
-        """The deck that the run ends with; while it has not said, the strongest that is audited by now."""
-        chosen = None if self.final is None else self.final.number
-        strongest = max(self.found, key=lambda audit: (audit.strength, -(audit.number or 0)), default=None)
-        return next((audit for audit in self.found if audit.number == chosen), strongest)
+        """The strongest deck that was found and is audited by now, with which the run ends."""
+        return max(self.found, key=lambda audit: (audit.strength, -(audit.number or 0)), default=None)
 
     @property
     def strongest_known(self) -> DeckAudit | None:
         """The known deck that wins most."""
         decided = [audit for audit in self.known if audit.win_rate.is_known]
         return max(decided, key=lambda audit: audit.strength, default=None)
-
-    @classmethod
-    def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
-        """The results of version 1, whose audits had another word for the class."""
-        return {**tree, "audits": [{**audit, "klass": audit["class"]} for audit in tree.get("audits", [])]}

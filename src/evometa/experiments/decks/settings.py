@@ -2,81 +2,116 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Annotated, Any
 
 from evometa.cards.decks.deck import DECK_CLASSES
-from evometa.experiments.pilots import check_pilot_games
-from evometa.experiments.runs import locate_file
-from evometa.experiments.settings import Nested, RunSettings, check_range
+from evometa.cards.decks.space import POOLS
+from evometa.experiments.settings import METAGAME, PILOT_GAMES, PLAYERS, SEED, RunSettings, describe_metagames
 from evometa.input.errors import InputError, Where, describe_words
-from evometa.input.fields import Readers, maybe, read_name, read_seed, read_text, read_texts, whole_number
+from evometa.input.fields import read_name
 from evometa.input.reading import read_toml
-from evometa.metagame.deck_measures import MEASURES, find_measure
-from evometa.metagame.gauntlet import ANY_STYLE, MOST_DECKS, SEATS
-from evometa.metagame.pilots import MOST_PILOTS
-from evometa.metagame.playing import MOST_GAMES, read_games
-from evometa.players.styles import PRESETS, STYLES
-from evometa.search.map_settings import MOST, MapSettings
+from evometa.input.settings import Setting, gather
+from evometa.metagame.decks.deck_measures import MEASURES, find_measure
+from evometa.metagame.limits import ANY_STYLE, MOST_DECKS, MOST_GAMES, MOST_PILOTS, SEATS
+from evometa.players.player import PRESETS, STYLES
+from evometa.search.settings import MapSettings
 
 SEARCHES = Path(__file__).parent / "searches.toml"
 MOST_FINALISTS = 10_000
 MOST_CELLS = 10_000_000  # of a map
-MAP_READERS: Readers = {name: whole_number(highest=most) for name, most in MOST.items()}
+QUICK = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3, "pilot_games": 400}
+QUICK_MAP = {"evaluations": 1000, "largest": 8}
+
+_GAMES = Setting(range=(1, MOST_GAMES))
+
+
+def _describe_opponents() -> str:
+    return f"What the decks must beat. {describe_metagames()}"
+
+
+def _read_deck_name(where: Where, value: object) -> str:
+    return "" if value == "" else read_name(where, value)
 
 
 @dataclass(frozen=True)
 class DecksSettings(RunSettings):
     """A deck search; the defaults are those of the search that made the paper's decks, but for seats and players."""
 
-    readers: ClassVar[Readers] = {
-        **dict.fromkeys(("klass", "player", "metagame", "pool", "objective", "seats"), read_text),
-        "name": lambda where, value: value if value == "" else read_name(where, value),
-        "players": maybe(read_text),
-        **dict.fromkeys(("measures", "given", "locked", "banned"), read_texts),
-        **dict.fromkeys(("games", "again_games", "audit_games", "pilot_games"), read_games),
-        "finalists": whole_number(highest=MOST_FINALISTS),
-        "seed": read_seed,
-        "map": Nested(MapSettings, MAP_READERS),
-    }
-    player_references: ClassVar[tuple[str, ...]] = ("player", "players")
+    klass: Annotated[
+        str,
+        Setting(
+            f"The class of the decks: {', '.join(DECK_CLASSES)}.", flag="--class", metavar="CLASS", words=DECK_CLASSES
+        ),
+    ]
+    player: Annotated[str, PLAYERS.says("Who plays the decks: any, aggro, control, or a player.", always=True)] = (
+        ANY_STYLE
+    )
+    metagame: Annotated[str, METAGAME.says(_describe_opponents, flag="--against", always=True)] = "paper-six"
+    players: Annotated[str | None, PLAYERS.says("Who plays the metagame, instead of its own players.")] = None
+    pool: Annotated[
+        str, Setting(f"Which cards there are: {', '.join(POOLS)}, or card sets, as in basic,classic.", metavar="POOL")
+    ] = "paper"
+    locked: Annotated[
+        tuple[str, ...],
+        Setting("A card that every deck has; repeat it for two copies, or for more.", flag="--lock", metavar="CARD"),
+    ] = ()
+    banned: Annotated[
+        tuple[str, ...], Setting("A card that no deck has; may be repeated.", flag="--ban", metavar="CARD")
+    ] = ()
+    given: Annotated[
+        tuple[str, ...],
+        Setting(
+            "A deck file or a built-in deck to start from; may be repeated.",
+            flag="--start-from",
+            metavar="DECK",
+            names="file",
+        ),
+    ] = ()
+    objective: Annotated[
+        str, Setting("What makes a deck good: one of the measures, the higher the better.", metavar="NAME")
+    ] = "health"
+    measures: Annotated[
+        tuple[str, ...],
+        Setting(f"The axes of the map: some of {', '.join(MEASURES)}.", metavar="LIST", has_commas=True),
+    ] = ("cost", "cost_variance")
+    seats: Annotated[str, Setting("With first, the decks always start.", words=tuple(SEATS))] = "both"
+    games: Annotated[int, _GAMES.says("Games per deck, over all opponents and seats.")] = 200
+    again_games: Annotated[int, _GAMES.says("Games per deck of the map, when all are measured again.")] = 200
+    audit_games: Annotated[int, _GAMES.says("Games per match-up, when the best are audited.")] = 5000
+    finalists: Annotated[int, Setting("How many decks are audited.", range=(1, MOST_FINALISTS))] = 8
+    pilot_games: Annotated[int, PILOT_GAMES] = 1000
+    map: Annotated[
+        MapSettings,
+        Setting(
+            inside={
+                "evaluations": Setting("Decks that are tried."),
+                "first": Setting("Random or given decks at the start; all later ones are mutants."),
+                "batch": Setting("Decks that are played at once."),
+                "smallest": Setting("Cells of the map at the start, along each measure."),
+                "largest": Setting("Cells of the map at the end, along each measure."),
+                "remap_every": Setting("Decks after which the map's boundaries move."),
+            }
+        ),
+    ] = field(default_factory=MapSettings)
+    name: Annotated[
+        str,
+        Setting("The name of the best deck (default: its class and player).", metavar="TEXT", reader=_read_deck_name),
+    ] = ""
+    seed: Annotated[int, SEED.says("Another seed gives another search.")] = 1
 
-    klass: str
-    name: str = ""  # of the best deck; default: after class and player
-    player: str = ANY_STYLE  # a style, `any` for who plays the metagame, or a player
-    metagame: str = "paper-six"  # that the decks are played against
-    players: str | None = None  # who plays the metagame's decks; None: its own players
-    pool: str = "paper"  # of cards
-    objective: str = "health"  # to be as high as possible
-    measures: tuple[str, ...] = ("cost", "cost_variance")  # the axes of the map
-    seats: str = "both"
-    games: int = 200  # per deck
-    again_games: int = 200  # per elite that is measured again
-    audit_games: int = 5000  # per match-up
-    finalists: int = 8  # that are audited
-    pilot_games: int = 1000  # per match-up, when others play the best deck again; 0: nobody else does
-    given: tuple[str, ...] = ()  # decks to start from
-    locked: tuple[str, ...] = ()
-    banned: tuple[str, ...] = ()
-    seed: int = 1
-    map: MapSettings = field(default_factory=MapSettings)
-
-    def __post_init__(self) -> None:
-        for name, found, allowed in (("class", self.klass, DECK_CLASSES), ("seats", self.seats, SEATS)):
-            if found not in allowed:
-                raise InputError(f"{name}: found {found!r}; {describe_words(found, allowed)}")
+    def check(self) -> None:
+        """Refuse measures that there are not, and fewer games than seats."""
         find_measure(self.objective, "objective")
         if not self.measures:
             raise InputError(f"measures: found none; allowed: one or more of {', '.join(MEASURES)}")
         for name in self.measures:
             find_measure(name)
-        n_seats = len(SEATS[self.seats])
-        for name, least in (("games", 1), ("again_games", 1), ("audit_games", n_seats)):
-            check_range(name, getattr(self, name), least, MOST_GAMES)
-        check_pilot_games(self.pilot_games)
-        check_range("finalists", self.finalists, 1, MOST_FINALISTS)
+        if self.audit_games < len(SEATS[self.seats]):
+            raise InputError(f"audit_games: found {self.audit_games}; allowed: {len(SEATS[self.seats])} or more")
 
     def check_map(self) -> None:
         """Refuse a map that does not fit the rest; not when made, as the rest and the map may change one by one."""
@@ -99,10 +134,6 @@ class DecksSettings(RunSettings):
         audits = (self.finalists + n_known) * self.audit_games * n_opponents
         audits += MOST_PILOTS * (1 + n_known) * self.pilot_games * n_opponents
         return (self.map.evaluations - n_evaluations) * self.games + elites * self.again_games + audits
-
-    def located(self) -> Self:
-        """Given decks that are files by their whole paths, too."""
-        return replace(super().located(), given=tuple(locate_file(each) for each in self.given))
 
     @property
     def deck_name(self) -> str:
@@ -129,3 +160,48 @@ def find_search(name: str) -> DecksSettings:
     if name not in named_searches():
         raise InputError(f"unknown preset {name!r}; {describe_words(name, named_searches())}")
     return named_searches()[name]
+
+
+# --- what is asked for ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DecksStart:
+    """What a deck search can be asked for with beside its settings: where they start from."""
+
+    quick: Annotated[bool, Setting("A small search: 1,000 decks instead of 10,000, in about 110,000 games.")] = False
+    preset: Annotated[
+        str | None, Setting("A search behind the paper's decks, such as exp2-paladin-control.", metavar="NAME")
+    ] = None
+
+
+def choose_decks(asked: Mapping[str, Any]) -> tuple[DecksSettings, str]:
+    """The settings that come of what is asked for, by the names of options, and the name of the best deck."""
+    wanted = gather(DecksSettings, asked)
+    if "klass" in wanted:
+        wanted["klass"] = wanted["klass"].lower()
+    base, of_map = _choose_base(asked.get("preset"), wanted), wanted.pop("map", {})
+    if any(wanted.get(name, getattr(base, name)) != getattr(base, name) for name in ("klass", "player")):
+        wanted.setdefault("name", "")  # that of the preset would be wrong
+    is_quick = bool(asked.get("quick"))
+    settings = replace(base, **{**(QUICK if is_quick else {}), **wanted})
+    settings = replace(settings, map=_choose_map(settings, {**(QUICK_MAP if is_quick else {}), **of_map}))
+    return settings, settings.deck_name
+
+
+def _choose_base(preset: str | None, wanted: Mapping[str, Any]) -> DecksSettings:
+    """The search of a name, or the usual one of a class."""
+    if preset is not None:
+        return find_search(preset)
+    if "klass" in wanted:
+        return DecksSettings(wanted["klass"])
+    raise InputError(
+        f"the class of the decks is missing (--class, in Python klass), or a preset; allowed: {', '.join(DECK_CLASSES)}"
+    )
+
+
+def _choose_map(settings: DecksSettings, wanted: Mapping[str, Any]) -> MapSettings:
+    """The map; a search of few decks starts with fewer than usual, and one from many given decks with more."""
+    evaluations = wanted.get("evaluations", settings.map.evaluations)
+    first = max(min(settings.map.first, evaluations), len(settings.given))
+    return replace(settings.map, **{"first": first, **wanted})

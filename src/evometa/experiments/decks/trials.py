@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from evometa.cards.decks.deck import Deck, load_deck
-from evometa.cards.decks.space import DeckSpace
-from evometa.cards.decks.space_setup import make_deck_space
+from evometa.cards.decks.space import DeckSpace, make_deck_space
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError, Where, errors_at
+from evometa.matches.inference import Counts, Floats
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
-from evometa.metagame.deck_measures import PlayedDecks, measure_decks
-from evometa.metagame.evidence import Counts, Floats
-from evometa.metagame.gauntlet import Gauntlet, GauntletResult, find_player
+from evometa.metagame.decks.deck_measures import PlayedDecks, measure_decks
+from evometa.metagame.decks.gauntlet import Gauntlet, GauntletResult, find_player
 from evometa.metagame.metagames import Metagame
-from evometa.players.styles import Player, style_of
+from evometa.players.player import Player, style_of
 from evometa.store import Evaluations
 
 
@@ -133,9 +132,7 @@ class Trials:
     @cached_property
     def _known_gauntlet(self) -> Gauntlet:
         """For all decks of the class: known ones may have cards that are not in the pool, or lack locked ones."""
-        metagame = self.metagame
-        space = make_deck_space(self.settings.klass, "all", metagame.patched_cards, metagame.rules, metagame.patch)
-        return self._make_gauntlet(space)
+        return self._make_gauntlet(make_space(replace(self.settings, pool="all", locked=(), banned=()), self.metagame))
 
     def _make_gauntlet(self, space: DeckSpace) -> Gauntlet:
         return Gauntlet(self.metagame, space, self.player, self.runner, self.settings.seats)

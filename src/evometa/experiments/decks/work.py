@@ -1,29 +1,153 @@
-"""A deck search as a run: a map of the best deck of every kind, played against a metagame, and the best few audited."""
+"""A deck search as a run: a map of the best deck of every kind, played against a metagame, and the best few audited.
+
+The audit plays the best elites with many fresh games, the same for all, and beside them the decks known already. Then
+the best deck in other hands: does it still beat the best known deck of its class? With another rung everybody plays by
+it: the metagame, the deck that was found, and the known ones. With the other style of a preset, only the deck's own
+player changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from math import nan
 from pathlib import Path
+from typing import NamedTuple
 
-from evometa.cards.decks.deck import parse_deck
-from evometa.cards.decks.formats import format_toml
-from evometa.experiments.decks.audit import DeckAuditor
+import numpy as np
+
+from evometa.cards.decks.deck import Deck, parse_deck, summarise_deck
+from evometa.cards.decks.formats import format_toml, name_cards
 from evometa.experiments.decks.map_search import MapSearch
-from evometa.experiments.decks.pilots import DeckPilots
-from evometa.experiments.decks.results import DeckAudit, DecksFinal, DecksResults
+from evometa.experiments.decks.results import DeckAudit, DecksResults, Elite, MatchUp, PilotedDeck
 from evometa.experiments.decks.settings import DecksSettings
-from evometa.experiments.decks.trials import Trials
+from evometa.experiments.decks.trials import MeasuredDecks, Trials
 from evometa.experiments.experiment import Experiment, StoredRun
-from evometa.experiments.progress import Tracker
+from evometa.experiments.pilots import PILOTING, change_between, does_hold, fly
+from evometa.experiments.progress import Stage, Tracker
 from evometa.input.writing import make_folder, write_file
+from evometa.matches.inference import Estimate
+from evometa.metagame.evidence import Counts
+from evometa.metagame.limits import MOST_PILOTS
+from evometa.metagame.metagames import Metagame
+from evometa.metagame.skill.pilots import hand_over, other_style_of, rungs_beside
+from evometa.players.player import Player, load_player_for_any
 from evometa.store.results import Ledger
+
+AUDITING = Stage("audit: {step} of {steps}", is_best_highest=True)
+PILOTING_DECKS = replace(PILOTING, is_best_highest=True)
+HIGHER = 1  # what the win rate is to be
+EVEN = Estimate.exactly(0.5)  # what a deck is to beat if none of its class is known
+
+
+def audit_decks(trials: Trials, tracker: Tracker, ledger: Ledger[DecksResults], search: MapSearch) -> None:
+    """Audit the best elites, then the landmarks; each audit is stored as it is finished."""
+    settings, known = trials.settings, trials.landmarks
+    elites = sorted(search.describe_map().elites, key=lambda elite: (-elite.again, elite.number))[: settings.finalists]
+    found, n_decks = search.find_decks([elite.number for elite in elites]), len(elites) + len(known)
+    for place in range(len(ledger.results.audits), n_decks):
+        left = trials.count_audit_games(n_decks - place) + MOST_PILOTS * trials.count_pilot_games()
+        tracker.expect(AUDITING, place, n_decks, left)
+        if place < len(elites):
+            audit = _audit_elite(trials, elites[place], found[place], f"{settings.deck_name} {place + 1}")
+        else:
+            deck = known[place - len(elites)]
+            audit = _describe(trials, deck, trials.audit_known(deck))
+        ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
+
+
+def _audit_elite(trials: Trials, elite: Elite, counts: Counts, name: str) -> DeckAudit:
+    """What many games say about an elite, beside what was seen of it before."""
+    deck = trials.space.decode(counts, name, trials.style)
+    audit = _describe(trials, deck, trials.audit_found(counts))
+    return replace(audit, is_known=False, number=elite.number, searched=elite.searched, again=elite.again)
+
+
+def _describe(trials: Trials, deck: Deck, found: MeasuredDecks) -> DeckAudit:
+    """A deck that was known before, with its games."""
+    cards = trials.metagame.patched_cards
+    summary, result = summarise_deck(deck, cards), found.played.result
+    match_ups = np.stack(result.estimate_match_ups(), axis=-1)[0].tolist()
+    return DeckAudit(
+        name=deck.name,
+        klass=deck.klass,
+        style=deck.style,
+        is_known=True,
+        number=None,
+        searched=nan,
+        again=nan,
+        objective=float(found.objective[0]),
+        measures=tuple(found.measures[0].tolist()),
+        win_rate=result.estimate_win_rate().at(0),
+        opponents=tuple(
+            MatchUp(opponent.name, Estimate(*rates))
+            for opponent, rates in zip(trials.opponents, match_ups, strict=True)
+        ),
+        games=int(result.games.sum()),
+        cards=tuple(name_cards(deck, cards).counts().items()),
+        curve=summary.curve,
+        types=summary.types,
+        dust=summary.dust,
+        toml=format_toml(deck, cards),
+    )
+
+
+# --- other hands ----------------------------------------------------------------------------------
+
+
+class Hands(NamedTuple):
+    """Who plays a found deck, and the metagame around it."""
+
+    name: str
+    player: Player
+    metagame: Metagame
+
+
+def hand_over_best(trials: Trials, tracker: Tracker, ledger: Ledger[DecksResults]) -> None:
+    """Let others than who it was found with play the best deck beside the known ones; each is stored when it has."""
+    best = ledger.results.best
+    if best is None or not trials.settings.pilot_games:
+        return
+    deck, claim = parse_deck(best.toml), _describe_claim(trials.player, best, ledger.results.strongest_known)
+    hands, games = list(_list_hands(trials, deck)), trials.count_pilot_games()
+    fly(ledger, tracker, [claim], hands, games, lambda each: [_play(trials, each, deck, claim.change)], PILOTING_DECKS)
+
+
+def _list_hands(trials: Trials, deck: Deck) -> Iterator[Hands]:
+    if (other := other_style_of(trials.player)) is not None:
+        yield Hands(other.name, other, trials.metagame)
+    for rung in rungs_beside(trials.metagame):
+        yield Hands(rung, load_player_for_any(rung, deck), hand_over(trials.metagame, rung))
+
+
+def _describe_claim(player: Player, best: DeckAudit, known: DeckAudit | None) -> PilotedDeck:
+    """What the audits say, with the player of the search."""
+    before, name = (EVEN, "") if known is None else (known.win_rate, known.name)
+    change = change_between(before, best.win_rate)
+    holds = does_hold(change, change, HIGHER)
+    return PilotedDeck(player.name, before, best.win_rate, change, holds, games=0, known=name)
+
+
+def _play(trials: Trials, hands: Hands, deck: Deck, claim: Estimate) -> PilotedDeck:
+    """What the games in other hands say, beside the known deck that wins most in them."""
+    known = trials.landmarks
+    result = trials.play_by(hands.player, hands.metagame, [deck, *known], hands.name)
+    after, *rates = (result.estimate_win_rate().at(i) for i in range(len(known) + 1))
+    decided = [(rate, each.name) for rate, each in zip(rates, known, strict=True) if rate.is_known]
+    before, name = max(decided, key=lambda each: each[0].value, default=(EVEN, ""))
+    change = change_between(before, after)
+    holds = does_hold(claim, change, HIGHER, share=0.0)
+    return PilotedDeck(hands.name, before, after, change, holds, int(result.games.sum()), name)
+
+
+# --- the run --------------------------------------------------------------------------------------
+
 
 DECK_FILE = "deck.toml"  # in the folder of the run: the best deck
 DECKS_FOLDER = "decks"  # in the folder of the run: all audited decks that were found
 
 
-class DecksWork:
+class _DecksWork:
     """A deck search: the map, the elites measured again, the audit, and what has come of them."""
 
     def __init__(self, settings: DecksSettings, tracker: Tracker) -> None:
@@ -36,30 +160,21 @@ class DecksWork:
         search = MapSearch(self.trials, self.tracker, ledger)
         search.fill_map()
         search.measure_again()
-        DeckAuditor(self.trials, self.tracker).audit(ledger, search)
-        DeckPilots(self.trials, self.tracker).fly(ledger)
-        self.conclude(ledger, search)
+        audit_decks(self.trials, self.tracker, ledger, search)
+        hand_over_best(self.trials, self.tracker, ledger)
+        self._write_decks(ledger.run.folder, ledger.results)
+        ledger.keep(replace(ledger.results, map=search.describe_map()))
 
-    def conclude(self, ledger: Ledger[DecksResults], search: MapSearch) -> None:
-        """Store the map and what has come of it, and write the decks."""
-        best, algorithm = ledger.results.best, search.algorithm
-        assert best is not None
-        assert best.number is not None
-        self.write_decks(ledger.run.folder, ledger.results.found, best)
-        name, games = ledger.run.folder.resolve().name, ledger.run.n_games + ledger.results.games_beside
-        values = best.number, best.searched, best.again, best.objective, best.win_rate
-        sizes = len(algorithm.archive), algorithm.n_evaluations, games
-        final = DecksFinal(name, DECK_FILE, self.settings.deck_name, *values, *sizes, ledger.results.pilots)
-        ledger.keep(replace(ledger.results, map=search.describe_map(), final=final))
-
-    def write_decks(self, folder: Path, found: Sequence[DeckAudit], best: DeckAudit) -> None:
+    def _write_decks(self, folder: Path, results: DecksResults) -> None:
         """Write all decks that were found and audited, and the best of them once more, under its own name."""
+        best = results.best
+        assert best is not None
         make_folder(folder / DECKS_FOLDER)
-        for number, audit in enumerate(found, start=1):
+        for number, audit in enumerate(results.found, start=1):
             write_file(folder / DECKS_FOLDER / f"{number}.toml", audit.toml)
         chosen = replace(parse_deck(best.toml), name=self.settings.deck_name)
         write_file(folder / DECK_FILE, format_toml(chosen, self.metagame.patched_cards))
 
 
 DecksRun = StoredRun[DecksSettings, DecksResults]
-DECKS = Experiment("decks", DecksSettings, DecksResults, DecksWork)  # it ends with the file `deck.toml`
+DECKS = Experiment("decks", DecksSettings, DecksResults, _DecksWork)  # it ends with the file `deck.toml`

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import isfinite, nan
-from typing import Self
+from math import isfinite
 
 from evometa.experiments.pilots import Piloted
-from evometa.input.errors import Where
 from evometa.input.stored import Stored, ends
-from evometa.metagame.evidence import Estimate, Estimated, Floats
+from evometa.matches.inference import UNKNOWN, Estimate
+from evometa.metagame.evidence import Floats
 from evometa.store.results import Results
-
-UNKNOWN = Estimated(nan, nan, nan)
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,16 +21,11 @@ class ScannedCard(Stored):
     id: str
     drawn: int
     played: int
-    wrd: Estimated
-    wrp: Estimated
-    wrn: Estimated = UNKNOWN  # the deck's win rate after the change
-    change: Estimated = UNKNOWN  # of the deck's win rate
+    wrd: Estimate
+    wrp: Estimate
+    wrn: Estimate = UNKNOWN  # the deck's win rate after the change
+    change: Estimate = UNKNOWN  # of the deck's win rate
     games: int = 0  # with the changed card
-
-
-def number_at(estimate: Estimate, *place: int) -> Estimated:
-    """One of some estimated numbers."""
-    return Estimated(*(float(part[place]) for part in estimate))
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +39,7 @@ class PilotedCard(Piloted):
 class DeckWinRate(Stored):
     """How often the deck wins with the cards as they are."""
 
-    win_rate: Estimated = field(metadata=ends("low", "high"))
+    win_rate: Estimate = field(metadata=ends("low", "high"))
     games: int
 
 
@@ -98,17 +90,10 @@ class Correlations(Stored):
 class ScanState(Stored):
     """What the first checkpoint of a scan holds: the games with the cards as they are."""
 
-    win_rate: Estimated
+    win_rate: Estimate
     games: int
     cards: tuple[ScannedCard, ...]
-    winners: str  # as `pack_winners` writes them
-
-    @classmethod
-    def from_json(cls, tree: object, where: Where | None = None) -> Self:
-        """From what `to_json` gives; version 1 had the win rate and the games in a table of their own."""
-        if isinstance(tree, Mapping) and isinstance(tree.get("baseline"), Mapping):
-            tree = {**tree, **tree["baseline"]}
-        return super().from_json(tree, where)
+    winners: str  # of each game, packed
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,24 +4,88 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from math import nan
-from typing import Any, Self, cast
+from pathlib import Path
+from typing import Self, cast
+
+import numpy as np
 
 from evometa.experiments.nerfs.results import Correlation
-from evometa.experiments.paper.published import (
-    FIRST,
-    SECOND,
-    THIRD,
-    PublishedBalance,
-    PublishedScan,
-    PublishedTable,
-)
 from evometa.experiments.table.work import TABLE
 from evometa.input.errors import Where
 from evometa.input.fields import wrong_type
+from evometa.input.reading import read_toml
 from evometa.input.stored import Stored, ends
-from evometa.metagame.evidence import Estimated, Floats
+from evometa.matches.inference import Estimate, Floats
 from evometa.store.results import Results
+
+PUBLISHED = Path(__file__).parent / "published.toml"
+FIRST, THIRD = "experiment-1", "experiment-3"
+SECOND = {"experiment-2-32": 32, "experiment-2-47": 47}  # generations
+
+
+@dataclass(frozen=True, eq=False)
+class PublishedTable(Stored):
+    """The win rates of all decks; nothing is published about how sure they are."""
+
+    games: int  # per match-up
+    decks: tuple[str, ...]
+    win_rate: Floats  # [n, n]: of the deck of the row
+    against_meta: Floats  # [n]
+    not_published: tuple[str, ...]  # decks whose cards were never published: ours are others
+
+    def rates_of(self, *decks: str) -> Floats:
+        """The win rates of some decks against each other."""
+        return block_of(self.win_rate, self.decks, decks)
+
+
+@dataclass(frozen=True, eq=False)
+class PublishedBalance(Stored):
+    """What a search for an even metagame came to. What was not published is NaN."""
+
+    baseline_f: float
+    searched_f: float
+    magnitude: int
+    generations: int
+    again_f: float = nan  # of the same individual, played again
+    mean_magnitude: float = nan  # of all individuals
+
+
+@dataclass(frozen=True, eq=False)
+class PublishedScan(Stored):
+    """How the statistics of cards go with what a nerf does: no correlation was published, only its sign."""
+
+    wrp_sign: int
+    wrd_sign: int
+    games: int  # per match-up
+
+
+@dataclass(frozen=True, eq=False)
+class Published:
+    """All of it, by the parts of the programme."""
+
+    table: PublishedTable
+    balance: Mapping[str, PublishedBalance]  # experiments 1 and 2
+    scan: PublishedScan
+
+
+@cache
+def read_published() -> Published:
+    """What the paper published."""
+    where = Where(PUBLISHED.name)
+    tree = read_toml(PUBLISHED, where)
+    return Published(
+        PublishedTable.from_json(tree[TABLE.name], where / TABLE.name),
+        {name: PublishedBalance.from_json(tree[name], where / name) for name in (FIRST, *SECOND)},
+        PublishedScan.from_json(tree[THIRD], where / THIRD),
+    )
+
+
+def block_of(win_rate: Floats, decks: tuple[str, ...], some: tuple[str, ...]) -> Floats:
+    """The win rates of some of the decks against each other."""
+    places = [decks.index(deck) for deck in some]
+    return np.asarray(win_rate[np.ix_(places, places)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +104,7 @@ class Twins(Stored):
 
     control: str
     aggro: str
-    win_rate: Estimated = field(metadata=ends("low", "high"))  # of the control deck
+    win_rate: Estimate = field(metadata=ends("low", "high"))  # of the control deck
     published: float  # NaN if it was not
     is_above: bool | None  # whether control surely wins more than half, or surely less; None: not sure
 
@@ -65,7 +129,7 @@ class EvenPatch(Stored):
     """The smallest audited patch that is called even."""
 
     number: int  # of its evaluation
-    f_corrected: Estimated = field(metadata=ends("f_low", "f_high"))
+    f_corrected: Estimate = field(metadata=ends("f_low", "f_high"))
     magnitude: int
     cards_changed: int
 
@@ -88,7 +152,7 @@ class OurBalance(Findings):
 
     baseline_f: float  # without the share of chance, as all but the searched one
     searched_f: float  # as measured
-    audited_f: Estimated = field(metadata=ends("audited_low", "audited_high"))
+    audited_f: Estimate = field(metadata=ends("audited_low", "audited_high"))
     is_noise: bool  # whether the searched F is less than its number of games can tell
     magnitude: int
     magnitude_unweighted: int
@@ -181,21 +245,3 @@ class PaperResults(Results):
     def games_beside(self) -> int:
         """All games, as they belong to the parts."""
         return sum(part.ours.games for part in self.parts)
-
-    @classmethod
-    def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
-        """The results of version 1, which had other words for F without the share of chance."""
-        return {**tree, "parts": [_upgrade_part(part) for part in tree.get("parts", [])]}
-
-
-def _upgrade_part(part: dict[str, Any]) -> dict[str, Any]:
-    ours = part["ours"]
-    if "again_f" not in ours:
-        return part
-    audited = {f"audited_{end}": ours[f"again_{end}"] for end in ("f", "low", "high")}
-    patches = {name: _upgrade_patch(ours[name]) for name in ("smallest_even", "chosen")}
-    return {**part, "ours": {**ours, **audited, **patches}}
-
-
-def _upgrade_patch(patch: dict[str, Any] | None) -> dict[str, Any] | None:
-    return None if patch is None else {**patch, "f_corrected": patch["f"]}

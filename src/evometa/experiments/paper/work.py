@@ -6,10 +6,9 @@ Six of its twelve decks were never published: ours are others, which the same se
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import comb, isnan, nan
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 
@@ -17,11 +16,14 @@ from evometa.experiments.balance.results import Audit, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.experiment import Experiment
-from evometa.experiments.nerfs.results import Correlations, NerfsResults, number_at
-from evometa.experiments.nerfs.work import NERFS, NerfsSettings, count_scan_games
-from evometa.experiments.paper.published import FIRST, SECOND, THIRD, PublishedTable, block_of, read_published
+from evometa.experiments.nerfs.results import Correlations, NerfsResults
+from evometa.experiments.nerfs.settings import NerfsSettings
+from evometa.experiments.nerfs.work import NERFS, count_scan_games
 from evometa.experiments.paper.results import (
+    FIRST,
     PARTS,
+    SECOND,
+    THIRD,
     BalancePart,
     ChosenPatch,
     EvenPatch,
@@ -30,50 +32,22 @@ from evometa.experiments.paper.results import (
     OurTable,
     PaperResults,
     Part,
+    PublishedTable,
     ScanPart,
     TablePart,
     Twins,
+    block_of,
+    read_published,
 )
+from evometa.experiments.paper.settings import PaperSettings
 from evometa.experiments.progress import OnProgress, Tracker, Whole
 from evometa.experiments.runs import is_finished, load_played
-from evometa.experiments.settings import RunSettings
-from evometa.experiments.table.results import TableResults
-from evometa.experiments.table.work import TABLE, TableSettings
-from evometa.input.errors import InputError
-from evometa.input.fields import Readers, number, read_seed, read_text
+from evometa.experiments.table.work import TABLE, TableResults, TableSettings
 from evometa.metagame.standing import Standing
 from evometa.search.settings import EvolutionSettings
 from evometa.store.results import Ledger
 
-LEAST_GAMES = 20  # per match-up, at any scale
 EVEN_F = 0.10  # an audited F at most this high is called even
-
-
-@dataclass(frozen=True)
-class PaperSettings(RunSettings):
-    """The programme. `scale` multiplies the games per match-up, and nothing else."""
-
-    readers: ClassVar[Readers] = {
-        "scale": number(),
-        "seed": read_seed,
-        **dict.fromkeys(("players", "metagame", "small", "deck"), read_text),
-    }
-    references: ClassVar[tuple[str, ...]] = ("metagame", "small")
-
-    scale: float = 1.0
-    seed: int = 1
-    players: str = "paper"
-    metagame: str = "paper-twelve"  # of the table and of experiment 3
-    small: str = "paper-small"  # of experiments 1 and 2
-    deck: str = "Exp2 Paladin (Control)"  # of experiment 3
-
-    def __post_init__(self) -> None:
-        if not 0 < self.scale <= 1000:
-            raise InputError(f"scale: found {self.scale:g}; allowed: above 0, up to 1000")
-
-    def games(self, full: int) -> int:
-        """What a number of games per match-up is at this scale: an even number."""
-        return max(LEAST_GAMES, 2 * round(full * self.scale / 2))
 
 
 # --- the parts ------------------------------------------------------------------------------------
@@ -96,50 +70,48 @@ class PaperWork:
         planned = {name: games for name, games in self.plan_games().items() if not is_finished(root / name)}
         whole = Whole(self.tracker.tell, planned)
         for name in PARTS:
-            parts.append(self.play_part(name, root, whole.of_part(name)))
+            parts.append(self._play_part(name, root, whole.of_part(name)))
             ledger.keep(replace(ledger.results, parts=tuple(parts)))
 
     def plan_games(self) -> dict[str, int]:
         """About how many games each part plays."""
         n_match_ups = comb(len(self.small.decks), 2)
-        searches = {name: self.search_settings(name).games_left(-1, n_match_ups) for name in (FIRST, *SECOND)}
+        searches = {name: self._search_settings(name).games_left(-1, n_match_ups) for name in (FIRST, *SECOND)}
         return {
-            TABLE.name: self.table_settings.count_games(len(self.original.decks)),
+            TABLE.name: self._table_settings.count_games(len(self.original.decks)),
             **searches,
-            THIRD: count_scan_games(self.original, self.place, self.scan_settings.games),
+            THIRD: count_scan_games(self.original, self.place, self._scan_settings.games),
         }
 
-    def play_part(self, name: str, root: Path, tell: OnProgress | None) -> Part:
+    def _play_part(self, name: str, root: Path, tell: OnProgress | None) -> Part:
         """Carry out a part in its folder, and tell what has come of it beside what was published."""
         folder, runner, published = root / name, self.tracker.runner, read_published()
         if name == TABLE.name:
-            table = TABLE.carry_on(folder, self.table_settings, runner, tell)
-            return TablePart(name, name, published.table, summarise_table(table))
+            table = TABLE.carry_on(folder, self._table_settings, runner, tell)
+            return TablePart(name, name, published.table, _summarise_table(table))
         if name == THIRD:
-            scan = NERFS.carry_on(folder, self.scan_settings, runner, tell)
+            scan = NERFS.carry_on(folder, self._scan_settings, runner, tell)
             return ScanPart(name, name, published.scan, summarise_scan(scan))
-        settings = self.search_settings(name)
+        settings = self._search_settings(name)
         if name in SECOND:
-            settings = replace(settings, patches=((FIRST, read_best_patch(root / FIRST)),))
+            first = _find_best_searched(BALANCE.read(root / FIRST).results.audits)
+            settings = replace(settings, patches=((FIRST, first.patch),))
         found = BALANCE.carry_on(folder, settings, runner, tell)
         return BalancePart(name, name, published.balance[name], summarise_balance(found))
 
     @property
-    def table_settings(self) -> TableSettings:
+    def _table_settings(self) -> TableSettings:
         """The settings of the table."""
-        settings = self.settings
-        return TableSettings(settings.metagame, settings.players, settings.games(10_000), settings.seed)
+        asked = self.settings
+        return TableSettings(asked.metagame, asked.players, asked.games(10_000), asked.seed)
 
     @property
-    def scan_settings(self) -> NerfsSettings:
+    def _scan_settings(self) -> NerfsSettings:
         """The settings of experiment 3."""
-        settings = self.settings
-        games = settings.games(10_000)
-        return NerfsSettings(
-            settings.deck, settings.metagame, settings.players, games, seed=settings.seed, pilot_games=0
-        )
+        asked, games = self.settings, self.settings.games(10_000)
+        return NerfsSettings(asked.deck, asked.metagame, asked.players, games, seed=asked.seed, pilot_games=0)
 
-    def search_settings(self, name: str) -> BalanceSettings:
+    def _search_settings(self, name: str) -> BalanceSettings:
         """The settings of experiments 1 and 2, but for what the second takes from the first."""
         settings, preset = self.settings, find_preset("paper-1" if name == FIRST else "paper-2")
         scaled = replace(
@@ -158,27 +130,18 @@ class PaperWork:
         return replace(scaled, evolution=EvolutionSettings(generations=generations), seed=seed)
 
 
-def read_best_patch(folder: Path) -> str:
-    """What the search of a balance run called best."""
-    return find_best_searched(BALANCE.read(folder).results.audits).patch
-
-
 PAPER = Experiment("paper", PaperSettings, PaperResults, PaperWork)
 
 
 # --- what came of them ----------------------------------------------------------------------------
 
 
-def summarise_table(results: TableResults) -> OurTable:
+def _summarise_table(results: TableResults) -> OurTable:
     """The table, how far it is from the published one where the decks are the same, and how twins do."""
     table, published = results.table, read_published().table
     assert table is not None
-    found = OurTable(
-        games=table.games_played,
-        decks=table.decks,
-        win_rate=table.win_rate.value,
-        twins=tuple(_compare_twins(table, published)),
-    )
+    twins = tuple(_compare_twins(table, published))
+    found = OurTable(table.games_played, table.decks, table.win_rate.value, twins=twins)
     same = tuple(deck for deck in published.decks if deck in table.decks and deck not in published.not_published)
     if len(same) < 2:
         return found
@@ -195,7 +158,7 @@ def _compare_twins(table: Standing, published: PublishedTable) -> Iterator[Twins
         twin = name.replace("(Control)", "(Aggro)")
         if twin == name or twin not in table.decks:
             continue
-        rate = number_at(table.win_rate, table.decks.index(name), table.decks.index(twin))
+        rate = table.win_rate.at((table.decks.index(name), table.decks.index(twin)))
         is_published = {name, twin} <= set(published.decks)
         yield Twins(
             control=name,
@@ -208,13 +171,13 @@ def _compare_twins(table: Standing, published: PublishedTable) -> Iterator[Twins
 
 def summarise_balance(results: BalanceResults) -> OurBalance:
     """What the search called best, as searched and as audited, and the smallest patch that is even."""
-    final, last, best = results.final, results.history[-1], find_best_searched(results.audits)
-    assert final is not None
+    chosen, last, best = results.chosen_audit, results.history[-1], _find_best_searched(results.audits)
+    assert chosen is not None
     even = [audit for audit in results.audits if audit.f.value <= EVEN_F]
-    smallest = min(even, key=lambda audit: audit.magnitude, default=None)
+    described = [EvenPatch(audit.number, audit.f, audit.magnitude, audit.cards_changed) for audit in even]
     return OurBalance(
-        games=final.games,
-        baseline_f=final.baseline_f,
+        games=last.games + results.games_beside,
+        baseline_f=results.f_before.value,
         searched_f=best.searched_f,
         audited_f=best.f,
         is_noise=best.is_noise,
@@ -222,19 +185,15 @@ def summarise_balance(results: BalanceResults) -> OurBalance:
         magnitude_unweighted=best.magnitude_unweighted,
         generations=last.generation,
         evaluations=last.evaluations,
-        smallest_even=None if smallest is None else _describe_even(smallest),
-        chosen=ChosenPatch(final.audited_f.value, final.magnitude, final.cards_changed),
+        smallest_even=min(described, key=lambda each: each.magnitude, default=None),
+        chosen=ChosenPatch(chosen.f.value, chosen.magnitude, chosen.cards_changed),
     )
 
 
-def find_best_searched(audits: Sequence[Audit]) -> Audit:
+def _find_best_searched(audits: Sequence[Audit]) -> Audit:
     """The audited patch with the lowest F that the search saw."""
     patches = [audit for audit in audits if not audit.is_unchanged]
     return min(patches or audits, key=lambda audit: (audit.searched_f, audit.number))
-
-
-def _describe_even(audit: Audit) -> EvenPatch:
-    return EvenPatch(audit.number, audit.f, audit.magnitude, audit.cards_changed)
 
 
 def summarise_scan(results: NerfsResults) -> OurScan:

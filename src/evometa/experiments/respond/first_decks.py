@@ -13,15 +13,13 @@ from dataclasses import replace
 from itertools import cycle, islice
 from typing import TypeVar
 
+from evometa.balance.card_rules import ATTRIBUTES
 from evometa.cards.decks.deck import Deck
 from evometa.cards.decks.reach import reach_of_cards
 from evometa.cards.decks.space import DeckSpace
-from evometa.cards.lookup import reference_to
-from evometa.cards.model import Card, CardSet
+from evometa.cards.model import Card, CardSet, reference_to
 from evometa.cards.patches.patch import keywords_of, split_address
 
-WORSE_IF_HIGHER = ("cost",)
-BETTER_IF_HIGHER = ("attack", "health", "durability")
 ONE_IN = 20  # one of this number of decks of a search comes from those with a better card added
 
 T = TypeVar("T")
@@ -32,7 +30,7 @@ def add_better_cards(space: DeckSpace, decks: Sequence[Deck], better: set[str]) 
 
     All cards come once before one comes a second time.
     """
-    cards = find_candidates(space, better)
+    cards = _find_candidates(space, better)
     pairs = [(decks[(turn + i) % len(decks)], place) for turn in range(len(decks)) for i, place in enumerate(cards)]
     added = ((deck, _add_copies(space, deck, place)) for deck, place in pairs)
     return [larger for deck, larger in added if larger != deck]
@@ -44,7 +42,7 @@ def _add_copies(space: DeckSpace, deck: Deck, place: int) -> Deck:
     return replace(deck, cards=deck.cards + (reference_to(space.card_set, card),) * n_missing)
 
 
-def find_candidates(space: DeckSpace, better: set[str]) -> list[int]:
+def _find_candidates(space: DeckSpace, better: set[str]) -> list[int]:
     """The places of the cards of a space that may be better: they are themselves, or a token is that they bring."""
     tokens = {card_id for card_id in better if not space.card_set[card_id].definition.collectible}
     return [
@@ -73,20 +71,15 @@ def find_changed(before: CardSet, after: CardSet) -> set[str]:
 
 def find_better(before: CardSet, after: CardSet) -> set[str]:
     """The ids of the cards that may have become better: all that have changed, but those that are plainly worse."""
-    return {new.id for old, new in zip(before, after, strict=True) if may_be_better(old, new)}
+    return {new.id for old, new in zip(before, after, strict=True) if _may_be_better(old, new)}
 
 
-def may_be_better(old: Card, new: Card) -> bool:
+def _may_be_better(old: Card, new: Card) -> bool:
     """Whether a card costs less or has more attack, health or durability, or whether something else of it changed.
 
     What a keyword or a number inside an effect is worth, nobody can tell without playing.
     """
-    before, after = old.numbers(), new.numbers()
-    changes = {split_address(address)[1]: after[address] - number for address, number in before.items()}
-    return keywords_of(old) != keywords_of(new) or any(_is_promising(*change) for change in changes.items())
-
-
-def _is_promising(path: str, change: int) -> bool:
-    if path in WORSE_IF_HIGHER:
-        return change < 0
-    return change > 0 if path in BETTER_IF_HIGHER else change != 0
+    after = new.numbers()
+    changes = [(split_address(address)[1], after[address] - number) for address, number in old.numbers().items()]
+    is_worse = {path: change > 0 if path == "cost" else change < 0 for path, change in changes if path in ATTRIBUTES}
+    return keywords_of(old) != keywords_of(new) or any(change and not is_worse.get(path) for path, change in changes)

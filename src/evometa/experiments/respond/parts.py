@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from pathlib import Path
-from typing import NamedTuple
 
 from evometa.cards.patches.files import parse_patch
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.work import BALANCE
-from evometa.experiments.decks.results import DeckAudit, PilotedDeck
+from evometa.experiments.decks.results import DecksResults
 from evometa.experiments.decks.work import DECKS
 from evometa.experiments.experiment import Experiment, R, S
 from evometa.experiments.progress import Whole
 from evometa.experiments.respond.settings import RespondSettings, label_style
-from evometa.experiments.runs import is_finished
+from evometa.experiments.runs import count_games, is_finished
 from evometa.experiments.table.work import TABLE, TableSettings
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
@@ -26,13 +25,6 @@ from evometa.metagame.standing import Standing
 BEFORE, AFTER = "before", "after"  # the answers; in the folder of a round, metagame files and their tables
 BASE = "unpatched"  # the metagame before the patch, which is played if its levels were observed
 PILOTS = "pilots"  # the part of a round that is no run of its own: the same decks with a better pilot
-
-
-class Searched(NamedTuple):
-    """The best deck of a search, and what others make of it."""
-
-    best: DeckAudit
-    pilots: tuple[PilotedDeck, ...]
 
 
 @dataclass
@@ -63,9 +55,7 @@ class Parts:
             seed=self.seed(BALANCE.name),
         )
         results = self.carry_on(BALANCE, BALANCE.name, settings)
-        assert results.final is not None
         assert results.chosen_audit is not None
-        self.games += results.final.games
         patch = parse_patch(results.chosen_audit.patch, metagame.patched_cards, BALANCE.name)
         return patch if patch.notes(metagame.patched_cards) else None
 
@@ -75,10 +65,9 @@ class Parts:
         settings = TableSettings(str(file), games=self.settings.table_games, seed=seed)
         results = self.carry_on(TABLE, table_of(name), settings)
         assert results.table is not None
-        self.games += results.table.games_played
         return results.table
 
-    def search(self, klass: str, style: str, player: str, name: str, given: Sequence[Path]) -> Searched:
+    def search(self, klass: str, style: str, player: str, name: str, given: Sequence[Path]) -> DecksResults:
         """The answer of a class and style to the metagame before the answers, by a deck search."""
         settings = replace(
             self.settings.search(klass, len(given)),
@@ -88,16 +77,14 @@ class Parts:
             given=tuple(map(str, given)),
             seed=self.seed("answer", klass, label_style(style)),
         )
-        results = self.carry_on(DECKS, place_of(klass, style), settings)
-        assert results.final is not None
-        assert results.best is not None
-        self.games += results.final.games
-        return Searched(results.best, results.pilots)
+        return self.carry_on(DECKS, place_of(klass, style), settings)
 
     def carry_on(self, experiment: Experiment[S, R], place: str, settings: S) -> R:
         """Start a part in its folder, or go on with it."""
-        tell = self.whole.of_part(part_of(self.number, place))
-        return experiment.carry_on(self.folder / place, settings, self.runner, tell)
+        folder, tell = self.folder / place, self.whole.of_part(part_of(self.number, place))
+        results = experiment.carry_on(folder, settings, self.runner, tell)
+        self.games += count_games(folder)
+        return results
 
 
 def plan_left(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from evometa.cards.decks.replacing import Replacement
 from evometa.experiments.decks.results import MatchUp, PilotedDeck
-from evometa.experiments.table.results import upgrade_standing
 from evometa.input.stored import Stored, ends
-from evometa.metagame.evidence import Counts, Estimated, Floats
-from evometa.metagame.observed import Observed
+from evometa.matches.inference import Estimate
+from evometa.metagame.changes.observed import Observed
+from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.standing import Standing, order_from_high
 from evometa.store.results import Results
 
@@ -21,6 +20,7 @@ class RoundPatch(Stored):
 
     notes: tuple[str, ...]
     toml: str
+    replaced: tuple[Replacement, ...] = ()  # what decks play instead of what it bans or limits
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,7 @@ class Answer(Stored):
     klass: str
     style: str
     player: str
-    win_rate: Estimated = field(metadata=ends("low", "high"))  # against the metagame before the answers
+    win_rate: Estimate = field(metadata=ends("low", "high"))  # against the metagame before the answers
     opponents: tuple[MatchUp, ...]
     enters: bool  # whether it belongs to the metagame from now on
     nearest: Nearest
@@ -57,9 +57,9 @@ class BetterPiloted(Stored):
     """A deck of the metagame before the answers: how often it beats that as it is, and with a better pilot."""
 
     deck: str
-    before: Estimated  # with its own player, its mirror counted; simulated, as the next one
-    after: Estimated  # with the better pilot, who alone is better
-    change: Estimated
+    before: Estimate  # with its own player, its mirror counted; simulated, as the next one
+    after: Estimate  # with the better pilot, who alone is better
+    change: Estimate
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,20 +118,11 @@ class Round(Stored):
         """The answers that enter the metagame, the strongest first."""
         return [answer for answer in self.ranked if answer.enters]
 
-
-@dataclass(frozen=True, eq=False)
-class RespondFinal(Stored):
-    """What it comes to: the last round in a few numbers."""
-
-    run: str  # the name of its folder
-    best: str  # answer
-    best_win_rate: Estimated = field(metadata=ends("best_low", "best_high"))
-    f_before: float  # without the share of chance, as the next one
-    f_after: float
-    nash_of_answers: float  # the shares of the answers in the equilibrium, together
-    newly_played: int  # cards
-    games: int  # of all rounds
-    observed: Observed | None = None  # where known match-ups stand, if that is not simulated, too
+    @property
+    def nash_of_answers(self) -> float:
+        """The shares of the answers in the equilibrium, together."""
+        shares = dict(zip(self.after.decks, self.after.nash.tolist(), strict=True))
+        return float(sum(shares[answer.name] for answer in self.answers if answer.enters))
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,7 +132,6 @@ class RespondResults(Results):
     rounds: tuple[Round, ...] = ()
     observed: Observed | None = None  # games of people that say where known match-ups stand; None: as simulated
     better_pilots: tuple[BetterPilot, ...] = ()  # one for each round, if anybody plays better than its players
-    final: RespondFinal | None = None
 
     @property
     def games_beside(self) -> int:
@@ -151,13 +141,3 @@ class RespondResults(Results):
     def better_pilot_of(self, number: int) -> BetterPilot | None:
         """Who plays better than the players of a round, and what that wins; None if nobody has played yet."""
         return next((each for each in self.better_pilots if each.round == number), None)
-
-    @classmethod
-    def upgrade(cls, tree: dict[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
-        """The results of version 1, which had other words for F, for the games of a table and for the class."""
-        return {**tree, "rounds": [_upgrade_round(each) for each in tree.get("rounds", [])]}
-
-
-def _upgrade_round(old: dict[str, Any]) -> dict[str, Any]:
-    sides = {side: upgrade_standing(old[side]) for side in ("before", "after")}
-    return {**old, **sides, "answers": [{**answer, "klass": answer["class"]} for answer in old["answers"]]}

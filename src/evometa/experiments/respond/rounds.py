@@ -1,10 +1,15 @@
-"""What a round of patch and answer tells: the metagame before and after, the answers, and the cards that are new."""
+"""What a round of patch and answer tells: the metagame before and after, the answers, and the cards that are new.
+
+Where people stand is known for the match-ups that were observed; those of new decks are as simulated. And a better
+pilot plays the decks that there were before the answers: what that wins needs no new deck.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,18 +17,25 @@ from numpy.typing import ArrayLike
 from evometa.cards.decks.deck import Deck
 from evometa.cards.decks.formats import format_toml
 from evometa.cards.decks.space import count_shared_cards
-from evometa.cards.lookup import reference_to
+from evometa.cards.model import reference_to
 from evometa.cards.patches.files import format_patch
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.decks.results import DeckAudit, PilotedDeck
+from evometa.experiments.pilots import change_between
 from evometa.experiments.respond.first_decks import find_changed
-from evometa.experiments.respond.results import Answer, Nearest, NewCard, RespondFinal, Round, RoundPatch, RoundStanding
+from evometa.experiments.respond.results import Answer, BetterPiloted, Nearest, NewCard, RoundPatch, RoundStanding
+from evometa.matches.inference import Mask
+from evometa.matches.runners import Runner
+from evometa.metagame.changes.levels import Levels, spread_seats
+from evometa.metagame.changes.observed import Observed
 from evometa.metagame.diversity import are_even, are_played, count_copies, find_distances
 from evometa.metagame.equilibrium import nash
+from evometa.metagame.evidence import Evidence
 from evometa.metagame.metagames import Metagame
-from evometa.metagame.observed import Observed
+from evometa.metagame.playing import MetagameResult, play
+from evometa.metagame.skill.pilots import hand_over
 from evometa.metagame.standing import Standing
-from evometa.players.styles import Player
+from evometa.players.player import Player
 
 EVEN = 0.5  # an answer enters the metagame if it wins more
 
@@ -66,8 +78,8 @@ class Patched:
         """The patch as notes and as a file."""
         if self.patch is None:
             return None
-        cards = self.old.patched_cards
-        return RoundPatch(tuple(self.patch.notes(cards)), format_patch(self.patch, cards))
+        cards, replaced = self.old.patched_cards, self.new.replaced[len(self.old.replaced) :]
+        return RoundPatch(tuple(self.patch.notes(cards)), format_patch(self.patch, cards), replaced)
 
     def describe_answer(
         self, deck: Deck, player: Player, audit: DeckAudit, folder: str, pilots: tuple[PilotedDeck, ...] = ()
@@ -125,20 +137,67 @@ class Patched:
         return tuple(sorted(reference_to(cards, cards[card_id]) for card_id in ids))
 
 
-def summarise(
-    run: str, rounds: Sequence[Round], games_beside: int = 0, observed: Observed | None = None
-) -> RespondFinal:
-    """What a run of that name comes to: the last round in a few numbers, and all games, those beside the rounds too."""
-    last = rounds[-1]
-    best, shares = last.ranked[0], dict(zip(last.after.decks, last.after.nash.tolist(), strict=True))
-    return RespondFinal(
-        run=run,
-        best=best.name,
-        best_win_rate=best.win_rate,
-        f_before=last.before.f_corrected.value,
-        f_after=last.after.f_corrected.value,
-        nash_of_answers=sum(shares[answer.name] for answer in last.answers if answer.enters),
-        newly_played=len(last.newly_played),
-        games=sum(each.games for each in rounds) + games_beside,
-        observed=observed,
+# --- where people stand -----------------------------------------------------------------------------
+
+
+def stand_on_levels(
+    observed: Observed, base: Standing, played: Standing, moved: Mask, games: int, shares: Sequence[float]
+) -> Standing:
+    """How a metagame stands whose first decks were observed before a patch; `base` is their table from then.
+
+    Nobody has observed a new deck. What the simulation gets wrong about a match-up may lie with one deck, with the
+    other or with the two together, and games do not tell which of it a new deck would meet. So its match-ups keep the
+    level of the simulation, and no offset is made up for them.
+
+    Tables have so many games per match-up; `moved` [known, known] says where a changed card can turn up. `shares` [n]
+    are those of the decks that were played.
+    """
+    n_new = len(played.decks) - len(observed.decks)
+    games_seen, wins_seen = (np.pad(part, (0, n_new)) for part in (observed.games, observed.wins))
+    seen = Observed(played.decks, games_seen, wins_seen, np.array(shares))
+    levels = Levels(seen, recount(base, games, n_new))
+    return levels.stand(recount(played, games), np.pad(moved, (0, n_new), constant_values=True))
+
+
+def recount(table: Standing, games: int, n_new: int = 0) -> Evidence:
+    """The games of a table from its win rates, draws taken for halves; of new decks there are none.
+
+    A table does not tell the shares of its decks, so they are all the same here.
+    """
+    n_decks = len(table.decks)
+    pairs = np.triu_indices(n_decks, 1)
+    counts = spread_seats(np.rint(table.win_rate.value[pairs] * games).astype(np.int64), np.full(len(pairs[0]), games))
+    wins, losses, draws = np.moveaxis(np.pad(counts, ((0, n_new), (0, n_new), (0, 0))), -1, 0)
+    decks = (*table.decks, *(f"new {number}" for number in range(n_new)))
+    shares = np.full(len(decks), 1 / len(decks))
+    return Evidence(decks, shares, wins + losses + draws, wins, losses, draws, np.zeros_like(wins))
+
+
+# --- the same decks with a better pilot -------------------------------------------------------------
+
+
+def play_better(metagame: Metagame, pilot: str, games: int, seed: int, runner: Runner) -> MetagameResult:
+    """Let a pilot play every deck of a metagame against all of them as they are, a number of games per match-up.
+
+    Its own mirror is among them: that is what an answer has to beat as well. What of an answer is a better deck, and
+    what could be had by better play?
+    """
+    n_decks = len(metagame.decks)
+    better = tuple(replace(deck, name=f"{deck.name}, {pilot}") for deck in metagame.decks)
+    both = replace(
+        metagame,
+        decks=(*metagame.decks, *better),
+        players=(*metagame.players, *hand_over(metagame, pilot).players),
+        shares=(*metagame.shares, *(0.0 for _ in better)),  # nobody meets them
     )
+    pairs = [(n_decks + deck, other) for deck, other in product(range(n_decks), repeat=2)]
+    return play(both, seed=seed, games=games, pairs=pairs, runner=runner)
+
+
+def compare_decks(table: Standing, better: MetagameResult) -> tuple[BetterPiloted, ...]:
+    """The decks of a table without the better pilot and with it; the table is of simulated games, as those are."""
+    found = []
+    for place, name in enumerate(table.decks):
+        before, after = table.against_meta.at(place), better.evidence.strengths.at(len(table.decks) + place)
+        found.append(BetterPiloted(name, before, after, change_between(before, after)))
+    return tuple(found)

@@ -9,24 +9,22 @@ run makes of that. Each search, table and balance run is a run of its own, in a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from evometa.cards.decks.deck import load_deck, parse_deck
 from evometa.cards.decks.formats import format_toml
-from evometa.cards.decks.space import DeckSpace
-from evometa.cards.decks.space_setup import make_deck_space
-from evometa.cards.patches.files import parse_patch
+from evometa.cards.patches.files import format_patch, parse_patch
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.decks.trials import make_space
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.pilots import PILOTING
-from evometa.experiments.progress import OnProgress, Tracker, Whole
+from evometa.experiments.progress import Tracker, Whole
 from evometa.experiments.respond.first_decks import add_better_cards, choose_first, find_better
-from evometa.experiments.respond.levels import stand_on_levels
 from evometa.experiments.respond.parts import (
     AFTER,
     BASE,
@@ -38,28 +36,35 @@ from evometa.experiments.respond.parts import (
     place_of,
     plan_left,
 )
-from evometa.experiments.respond.pilots import compare_decks, play_better
 from evometa.experiments.respond.results import BetterPilot, RespondResults, Round, RoundStanding
-from evometa.experiments.respond.rounds import FoundDeck, Patched, describe_metagame, summarise
+from evometa.experiments.respond.rounds import (
+    FoundDeck,
+    Patched,
+    compare_decks,
+    describe_metagame,
+    play_better,
+    stand_on_levels,
+)
 from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import load_played
 from evometa.input.errors import InputError
+from evometa.input.settings import gather
 from evometa.input.writing import make_folder, write_file
-from evometa.matches.schedule import seed_for
-from evometa.metagame.gauntlet import ANY_STYLE, Gauntlet, find_general_player, find_player
+from evometa.metagame.changes.observed import Observed, gather_rows, read_observed
+from evometa.metagame.changes.what_if import affected_pairs
+from evometa.metagame.decks.gauntlet import Gauntlet, find_general_player, find_player
+from evometa.metagame.limits import ANY_STYLE
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame
-from evometa.metagame.observed import Observed, gather_rows
-from evometa.metagame.pilots import rung_above
+from evometa.metagame.skill.pilots import rung_above
 from evometa.metagame.standing import Standing
-from evometa.metagame.what_if import affected_pairs
-from evometa.players.styles import PRESETS, STYLES
+from evometa.players.player import PRESETS, STYLES
 from evometa.store.results import Ledger
 
 SEATS = 2
 
 
-class RespondWork:
+class _RespondWork:
     """Rounds of patch and answer; each part sees to it that it goes on as it began."""
 
     def __init__(self, settings: RespondSettings, tracker: Tracker) -> None:
@@ -68,9 +73,10 @@ class RespondWork:
         self.observed = gather_rows(settings.observed, self.metagame) if settings.observed else None
         if self.observed is not None and self.observed.shares is not None:
             self.metagame = replace(self.metagame, shares=tuple(self.observed.shares.tolist()))
-        self.first = apply_patch(self.metagame, read_asked_patch(settings, self.metagame), settings.patch_label)
+        self.first = apply_patch(self.metagame, _read_asked_patch(settings, self.metagame), settings.patch_label)
         classes = dict.fromkeys(settings.classes or (deck.klass for deck in self.metagame.decks))
-        self.styles = settings.styles or choose_styles(self.metagame)
+        one_player = find_general_player(self.metagame)  # who plays all decks finds one answer for each class
+        self.styles = settings.styles or ((ANY_STYLE,) if one_player else STYLES)
         self.searches = list(product(classes, self.styles))
         self._check_searches()
         self._check_budgets()
@@ -80,7 +86,7 @@ class RespondWork:
         metagame = self.first.new
         for klass, style in self.searches:
             player = find_player(choose_player(style, metagame, self.settings.players), metagame)
-            Gauntlet(metagame, make_space(klass, self.settings.pool, metagame), player, self.tracker)
+            Gauntlet(metagame, make_space(self.settings.search(klass, n_first=1), metagame), player, self.tracker)
 
     def _check_budgets(self) -> None:
         """Refuse what would be too little in the last round, if all answers enter."""
@@ -102,36 +108,48 @@ class RespondWork:
             parts = Parts(root, number, self.settings, self.tracker.runner, whole)
             if number > 1:
                 patched = apply_patch(metagame, parts.balance(metagame), BALANCE.name)
-            answered = _RoundWork(parts, patched, self.searches, self.observed).play(self.metagame.name)
-            metagame = answered.metagame
-            rounds.append(answered.round)
+            metagame, told, table = _RoundWork(parts, patched, self.searches, self.observed).play(self.metagame.name)
+            rounds.append(told)
             ledger.keep(replace(ledger.results, rounds=tuple(rounds), observed=self.observed))
-            self.hand_over(ledger, patched.new, answered, whole.of_part(part_of(number, PILOTS)))
-        beside = sum(each.games for each in ledger.results.better_pilots)
-        ledger.keep(replace(ledger.results, final=summarise(root.resolve().name, rounds, beside, self.observed)))
+            self.hand_over(ledger, parts, patched.new, table)
 
-    def hand_over(
-        self, ledger: Ledger[RespondResults], metagame: Metagame, answered: _Answered, tell: OnProgress | None
-    ) -> None:
+    def hand_over(self, ledger: Ledger[RespondResults], parts: Parts, metagame: Metagame, table: Standing) -> None:
         """Let a better pilot play the decks that there were before the answers, each against the others as they are."""
         pilot, games, results = rung_above(metagame), self.settings.pilot_games, ledger.results
-        number = answered.round.round
-        if pilot is None or not games or results.better_pilot_of(number) is not None:
+        if pilot is None or not games or results.better_pilot_of(parts.number) is not None:
             return
-        tracker = Tracker(self.tracker.runner, tell)
+        tracker = Tracker(parts.runner, parts.whole.of_part(part_of(parts.number, PILOTS)))
         tracker.expect(PILOTING, 0, 1, games * len(metagame.decks) ** 2)
-        played = play_better(metagame, pilot, games, seed_for(self.settings.seed, "round", number, "pilot"), tracker)
-        better = BetterPilot(number, pilot, compare_decks(answered.table, played), played.games)
+        played = play_better(metagame, pilot, games, parts.seed("pilot"), tracker)
+        better = BetterPilot(parts.number, pilot, compare_decks(table, played), played.games)
         ledger.keep(replace(results, better_pilots=(*results.better_pilots, better)))
 
 
-RESPOND = Experiment("respond", RespondSettings, RespondResults, RespondWork)
+RESPOND = Experiment("respond", RespondSettings, RespondResults, _RespondWork)
+
+
+# --- what is asked for ------------------------------------------------------------------------------
+
+
+def choose_respond(
+    asked: Mapping[str, Any], read_patch: Callable[[Metagame], Patch | None], label: str = RespondSettings.patch_label
+) -> tuple[RespondSettings, str]:
+    """The settings that come of what is asked for, by the names of options, and the name of their metagame."""
+    wanted = gather(RespondSettings, asked)
+    metagame = load_played(wanted["metagame"], wanted.get("players"))
+    if patch := read_patch(metagame):
+        wanted |= {"patch": format_patch(patch, metagame.patched_cards), "patch_label": label}
+    if "classes" in wanted:
+        wanted["classes"] = [klass.lower() for klass in wanted["classes"]]
+    if "observed" in wanted:
+        wanted["observed"] = read_observed(Path(wanted["observed"]), metagame).to_rows()
+    return RespondSettings(**wanted), metagame.name
 
 
 # --- the patch, and who answers ---------------------------------------------------------------------
 
 
-def read_asked_patch(settings: RespondSettings, metagame: Metagame) -> Patch | None:
+def _read_asked_patch(settings: RespondSettings, metagame: Metagame) -> Patch | None:
     """The patch of the first round, if there is one; refused if it would change nothing."""
     if not settings.patch:
         return None
@@ -145,23 +163,13 @@ def read_asked_patch(settings: RespondSettings, metagame: Metagame) -> Patch | N
 
 
 def apply_patch(metagame: Metagame, patch: Patch | None, label: str) -> Patched:
-    """The metagame after a patch, with which its decks must be legal."""
+    """The metagame after a patch; its decks play other cards for those that it bans or limits."""
     if patch is None:
         return Patched(metagame, metagame, None)
     try:
         return Patched(metagame, metagame.with_patch(patch), patch)
     except InputError as error:
         raise InputError(f"{label}: {error}; change the decks of the metagame, or the patch") from None
-
-
-def make_space(klass: str, pool: str, metagame: Metagame) -> DeckSpace:
-    """The decks that a class can answer with."""
-    return make_deck_space(klass, pool, metagame.patched_cards, metagame.rules, metagame.patch)
-
-
-def choose_styles(metagame: Metagame) -> tuple[str, ...]:
-    """The styles of answers, if nobody has said any: both where each has its player, else one search by who plays."""
-    return (ANY_STYLE,) if find_general_player(metagame) else STYLES
 
 
 def choose_player(style: str, metagame: Metagame, players: str | None) -> str:
@@ -178,14 +186,6 @@ def choose_player(style: str, metagame: Metagame, players: str | None) -> str:
 # --- a round ----------------------------------------------------------------------------------------
 
 
-class _Answered(NamedTuple):
-    """What a round leaves behind, and what it tells."""
-
-    metagame: Metagame
-    round: Round
-    table: Standing  # of the metagame before the answers, as it was simulated
-
-
 @dataclass(frozen=True, eq=False)
 class _RoundWork:
     """A patched metagame, and those who answer it."""
@@ -195,15 +195,18 @@ class _RoundWork:
     searches: Sequence[tuple[str, str]]  # class and style
     observed: Observed | None = None  # where the match-ups stood before the patch
 
-    def play(self, name: str) -> _Answered:
-        """Carry out the round; the name is that of the whole run's metagame."""
+    def play(self, name: str) -> tuple[Metagame, Round, Standing]:
+        """Carry out the round; the name is that of the whole run's metagame.
+
+        What it leaves behind, what it tells, and the table of the metagame before the answers, as it was simulated.
+        """
         before = self.write(self.patched.new, f"{name}, round {self.parts.number}", BEFORE)
         played = self.parts.play_table(BEFORE)
-        base = None if self.observed is None else self.play_base(played)
+        base = None if self.observed is None else self._play_base(played)
         standing = self.describe(before, played, base)
         found = self.find_answers()
         entering = [each for each in found if each.answer.enters]
-        after = self.write(add_decks(before, entering), f"{before.name}, answered", AFTER)
+        after = self.write(_add_decks(before, entering), f"{before.name}, answered", AFTER)
         answered = self.describe(after, self.parts.play_table(AFTER), base) if entering else standing
         told = Round(
             round=self.parts.number,
@@ -214,9 +217,9 @@ class _RoundWork:
             newly_played=self.patched.find_newly_played([each.deck for each in entering]),
             games=self.parts.games,
         )
-        return _Answered(after, told, played)
+        return after, told, played
 
-    def play_base(self, patched: Standing) -> Standing:
+    def _play_base(self, patched: Standing) -> Standing:
         """The table of the metagame without the patch, from which changes are counted.
 
         It shares its seeds with the table with the patch, and still the errors of the two are added as if they were
@@ -243,10 +246,10 @@ class _RoundWork:
 
     def find_answers(self) -> list[FoundDeck]:
         """The best deck of each search."""
-        given = {klass: self.write_first_decks(klass) for klass, _ in self.searches}
-        return [self.find_answer(klass, style, given[klass]) for klass, style in self.searches]
+        given = {klass: self._write_first_decks(klass) for klass, _ in self.searches}
+        return [self._find_answer(klass, style, given[klass]) for klass, style in self.searches]
 
-    def write_first_decks(self, klass: str) -> list[Path]:
+    def _write_first_decks(self, klass: str) -> list[Path]:
         """Files of the decks from which the searches of a class start, as often as they are to be given.
 
         They are the metagame's decks of that class, or else its starter deck, and the same with better cards added.
@@ -254,7 +257,7 @@ class _RoundWork:
         metagame, settings = self.patched.new, self.parts.settings
         known = [deck for deck in metagame.decks if deck.klass == klass] or [load_deck(f"starter_{klass}")]
         better = find_better(self.patched.old.patched_cards, metagame.patched_cards)
-        larger = add_better_cards(make_space(klass, settings.pool, metagame), known, better)
+        larger = add_better_cards(make_space(settings.search(klass, n_first=1), metagame), known, better)
         folder = self.parts.folder / "first" / klass
         make_folder(folder)
         files = [folder / f"{number}.toml" for number in range(1, len(known) + len(larger) + 1)]
@@ -262,30 +265,31 @@ class _RoundWork:
             write_file(file, format_toml(deck, metagame.patched_cards))
         return choose_first(files[: len(known)], files[len(known) :], settings.evaluations)
 
-    def find_answer(self, klass: str, style: str, given: Sequence[Path]) -> FoundDeck:
+    def _find_answer(self, klass: str, style: str, given: Sequence[Path]) -> FoundDeck:
         """The best deck of a class and style."""
         metagame = self.patched.new
         reference = choose_player(style, metagame, self.parts.settings.players)
-        name = name_answer(self.answer_number, klass, style)
-        best, pilots = self.parts.search(klass, style, reference, name, given)
-        deck, player = replace(parse_deck(best.toml), name=name), find_player(reference, metagame)
+        name = _name_answer(self._answer_number, klass, style)
+        found = self.parts.search(klass, style, reference, name, given)
+        assert found.best is not None
+        deck, player = replace(parse_deck(found.best.toml), name=name), find_player(reference, metagame)
         folder = folder_of(self.parts.number, place_of(klass, style)).as_posix()
-        return FoundDeck(deck, player, self.patched.describe_answer(deck, player, best, folder, pilots))
+        return FoundDeck(deck, player, self.patched.describe_answer(deck, player, found.best, folder, found.pilots))
 
     @property
-    def answer_number(self) -> int:
+    def _answer_number(self) -> int:
         """The number of the round, or the next one that no deck of the metagame has in its name."""
         names = [deck.name.casefold() for deck in self.patched.new.decks]
         return next(n for n in count(self.parts.number) if not any(f"answer {n} " in name for name in names))
 
 
-def name_answer(number: int, klass: str, style: str) -> str:
+def _name_answer(number: int, klass: str, style: str) -> str:
     """What an answer is called: with its style, unless there is only one."""
     told = "" if style == ANY_STYLE else f" ({label_style(style).title()})"
     return f"Answer {number} {klass.title()}{told}"
 
 
-def add_decks(metagame: Metagame, answers: Sequence[FoundDeck]) -> Metagame:
+def _add_decks(metagame: Metagame, answers: Sequence[FoundDeck]) -> Metagame:
     """The metagame with answers in it, all decks equally common; as it is, if there are none."""
     if not answers:
         return metagame

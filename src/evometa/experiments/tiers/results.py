@@ -7,11 +7,10 @@ from math import nan
 from typing import Self
 
 from evometa.input.stored import Stored, ends
-from evometa.metagame.evidence import Estimated
+from evometa.matches.inference import UNKNOWN, Estimate
 from evometa.store.results import Results
 
 WORTH = ends("low", "high")
-UNKNOWN = Estimated(nan, nan, nan)
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +20,7 @@ class CardWorth(Stored):
     id: str
     name: str
     klass: str  # or `neutral`, and then it is the mean of all classes
-    worth: Estimated = field(metadata=WORTH)
+    worth: Estimate = field(metadata=WORTH)
     cost: int
     type: str
     rarity: str
@@ -36,7 +35,7 @@ class WorthInClass(Stored):
     id: str
     name: str
     klass: str
-    worth: Estimated = field(metadata=WORTH)
+    worth: Estimate = field(metadata=WORTH)
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +43,7 @@ class ClassWorth(Stored):
     """How much stronger a random deck of a class is than the average of all classes, in log odds to win."""
 
     klass: str
-    worth: Estimated = field(metadata=WORTH)
+    worth: Estimate = field(metadata=WORTH)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +57,7 @@ class TiersResults(Results):
     cards: tuple[CardWorth, ...] = ()  # the best first
     by_class: tuple[WorthInClass, ...] = ()  # of neutral cards, in the same order, class by class
     classes: tuple[ClassWorth, ...] = ()  # the best first
-    seat: Estimated = UNKNOWN  # what starting is worth, in log odds to win
+    seat: Estimate = UNKNOWN  # what starting is worth, in log odds to win
 
     @property
     def games_beside(self) -> int:

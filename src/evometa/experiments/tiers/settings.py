@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import ClassVar, Self
+from typing import Annotated
 
 from evometa.cards.decks.deck import DECK_CLASSES
-from evometa.experiments.runs import locate_file
-from evometa.experiments.settings import RunSettings
+from evometa.experiments.settings import PLAYERS, SEED, RunSettings
 from evometa.input.errors import InputError
-from evometa.input.fields import Readers, maybe, read_seed, read_text, read_texts, whole_number
-from evometa.players.styles import DEFAULT_PLAYERS
+from evometa.input.settings import Setting
+from evometa.metagame.limits import MOST_GAMES
+from evometa.players.player import DEFAULT_PLAYERS
 
 DECK_GAMES = 10  # of each deck, by default: few, because another deck tells more than another game of the same
 FEWEST_DECKS = 2 * len(DECK_CLASSES)
@@ -22,25 +22,39 @@ STAGE_GAMES = 20_000  # after which they are stored
 class TiersSettings(RunSettings):
     """What every card is worth. The same settings give the same run, on any number of threads."""
 
-    readers: ClassVar[Readers] = {
-        "players": read_text,
-        "games": whole_number(FEWEST_DECKS),
-        "decks": maybe(whole_number(FEWEST_DECKS)),
-        "cards": read_texts,
-        "seed": read_seed,
-    }
-    references: ClassVar[tuple[str, ...]] = ()
+    players: Annotated[
+        str,
+        PLAYERS.says(
+            "Who plays all decks: a player, a preset or a file. A preset means its player for control decks, as random "
+            "decks have no style.",
+            always=True,
+        ),
+    ] = DEFAULT_PLAYERS
+    games: Annotated[
+        int,
+        Setting("Games in all: four times as many halve the intervals.", range=(FEWEST_DECKS, MOST_GAMES), always=True),
+    ] = 600_000  # with `skilled`, intervals then reach 0.018 to either side on average
+    decks: Annotated[
+        int | None,
+        Setting(
+            "Random decks in all. The more different they are, the better cards are told apart.",
+            range=(FEWEST_DECKS, MOST_GAMES),
+            usual=f"so many that each plays {DECK_GAMES} games",
+        ),
+    ] = None
+    cards: Annotated[
+        tuple[str, ...],
+        Setting(
+            "A file of your own cards, which are measured among the others and drawn more often; may be repeated.",
+            metavar="FILE",
+            names="file",
+        ),
+    ] = ()
+    seed: Annotated[int, replace(SEED, always=True)] = 1
 
-    players: str = DEFAULT_PLAYERS  # who plays all decks: a player, or a preset by its player for control decks
-    games: int = 600_000  # in all: with `skilled`, intervals then reach 0.018 to either side on average
-    decks: int | None = None  # in all; None: so many that each plays `DECK_GAMES`
-    cards: tuple[str, ...] = ()  # files of cards to add to the game's own
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        if self.games < FEWEST_DECKS:
-            raise InputError(f"games: found {self.games}; allowed: {FEWEST_DECKS} or more")
-        if self.decks is not None and not FEWEST_DECKS <= self.decks <= self.games:
+    def check(self) -> None:
+        """Refuse more decks than games."""
+        if self.decks is not None and self.decks > self.games:
             raise InputError(
                 f"decks: found {self.decks:,} for {self.games:,} games; allowed: {FEWEST_DECKS}, two of each class, to "
                 "as many as there are games, so that each of them plays"
@@ -58,7 +72,3 @@ class TiersSettings(RunSettings):
         ends = [self.games * i // n_stages for i in range(n_stages + 1)]
         games = [end - start for start, end in pairwise(ends)]
         return [(max(FEWEST_DECKS, -(-self.n_decks * each // self.games)), each) for each in games]
-
-    def located(self) -> Self:
-        """Card files by their whole paths."""
-        return replace(super().located(), cards=tuple(locate_file(each) for each in self.cards))

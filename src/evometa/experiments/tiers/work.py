@@ -13,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from evometa.cards.decks.random_decks import class_spaces, draw_random_decks
-from evometa.cards.decks.space import DeckSpace
+from evometa.cards.decks.space import DeckSpace, class_spaces, draw_random_decks
 from evometa.cards.model import Card
 from evometa.cards.reading.loader import game_cards
 from evometa.cards.rules import load_rules
@@ -24,28 +23,28 @@ from evometa.experiments.runs import read_checkpoints
 from evometa.experiments.tiers.results import CardWorth, ClassWorth, TiersResults, WorthInClass
 from evometa.experiments.tiers.settings import TiersSettings
 from evometa.input.errors import InputError
-from evometa.metagame.card_worths import DRAWN, Layout, Worths, fit_worths
-from evometa.metagame.evidence import Estimate, Estimated
-from evometa.metagame.ladder_setup import ANY_DECK
+from evometa.matches.inference import Estimate
+from evometa.metagame.cards.card_worths import DRAWN, Layout, Worths, fit_worths
+from evometa.metagame.cards.random_games import RandomGames, StagePlan, Winners
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.model import CardSource
-from evometa.metagame.random_games import RandomGames, StagePlan, Winners
-from evometa.players.styles import load_pilot
+from evometa.metagame.skill.ladder_setup import ANY_DECK
+from evometa.players.player import load_player_for_any
 from evometa.store.results import Ledger
 
 PLAYING = Stage("stage {step} of {steps}")
 DIGITS = 6  # of what is stored: beyond them numbers may depend on the machine
 
 
-class TiersWork:
+class _TiersWork:
     """Stage by stage; checkpoint i holds the winners of stage i."""
 
     def __init__(self, settings: TiersSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker
-        self.player, rules = load_pilot(settings.players, ANY_DECK), load_rules()
+        self.player, rules = load_player_for_any(settings.players, ANY_DECK), load_rules()
         self.card_set = CardSource(files=tuple(map(Path, settings.cards))).load([self.player])
         self.spaces = class_spaces(self.card_set, rules)
-        self.own = find_own(self.spaces, settings.cards)
+        self.own = _find_own(self.spaces, settings.cards)
         decks = draw_random_decks(len(self.spaces), settings.seed, self.spaces)
         shares = (1 / len(decks),) * len(decks)
         # That it is the same one tells that cards, rules and player are, when a run goes on.
@@ -55,7 +54,7 @@ class TiersWork:
     def carry_out(self, ledger: Ledger[TiersResults]) -> None:
         """Play the stages that are missing, and then tell what the cards are worth."""
         stages, plans = self.settings.stages, [self.games.plan(i, *each) for i, each in enumerate(self.settings.stages)]
-        known = [unpack_winners(each.state) for each in read_checkpoints(ledger.run)]
+        known = [np.frombuffer(zlib.decompress(each.state), np.int8) for each in read_checkpoints(ledger.run)]
         for number in range(len(known), len(stages)):
             left = sum(games for _, games in stages[number:])
             self.tracker.expect(PLAYING, number + 1, len(stages), left)
@@ -76,24 +75,31 @@ class TiersWork:
     def conclude(self, plans: list[StagePlan], known: list[Winners]) -> TiersResults:
         """What all games say about the cards."""
         cards = list_cards(self.spaces)
-        layout = lay_out(self.spaces, cards)
+        numbers = {card.id: number for number, card in enumerate(cards)}
+        layout = Layout(tuple(tuple(numbers[card.id] for card in space.cards) for space in self.spaces), len(cards))
         worths = fit_worths(layout, list(zip(plans, known, strict=True)))
         of_cards, in_class = worths.of_cards(), worths.of_card_in_class()
         order = [int(i) for i in np.argsort(-of_cards.value, kind="stable")]
+        of_classes = worths.of_classes()
+        classes = [ClassWorth(each.klass, of_classes.at(i).rounded(DIGITS)) for i, each in enumerate(self.spaces)]
         return replace(
             self.count(plans, known),
-            cards=tuple(self.describe(cards[i], number_at(of_cards, i), layout.places[i], worths) for i in order),
+            cards=tuple(
+                self.describe(cards[i], of_cards.at(i).rounded(DIGITS), layout.places[i], worths) for i in order
+            ),
             by_class=tuple(
-                WorthInClass(cards[i].id, cards[i].name, self.spaces[klass].klass, number_at(in_class, parameter))
+                WorthInClass(
+                    cards[i].id, cards[i].name, self.spaces[klass].klass, in_class.at(parameter).rounded(DIGITS)
+                )
                 for i in order
                 if len(layout.places[i]) > 1
                 for klass, parameter in layout.places[i]
             ),
-            classes=rank_classes(self.spaces, worths.of_classes()),
-            seat=number_at(worths.of_seat(), 0),
+            classes=tuple(sorted(classes, key=lambda each: -each.worth.value)),
+            seat=worths.of_seat().at(0).rounded(DIGITS),
         )
 
-    def describe(self, card: Card, worth: Estimated, places: Sequence[tuple[int, int]], worths: Worths) -> CardWorth:
+    def describe(self, card: Card, worth: Estimate, places: Sequence[tuple[int, int]], worths: Worths) -> CardWorth:
         """A card with what it is worth."""
         tree = card.tree
         copies = float(np.mean([worths.copies[parameter] for _, parameter in places]))
@@ -110,7 +116,7 @@ class TiersWork:
         )
 
 
-def find_own(spaces: Sequence[DeckSpace], files: Sequence[str]) -> tuple[str, ...]:
+def _find_own(spaces: Sequence[DeckSpace], files: Sequence[str]) -> tuple[str, ...]:
     """The ids of the cards that come with card files; refused if decks can hold none of them."""
     known = {card.id for card in game_cards()}
     own = tuple(card.id for card in list_cards(spaces) if card.id not in known)
@@ -124,27 +130,5 @@ def list_cards(spaces: Sequence[DeckSpace]) -> list[Card]:
     return list({card.id: card for space in spaces for card in space.cards}.values())
 
 
-def lay_out(spaces: Sequence[DeckSpace], cards: Sequence[Card]) -> Layout:
-    """The parameters of the regression for some cards."""
-    numbers = {card.id: number for number, card in enumerate(cards)}
-    return Layout(tuple(tuple(numbers[card.id] for card in space.cards) for space in spaces), len(cards))
-
-
-def rank_classes(spaces: Sequence[DeckSpace], worths: Estimate) -> tuple[ClassWorth, ...]:
-    """The classes, the best first."""
-    found = [ClassWorth(space.klass, number_at(worths, i)) for i, space in enumerate(spaces)]
-    return tuple(sorted(found, key=lambda each: -each.worth.value))
-
-
-def number_at(estimate: Estimate, place: int) -> Estimated:
-    """One of some estimated numbers, as it is stored."""
-    return Estimated(*(round(float(part[place]), DIGITS) for part in estimate))
-
-
-def unpack_winners(state: bytes) -> Winners:
-    """What a checkpoint holds."""
-    return np.frombuffer(zlib.decompress(state), np.int8)
-
-
 TiersRun = StoredRun[TiersSettings, TiersResults]
-TIERS = Experiment("tiers", TiersSettings, TiersResults, TiersWork)
+TIERS = Experiment("tiers", TiersSettings, TiersResults, _TiersWork)

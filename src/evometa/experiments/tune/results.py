@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import nan
 
 from evometa.input.stored import Stored, ends
-from evometa.metagame.evidence import Estimated
+from evometa.matches.inference import Estimate
 from evometa.store.results import Results
 
 INCUMBENT = "incumbent"  # the candidate that a round begins with
@@ -29,8 +29,8 @@ class Contender(Stored):
     """A candidate of a round after games against the others; the weights are those that it plays with."""
 
     name: str
-    elo: Estimated
-    win_rate: Estimated = field(metadata=WIN_RATE)  # against the incumbent; of the incumbent itself, unknown
+    elo: Estimate
+    win_rate: Estimate = field(metadata=WIN_RATE)  # against the incumbent; of the incumbent itself, unknown
     nodes_per_game: float
     ridge: float = nan  # of its fit; the incumbent has none
     loss: float = nan
@@ -55,7 +55,7 @@ class Rung(Stored):
     """How strong a player is on decks that nobody was tuned on."""
 
     name: str
-    elo: Estimated
+    elo: Estimate
     nodes_per_game: float
 
 
@@ -65,9 +65,9 @@ class Opponent(Stored):
 
     name: str
     games: int
-    win_rate: Estimated = field(metadata=WIN_RATE)
+    win_rate: Estimate = field(metadata=WIN_RATE)
     lowest_deck: str  # with which it does so least often
-    lowest: Estimated
+    lowest: Estimate
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,45 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated
 
-from evometa.experiments.settings import RunSettings, check_range
-from evometa.input.errors import InputError
-from evometa.input.fields import Readers, read_seed, read_text, whole_number
+from evometa.experiments.settings import GAMES, METAGAME, PLAYERS, SEED, RunSettings
+from evometa.input.settings import Setting
 
 MOST_ROUNDS = 100
 MOST_SELF_GAMES = 50_000  # whose positions find room in memory
 MOST_GAMES = 1_000_000
-FEWEST_GAMES = 2
 
 
 @dataclass(frozen=True)
 class TuneSettings(RunSettings):
     """A player and how it is tuned. The same settings give the same player, on any number of threads."""
 
-    readers: ClassVar[Readers] = {
-        **dict.fromkeys(("decks", "start"), read_text),
-        "games": whole_number(FEWEST_GAMES, MOST_SELF_GAMES),
-        "rounds": whole_number(1, MOST_ROUNDS),
-        **dict.fromkeys(("compare_games", "audit_games"), whole_number(FEWEST_GAMES, MOST_GAMES)),
-        "seed": read_seed,
-    }
-    references: ClassVar[tuple[str, ...]] = ("decks",)
-    player_references: ClassVar[tuple[str, ...]] = ("start",)
-
-    decks: str = "themed:90"  # a metagame, `builtin`, or so many random decks, with or without themes
-    start: str = "random"  # the player to begin with, or a preset by its player for control decks
-    games: int = 24_000  # of the player against itself, in each round
-    rounds: int = 3
-    compare_games: int = 4_000  # between every two candidates of a round
-    audit_games: int = 4_000  # at the end, between every two players
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        check_range("rounds", self.rounds, 1, MOST_ROUNDS)
-        limits = {"games": MOST_SELF_GAMES, "compare_games": MOST_GAMES, "audit_games": MOST_GAMES}
-        for name, most in limits.items():
-            found = getattr(self, name)
-            check_range(name, found, FEWEST_GAMES, most)
-            if found % 2:
-                raise InputError(f"{name}: found {found}; allowed: an even number, half of the games from each seat")
+    decks: Annotated[
+        str,
+        METAGAME.says(
+            "With which decks it plays, each of them against itself: those of a metagame, all that come with "
+            "evometa, or N random legal decks of all classes, drawn by the seed; some of the themed ones have many "
+            "weapons, overload or secrets.",
+            metavar="METAGAME|builtin|random:N|themed:N",
+            always=True,
+        ),
+    ] = "themed:90"
+    start: Annotated[
+        str,
+        PLAYERS.says(
+            "The player to begin with: a player, a preset or a file. All but its weights stays as it is.", always=True
+        ),
+    ] = "random"  # a preset means its player for control decks
+    games: Annotated[
+        int,
+        GAMES.says(
+            "Games of the player against itself in each round: an even number.", range=(2, MOST_SELF_GAMES), always=True
+        ),
+    ] = 24_000
+    rounds: Annotated[int, Setting("How often to play, fit and choose.", range=(1, MOST_ROUNDS), always=True)] = 3
+    compare_games: Annotated[
+        int, GAMES.says("Games between every two candidates of a round: an even number.", range=(2, MOST_GAMES))
+    ] = 4_000
+    audit_games: Annotated[
+        int,
+        GAMES.says("Games between every two players with new decks at the end: an even number.", range=(2, MOST_GAMES)),
+    ] = 4_000
+    seed: Annotated[int, SEED] = 1

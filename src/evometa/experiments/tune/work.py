@@ -8,33 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import nan
+from math import comb, nan
 from pathlib import Path
 
 from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.progress import Stage, Tracker
-from evometa.experiments.tune.contests import (
-    UNKNOWN,
-    count_games,
-    describe_opponent,
-    is_same,
-    keep_fit,
-    list_contenders,
-    list_rungs,
-    unopposed,
-)
-from evometa.experiments.tune.results import INCUMBENT, Contender, Round, Rung, TuneResults
+from evometa.experiments.tune.results import INCUMBENT, Contender, FittedWeights, Opponent, Round, Rung, TuneResults
 from evometa.experiments.tune.settings import TuneSettings
 from evometa.input.errors import InputError
 from evometa.input.writing import write_file
+from evometa.matches.inference import UNKNOWN, Estimate
 from evometa.matches.schedule import seed_for
-from evometa.metagame.ladder import LadderResult, play_ladder
-from evometa.metagame.ladder_setup import ANY_DECK, Ladder, draw_metagame, load_decks, read_draw
 from evometa.metagame.metagames import Metagame
-from evometa.metagame.self_play import sample_positions
-from evometa.metagame.weight_fits import fit_weights
-from evometa.players.styles import Player, load_pilot
-from evometa.players.writing import format_player
+from evometa.metagame.skill.ladder import LadderResult, play_ladder
+from evometa.metagame.skill.ladder_setup import ANY_DECK, Ladder, draw_metagame, load_decks, read_draw
+from evometa.metagame.skill.weight_fits import fit_weights, sample_positions
+from evometa.players.player import Player, format_player, load_player_for_any
 from evometa.store import Run
 from evometa.store.results import Ledger
 
@@ -43,19 +32,20 @@ YARDSTICK = "fair-control"  # whom the tuned player is compared with at the end
 AUDIT_DECKS = 36  # random ones, on which nobody was tuned; less if there are not two games for each
 MULLIGAN = "keep cheap"  # of a player that did not search before
 N_CANDIDATES = 5  # about, in a round
+DIGITS = 6  # of what is stored: beyond them numbers may depend on the machine
 
 SELF_PLAY = Stage("round {step} of {steps}: games of the player against itself")
 COMPARING = Stage("round {step} of {steps}: games among the candidates")
 AUDITING = Stage("games with new decks")
 
 
-class TuneWork:
+class _TuneWork:
     """Round by round, and then an audit."""
 
     def __init__(self, settings: TuneSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker
-        self.start = load_pilot(settings.start, ANY_DECK)
-        self.yardstick = load_pilot(YARDSTICK, ANY_DECK)
+        self.start = load_player_for_any(settings.start, ANY_DECK)
+        self.yardstick = load_player_for_any(YARDSTICK, ANY_DECK)
         decks = load_decks(settings.decks, settings.seed, [self.start])
         # With the player, so that it is noticed if that has changed when a run goes on.
         self.metagame = replace(decks, players=(self.start,) * len(decks.decks))
@@ -68,18 +58,18 @@ class TuneWork:
             ledger.keep(self.compare(number, ledger.results))
         if not ledger.results.ladder:
             ledger.keep(self.audit(ledger.results))
-        tuned = replace(self.players_of(ledger.results)[-1], origin=self.describe_origin(ledger.run))
+        tuned = replace(self._players_of(ledger.results)[-1], origin=self._describe_origin(ledger.run))
         write_file(ledger.run.folder / PLAYER_FILE, format_player(tuned))
 
-    def players_of(self, results: TuneResults) -> list[Player]:
+    def _players_of(self, results: TuneResults) -> list[Player]:
         """The player that it began with, and the one after each round."""
         players = [self.start]
         for each in results.rounds:
             is_new = each.chosen.name != INCUMBENT
-            players.append(self.make_player(each.chosen.weights) if is_new else players[-1])
+            players.append(self._make_player(each.chosen.weights) if is_new else players[-1])
         return players
 
-    def make_player(self, weights: Mapping[str, int]) -> Player:
+    def _make_player(self, weights: Mapping[str, int]) -> Player:
         """The player that it began with, with other weights."""
         about = f"Tuned by its own games with {self.metagame.name}."
         mulligan = self.start.mulligan if self.start.kind == "beam" else MULLIGAN
@@ -91,7 +81,7 @@ class TuneWork:
     def fit(self, number: int, results: TuneResults) -> TuneResults:
         """Let the player play itself, and find weights that explain who won."""
         self._expect(SELF_PLAY, number)
-        player, seed = self.players_of(results)[-1], seed_for(self.settings.seed, "tune", number)
+        player, seed = self._players_of(results)[-1], seed_for(self.settings.seed, "tune", number)
         positions = sample_positions(player, self.metagame, self.settings.games, seed, self.tracker)
         fits = fit_weights(positions)
         if not fits:
@@ -104,23 +94,28 @@ class TuneWork:
             start=self.start.name,
             games_played=results.games_played + positions.games,
             positions=len(positions.won),
-            fits=tuple(map(keep_fit, fits)),
+            fits=tuple(
+                FittedWeights(
+                    f"ridge {fit.ridge:g}, {fit.n_features} features", fit.ridge, round(fit.loss, DIGITS), fit.weights
+                )
+                for fit in fits
+            ),
         )
 
     def compare(self, number: int, results: TuneResults) -> TuneResults:
         """Let the candidates play each other; the best of them goes on."""
         self._expect(COMPARING, number)
-        incumbent = self.players_of(results)[-1]
-        fits = {each.name: each for each in results.fits}
-        made = {name: self.make_player(each.weights) for name, each in fits.items()}
-        entrants = {INCUMBENT: incumbent, **{name: each for name, each in made.items() if not is_same(each, incumbent)}}
+        incumbent, fits = self._players_of(results)[-1], {each.name: each for each in results.fits}
+        made = {name: self._make_player(each.weights) for name, each in fits.items()}
+        entrants = {INCUMBENT: incumbent} | {name: each for name, each in made.items() if not _is_same(each, incumbent)}
         games = 0
-        contenders: tuple[Contender, ...] = (unopposed(incumbent),)
+        # Without games, if all candidates are the same as the incumbent.
+        contenders: tuple[Contender, ...] = (Contender(INCUMBENT, UNKNOWN, UNKNOWN, nan, weights=incumbent.weights),)
         if len(entrants) > 1:
             is_sample = read_draw(self.settings.decks) is not None
             seed = seed_for(self.settings.seed, "compare", number)
             played = self._play(entrants, self.metagame, is_sample, self.settings.compare_games, seed)
-            games, contenders = count_games(played), list_contenders(played, entrants, fits)
+            games, contenders = _count_games(played), _list_contenders(played, entrants, fits)
         return replace(
             results,
             games_played=results.games_played + games,
@@ -133,11 +128,11 @@ class TuneWork:
     def audit(self, results: TuneResults) -> TuneResults:
         """Let the player meet the one that it began with, and others, with new decks."""
         self.tracker.expect(AUDITING, 0, 1, self._planned_audit())
-        players = self.players_of(results)
+        players = self._players_of(results)
         names = [f"start: {self.start.name}", *(f"round {i}" for i in range(1, len(players)))]
         entrants: dict[str, Player] = {}
         for name, player in [*zip(names, players, strict=True), (YARDSTICK, self.yardstick)]:
-            if not any(is_same(player, other) for other in entrants.values()):
+            if not any(_is_same(player, other) for other in entrants.values()):
                 entrants[name] = player
         weights = players[-1].weights
         if len(entrants) == 1:  # nothing was better than the yardstick, with which it began
@@ -146,17 +141,17 @@ class TuneWork:
         n_decks = min(AUDIT_DECKS, self.settings.audit_games // 2)
         decks = draw_metagame(n_decks, seed, list(entrants.values()))
         played = self._play(entrants, decks, True, self.settings.audit_games, seed)
-        tuned = next(i for i, each in enumerate(entrants.values()) if is_same(each, players[-1]))
+        tuned = next(i for i, each in enumerate(entrants.values()) if _is_same(each, players[-1]))
         others = [i for i, name in enumerate(entrants) if i != tuned and name in (names[0], YARDSTICK)]
         return replace(
             results,
-            games_played=results.games_played + count_games(played),
-            ladder=list_rungs(played),
-            opponents=tuple(describe_opponent(played, tuned, i) for i in others),
+            games_played=results.games_played + _count_games(played),
+            ladder=tuple(Rung(name, *_measure(played, i)) for i, name in enumerate(entrants)),
+            opponents=tuple(_describe_opponent(played, tuned, i) for i in others),
             weights=weights,
         )
 
-    def describe_origin(self, run: Run) -> dict[str, str | int]:
+    def _describe_origin(self, run: Run) -> dict[str, str | int]:
         """Where the player comes from, for its file."""
         settings, versions = self.settings, run.versions
         return {
@@ -181,17 +176,58 @@ class TuneWork:
         return play_ladder(ladder, games=games, seed=seed, runner=self.tracker)
 
     def _expect(self, stage: Stage, number: int) -> None:
-        n_pairs = N_CANDIDATES * (N_CANDIDATES - 1) // 2
-        comparing = n_pairs * self.settings.compare_games
+        comparing = comb(N_CANDIDATES, 2) * self.settings.compare_games
         left = (self.settings.rounds - number) * (self.settings.games + comparing) + self._planned_audit()
-        self.tracker.expect(
-            stage, number + 1, self.settings.rounds, left - (self.settings.games if stage is COMPARING else 0)
-        )
+        if stage is COMPARING:
+            left -= self.settings.games
+        self.tracker.expect(stage, number + 1, self.settings.rounds, left)
 
     def _planned_audit(self) -> int:
-        n_players = self.settings.rounds + 2
-        return n_players * (n_players - 1) // 2 * self.settings.audit_games
+        return comb(self.settings.rounds + 2, 2) * self.settings.audit_games
+
+
+# --- what is stored of contests ---------------------------------------------------------------------
+
+
+def _is_same(one: Player, other: Player) -> bool:
+    """Whether two players differ in their names at most."""
+    return replace(one, name=other.name) == other
+
+
+def _list_contenders(
+    played: LadderResult, entrants: Mapping[str, Player], fits: Mapping[str, FittedWeights]
+) -> tuple[Contender, ...]:
+    """The players of a ladder whose first one is the incumbent, which has no fit; the strongest first."""
+    found = []
+    for i, (name, player) in enumerate(entrants.items()):
+        elo, nodes = _measure(played, i)
+        win_rate, fit = played.win_rate(i, 0).rounded(DIGITS) if i else UNKNOWN, fits.get(name)
+        ridge, loss = (fit.ridge, fit.loss) if fit else (nan, nan)
+        found.append(Contender(name, elo, win_rate, nodes, ridge, loss, player.weights))
+    return tuple(found[i] for i in played.order())
+
+
+def _describe_opponent(played: LadderResult, tuned: int, other: int) -> Opponent:
+    """How often the tuned player beats another one."""
+    lowest = played.lowest_deck(tuned, other)
+    return Opponent(
+        name=played.ladder.names[other],
+        games=int(played.outcomes[:, tuned, other].sum()),
+        win_rate=played.win_rate(tuned, other).rounded(DIGITS),
+        lowest_deck=played.ladder.metagame.decks[lowest].name,
+        lowest=played.win_rates_by_deck(tuned, other)[lowest].rounded(DIGITS),
+    )
+
+
+def _measure(played: LadderResult, place: int) -> tuple[Estimate, float]:
+    """The rating of a player and its nodes per game."""
+    return played.elo.at(place).rounded(DIGITS), round(played.alone[place].nodes_per_game, DIGITS)
+
+
+def _count_games(played: LadderResult) -> int:
+    """All games of a ladder, those of players against themselves too."""
+    return played.games + sum(each.games for each in played.alone)
 
 
 TuneRun = StoredRun[TuneSettings, TuneResults]
-TUNE = Experiment("tune", TuneSettings, TuneResults, TuneWork)
+TUNE = Experiment("tune", TuneSettings, TuneResults, _TuneWork)

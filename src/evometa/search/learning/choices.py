@@ -8,22 +8,20 @@ from functools import cached_property
 
 import numpy as np
 
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
+from evometa.search.contract import Ints
 from evometa.search.learning.design import Design
 from evometa.search.learning.loss import Floats
 from evometa.search.learning.model import Coefficients
-from evometa.search.problem import Ints
 
 
 @dataclass(frozen=True, eq=False)
-class Group:
+class Group(Short):
     """The genes of a group, and what they may become together."""
 
     genes: Ints  # [g]
     vectors: Ints  # [v, g]; the first is all 0
     sizes: Floats  # [v]: how large a change each is, in ascending order; that of the first is 0
-
-    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         if self.vectors.shape != (len(self.sizes), len(self.genes)):
@@ -35,12 +33,10 @@ class Group:
 
 
 @dataclass(frozen=True, eq=False)
-class Choices:
+class Choices(Short):
     """All groups. A choice is the number of a vector for each group, counted through all of them."""
 
     groups: tuple[Group, ...]
-
-    __repr__ = short_repr
 
     @cached_property
     def starts(self) -> Ints:
@@ -69,13 +65,6 @@ class Choices:
         found = [self._places[i].get(genome[group.genes].tobytes()) for i, group in enumerate(self.groups)]
         return None if None in found else self.starts[:-1] + np.array(found, np.int64)
 
-    def measure(self, genome: Ints) -> float:
-        """How large a legal genome is."""
-        choice = self.to_choice(genome)
-        if choice is None:
-            raise ValueError("choices: this genome is not legal")
-        return float(self.sizes[choice].sum())
-
     def draw(self, rng: np.random.Generator, budget: float, most_groups: int) -> Ints:
         """[C]: a choice at random that changes group after group, as long as the budget lasts."""
         choice, left = self.starts[:-1].copy(), budget
@@ -95,7 +84,6 @@ class Effects:
     """What each vector does to each row, by the coefficients of a model."""
 
     def __init__(self, choices: Choices, design: Design) -> None:
-        self.choices = choices
         self._parts = [_features_of(group, design) for group in choices.groups]
 
     def of(self, coefficients: Coefficients, sample: int = 0) -> Floats:

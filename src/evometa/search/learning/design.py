@@ -16,9 +16,9 @@ from itertools import combinations
 import numpy as np
 from scipy import sparse
 
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
+from evometa.search.contract import Ints
 from evometa.search.learning.loss import Bools, Floats
-from evometa.search.problem import Ints
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Priors:
 
 
 @dataclass(frozen=True, eq=False)
-class RowDesign:
+class RowDesign(Short):
     """Which weights a row has, and how they follow from its features; F features."""
 
     shared: Ints  # [s]: the weights for all rows that it uses, by their place
@@ -52,11 +52,9 @@ class RowDesign:
     local: Ints  # [l]: the genes that have a weight in this row alone
     scale: Floats  # [l]: by how much these genes count
 
-    __repr__ = short_repr
-
 
 @dataclass(frozen=True, eq=False)
-class Design:
+class Design(Short):
     """All features and weights, for R rows, G genes and C groups."""
 
     copies: Ints  # [R, C]: in the first deck, less those in the second
@@ -65,8 +63,6 @@ class Design:
     kind_of: Ints  # [G]
     kinds: tuple[Kind, ...]
     kin_of: Ints | None = None  # [R]: rows with the same number are alike: the same decks with others who play
-
-    __repr__ = short_repr
 
     @property
     def n_rows(self) -> int:

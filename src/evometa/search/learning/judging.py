@@ -1,4 +1,4 @@
-"""What all games so far say of the genomes that were seen, and which of them are the best."""
+"""All games so far, what they say of the genomes that were seen, and which of them are the best."""
 
 from __future__ import annotations
 
@@ -7,26 +7,79 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
+from evometa.matches.inference import middle
+from evometa.search.contract import Ints
 from evometa.search.learning.choices import Choices
 from evometa.search.learning.design import Design
-from evometa.search.learning.evidence import Evidence
 from evometa.search.learning.loss import Floats, Loss, Worst
 from evometa.search.learning.model import Posterior
-from evometa.search.problem import Ints
 
 N_DRAWS = 128  # samples by which genomes are judged
 
 
+class GenomeGames:
+    """All that was ever seen: genomes [k, G], each once, with wins [k, R] in decided games [k, R], and all games."""
+
+    def __init__(self, n_genes: int, n_rows: int) -> None:
+        self.n_genes, self.n_rows = n_genes, n_rows
+        self._places: dict[bytes, int] = {}
+        self._genomes: list[Ints] = []
+        self._counts: list[Ints] = []  # [3, R]: wins, decided games and all games
+
+    def __repr__(self) -> str:
+        return f"Evidence({len(self)} genomes, {self.n_genes} genes, {self.n_rows} rows)"
+
+    def __len__(self) -> int:
+        return len(self._genomes)
+
+    @property
+    def genomes(self) -> Ints:
+        """[k, G], in the order in which they came."""
+        return np.array(self._genomes, np.int64).reshape(len(self), self.n_genes)
+
+    @property
+    def wins(self) -> Ints:
+        """[k, R]."""
+        return self._stack()[:, 0]
+
+    @property
+    def decided(self) -> Ints:
+        """[k, R]."""
+        return self._stack()[:, 1]
+
+    @property
+    def games(self) -> Ints:
+        """[k, R]."""
+        return self._stack()[:, 2]
+
+    def add(self, genomes: ArrayLike, wins: ArrayLike, decided: ArrayLike, games: ArrayLike) -> None:
+        """Pool more games with those that are there."""
+        counts = np.stack([np.asarray(part, np.int64) for part in (wins, decided, games)], axis=1)
+        for genome, found in zip(np.asarray(genomes, np.int64), counts, strict=True):
+            place = self._places.setdefault(genome.tobytes(), len(self._genomes))
+            if place == len(self._genomes):
+                self._genomes.append(genome.copy())
+                self._counts.append(np.zeros((3, self.n_rows), np.int64))
+            self._counts[place] = self._counts[place] + found
+
+    def counts_of(self, genome: Ints) -> Ints:
+        """[3, R]: the wins, decided games and all games of a genome."""
+        place = self._places.get(np.asarray(genome, np.int64).tobytes())
+        return np.zeros((3, self.n_rows), np.int64) if place is None else self._counts[place]
+
+    def _stack(self) -> Ints:
+        return np.array(self._counts, np.int64).reshape(len(self), 3, self.n_rows)
+
+
 @dataclass(frozen=True, eq=False)
-class Shift:
+class Shift(Short):
     """What is added to the log odds of R rows before they are judged, because others say where these stand."""
 
     value: Floats  # [R]
     error: Floats  # [R]: its standard error
-
-    __repr__ = short_repr
 
     def draw(self, rng: np.random.Generator, n: int) -> Floats:
         """[n, R]: what it might be."""
@@ -34,7 +87,7 @@ class Shift:
 
 
 @dataclass(frozen=True, eq=False)
-class Task:
+class Task(Short):
     """What is searched: what may change, how that is seen, and what is to be low; n genes, R rows."""
 
     choices: Choices
@@ -45,8 +98,6 @@ class Task:
     judged: Loss | Worst | None = None  # what genomes that were seen are compared by, if it is not the loss
     shown: Loss | Worst | None = None  # what is told of the best, if it is not what they are compared by
     shift: Shift | None = None  # what is added to log odds; None: nothing
-
-    __repr__ = short_repr
 
     def place(self, logits: Floats) -> Floats:
         """[..., R]: log odds where they are judged."""
@@ -61,7 +112,7 @@ class Goal(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Champion:
+class Champion(Short):
     """The best genome for a goal, by all games so far."""
 
     goal: Goal
@@ -74,11 +125,9 @@ class Champion:
     high: float
     games: int  # of the row that has the fewest, of those shown
 
-    __repr__ = short_repr
-
 
 @dataclass(frozen=True, eq=False)
-class Judged:
+class Judged(Short):
     """All legal genomes that were seen, and how good they are; those that change nothing too."""
 
     genomes: Ints  # [k, n]
@@ -88,8 +137,6 @@ class Judged:
     games: Ints  # [k]: of the row that has the fewest, of those shown
     draws: Floats  # [samples, k]: what the games leave possible of the loss
     shown: Floats  # [samples, k]: the same of what is told of the best
-
-    __repr__ = short_repr
 
     def best_for(self, goal: Goal) -> Ints:
         """[f]: the places of the genomes that a goal allows, from the best by what is expected of them."""
@@ -109,7 +156,7 @@ class Judged:
 
     def champion(self, place: int, goal: Goal) -> Champion:
         """A genome as the best for a goal."""
-        low, high = np.quantile(self.shown[:, place], (0.025, 0.975)).tolist()
+        low, high = map(float, middle(self.shown[:, place]))
         return Champion(
             goal,
             self.genomes[place],
@@ -123,7 +170,7 @@ class Judged:
         )
 
 
-def judge(task: Task, posterior: Posterior, evidence: Evidence, rng: np.random.Generator) -> Judged:
+def judge(task: Task, posterior: Posterior, evidence: GenomeGames, rng: np.random.Generator) -> Judged:
     """What all games so far say of the legal genomes among those that were seen.
 
     A sample of a genome's log odds is that of its features, moved to what its own games say as far as these are

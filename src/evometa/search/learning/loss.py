@@ -1,7 +1,7 @@
 """What a search that learns can minimise: a smooth function of win rates, and so of their log odds.
 
 A win rate stands in a row: one for each pair of decks i < j, in the order of `pairs_of`. It says how often deck i wins.
-Where several pilots play, the rows of the first come before those of the second.
+Where several players play, the rows of the first come before those of the second.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -25,15 +25,13 @@ def pairs_of(n_decks: int) -> list[tuple[int, int]]:
 
 
 @dataclass(frozen=True, eq=False)
-class Loss:
+class Loss(Short):
     """(sum over k of w_k |sum over r of B_kr 2 p_r - t_k|^q)^(1/q), for win rates p of R rows and K terms."""
 
     mixing: Floats  # [K, R]: B
     targets: Floats  # [K]: t
     weights: Floats  # [K]: w, none below 0; a term of weight 0 does not matter
     power: float = 2.0  # q
-
-    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         n_terms = len(self.mixing)
@@ -62,14 +60,14 @@ class Loss:
 
     def of_logits(self, logits: ArrayLike) -> Floats:
         """[...]: the loss of log odds [..., R]."""
-        return self(to_win_rates(logits))
+        return self(_to_win_rates(logits))
 
     def spread(self, error: float) -> float:
         """About how far the loss is off if log odds are off by this standard error, each by itself."""
         return float(error / 2 * np.sqrt((self.weights**2).sum()) / self.weights.sum())
 
-    def for_pilots(self, shares: Sequence[float]) -> Loss:
-        """The same for several pilots at once, each with its own rows; the shares say how much each of them counts."""
+    def for_players(self, shares: Sequence[float]) -> Loss:
+        """The same for several players at once, each with its own rows; the shares say how much each of them counts."""
         parts = np.array(shares, float)
         return replace(
             self,
@@ -80,20 +78,18 @@ class Loss:
 
 
 @dataclass(frozen=True, eq=False)
-class Worst:
-    """The highest of several losses of the same rows: that of the pilot whom a genome serves worst."""
+class Worst(Short):
+    """The highest of several losses of the same rows: that of the player whom a genome serves worst."""
 
     losses: tuple[Loss, ...]
     shares: tuple[float, ...]  # by how much each of them counts, 1 at most
 
-    __repr__ = short_repr
-
     @classmethod
-    def of_pilots(cls, loss: Loss, shares: Sequence[float], counted: Sequence[bool]) -> Worst:
-        """A loss with whom it is highest; the rows of pilots that are not counted do not matter."""
+    def of_players(cls, loss: Loss, shares: Sequence[float], counted: Sequence[bool]) -> Worst:
+        """A loss with whom it is highest; the rows of players that are not counted do not matter."""
         places = np.flatnonzero(counted).tolist()
         most = max(shares[place] for place in places)
-        losses = tuple(loss.for_pilots(np.eye(len(shares))[place].tolist()) for place in places)
+        losses = tuple(loss.for_players(np.eye(len(shares))[place].tolist()) for place in places)
         return cls(losses, tuple(shares[place] / most for place in places))
 
     @property
@@ -108,10 +104,10 @@ class Worst:
 
     def of_logits(self, logits: ArrayLike) -> Floats:
         """[...]: the loss of log odds [..., R]."""
-        return self(to_win_rates(logits))
+        return self(_to_win_rates(logits))
 
 
-def to_win_rates(logits: ArrayLike) -> Floats:
+def _to_win_rates(logits: ArrayLike) -> Floats:
     """Log odds as win rates."""
     return np.asarray((1 + np.tanh(np.asarray(logits, float) / 2)) / 2)
 

@@ -14,10 +14,10 @@ import numpy as np
 from scipy.linalg import cho_factor, cho_solve, solve_triangular
 from threadpoolctl import threadpool_limits
 
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
+from evometa.search.contract import Ints
 from evometa.search.learning.design import Design, Priors, RowDesign
 from evometa.search.learning.loss import Floats
-from evometa.search.problem import Ints
 
 MOST_STEPS = 12
 NEAR = 1e-4  # a step that changes no log odds by more is the last
@@ -25,13 +25,11 @@ FARTHEST = 6.0  # log odds at which a win rate is as good as decided
 
 
 @dataclass(frozen=True, eq=False)
-class Coefficients:
+class Coefficients(Short):
     """What the model says of each row: s samples of it, or one."""
 
     intercepts: Floats  # [s, R]
     features: Floats  # [s, R, F]
-
-    __repr__ = short_repr
 
     def predict(self, features: Floats) -> Floats:
         """[s, k, R]: the log odds of genomes with features [k, F]."""
@@ -49,7 +47,7 @@ class _RowFit:
 
 
 @dataclass(frozen=True, eq=False)
-class Posterior:
+class Posterior(Short):
     """What the games leave possible."""
 
     design: Design
@@ -60,8 +58,6 @@ class Posterior:
     own: Floats  # [k, R]: the same with what their own games say beyond the features
     shrink: Floats  # [k, R]: how much of their own games is believed, from 0 to 1
     noise: Floats  # [k, R]: the standard deviation of what is left
-
-    __repr__ = short_repr
 
     def expect(self) -> Coefficients:
         """The mean, as one sample."""
@@ -106,12 +102,10 @@ class _Fitting:
         self.wins, self.decided = wins.astype(float), decided.astype(float)
         features = design.make_features(genomes)
         self.expected = design.expect_shared()
-        self.blocks = [self._make_block(row, features, genomes) for row in design.rows]
-
-    def _make_block(self, row: RowDesign, features: Floats, genomes: Ints) -> Floats:
-        """[k, s + l]: the weights' factors in a row."""
-        local = genomes[:, row.local] * row.scale
-        return np.hstack([features @ row.to_shared, np.ones((len(genomes), 1)), local])
+        self.blocks = [  # [k, s + l] for each row: the weights' factors
+            np.hstack([features @ row.to_shared, np.ones((len(genomes), 1)), genomes[:, row.local] * row.scale])
+            for row in design.rows
+        ]
 
     def run(self) -> Posterior:
         blend = np.log((self.wins + 0.5) / (self.decided - self.wins + 0.5))
@@ -142,7 +136,8 @@ class _Fitting:
             off = seen[:, place] - block[:, :n_shared] @ self.expected[row.shared]
             weighted = block * weights[:, place, None]
             gram, aim = block.T @ weighted, weighted.T @ off
-            own = gram[n_shared:, n_shared:] + np.diag(self._spread_local(row) ** -2.0)
+            spread = np.repeat([self.priors.intercept, self.design.spread_local(self.priors)], [1, len(row.local)])
+            own = gram[n_shared:, n_shared:] + np.diag(spread**-2.0)
             factor = cho_factor(own, lower=True, check_finite=False)
             coupling = cho_solve(factor, gram[n_shared:, :n_shared], check_finite=False)
             mean = cho_solve(factor, aim[n_shared:], check_finite=False)
@@ -157,9 +152,6 @@ class _Fitting:
             _RowFit(row, mean - coupling @ step[row.shared], factor, coupling) for row, mean, factor, coupling in parts
         )
         return self.expected + step, np.tril(whole[0]), rows
-
-    def _spread_local(self, row: RowDesign) -> Floats:
-        return np.concatenate([[self.priors.intercept], np.full(len(row.local), self.design.spread_local(self.priors))])
 
     def _predict(self, mean: Floats, factor: Floats, rows: tuple[_RowFit, ...]) -> Floats:
         columns = [

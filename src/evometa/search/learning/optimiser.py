@@ -1,9 +1,9 @@
 """The best choice for given effects: one vector for each group, within a budget and a number of groups.
 
-Best improvement: of all ways to give one group another vector, the one that lowers the loss most is taken, until none
-does; then a changed group is put back and another one changed for it. A kick puts some groups back and changes others,
-at random, and the climb begins again from there; the best of all is kept. The loops are compiled, and their random
-numbers an argument.
+Iterated local search by best improvement: of all ways to give one group another vector, the one that lowers the loss
+most is taken, until none does; then a changed group is put back and another one changed for it. A kick puts some groups
+back and changes others, at random, and the climb begins again from there; the best of all is kept. The loops are
+compiled, and their random numbers an argument.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.engine.compiling import compiled, entry, inlined
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
+from evometa.search.contract import Ints
 from evometa.search.learning.choices import Choices
 from evometa.search.learning.loss import Floats, Loss
-from evometa.search.problem import Ints
 
 FARTHEST = 16.0  # log odds where the table ends
 CELLS = 4096  # of the table
@@ -35,7 +35,7 @@ class Limits:
     price: float = 0.001  # that a point of size adds to the loss, so that nothing is changed for nothing
 
 
-class Task(NamedTuple):
+class _Packed(NamedTuple):
     """What compiled code works on; lists of lists stand in one array, with where each begins in another."""
 
     base: Floats  # [R]: the log odds without changes
@@ -59,7 +59,7 @@ class Task(NamedTuple):
     is_plain: bool  # whether each row is a term of its own
 
 
-class Place(NamedTuple):
+class _Place(NamedTuple):
     """Where a climb is."""
 
     choice: Ints  # [C]
@@ -74,14 +74,12 @@ TOTAL, SIZE, CHANGED, VALUE = range(4)
 
 
 @dataclass(frozen=True, eq=False)
-class Optimiser:
+class Optimiser(Short):
     """Finds the best choices for a loss. `is_touched` [C, R] says which rows each group can change."""
 
     choices: Choices
     loss: Loss
     is_touched: NDArray[np.bool_]
-
-    __repr__ = short_repr
 
     def find(self, base: Floats, effects: Floats, limits: Limits, kicks: Floats, start: Ints | None = None) -> Ints:
         """[C]: the best choice that `find_ends` finds."""
@@ -95,7 +93,7 @@ class Optimiser:
 
         `kicks` [n, C] are random numbers from 0 to 1, a line for each kick. It starts from a choice [C], or from none.
         """
-        task = Task(
+        task = _Packed(
             np.ascontiguousarray(base),
             np.ascontiguousarray(effects),
             self.choices.starts,
@@ -114,7 +112,7 @@ class Optimiser:
             np.array_equal(self.loss.mixing, np.eye(self.loss.n_rows)),
         )
         first = self.choices.starts[:-1] if start is None else start
-        ends, values = climb_often(task, np.array(first, np.int64), np.ascontiguousarray(kicks))
+        ends, values = _climb_often(task, np.array(first, np.int64), np.ascontiguousarray(kicks))
         return np.asarray(ends), np.asarray(values)
 
     @cached_property
@@ -136,10 +134,10 @@ TABLE = np.tanh(np.linspace(-FARTHEST, FARTHEST, CELLS + 1) / 2)
 
 
 @entry
-def climb_often(task: Task, first: Ints, kicks: Floats) -> tuple[Ints, Floats]:
+def _climb_often(task: _Packed, first: Ints, kicks: Floats) -> tuple[Ints, Floats]:
     """Where a climb from the first choice ends, and one from each kick of the best so far, with their values."""
     n_groups, n_rows, n_terms = len(task.starts) - 1, len(task.base), len(task.offs)
-    place = Place(
+    place = _Place(
         np.zeros(n_groups, np.int64),
         np.zeros(n_rows),
         np.zeros(n_rows),
@@ -149,10 +147,10 @@ def climb_often(task: Task, first: Ints, kicks: Floats) -> tuple[Ints, Floats]:
     )
     ends, values, best = np.zeros((len(kicks) + 1, n_groups), np.int64), np.zeros(len(kicks) + 1), 0
     for number in range(len(kicks) + 1):
-        go_to(task, place, first if number == 0 else ends[best])
+        _go_to(task, place, first if number == 0 else ends[best])
         if number > 0:
-            kick_off(task, place, kicks[number - 1])
-        climb(task, place)
+            _kick_off(task, place, kicks[number - 1])
+        _climb(task, place)
         values[number] = place.facts[VALUE]
         for group in range(n_groups):
             ends[number, group] = place.choice[group]
@@ -162,7 +160,7 @@ def climb_often(task: Task, first: Ints, kicks: Floats) -> tuple[Ints, Floats]:
 
 
 @compiled
-def go_to(task: Task, place: Place, choice: Ints) -> None:
+def _go_to(task: _Packed, place: _Place, choice: Ints) -> None:
     """Begin at a choice."""
     place.facts[SIZE] = place.facts[CHANGED] = 0.0
     for row in range(len(task.base)):
@@ -174,27 +172,27 @@ def go_to(task: Task, place: Place, choice: Ints) -> None:
         place.facts[CHANGED] += int(number != task.starts[group])
         for k in range(task.row_starts[group], task.row_starts[group + 1]):
             place.logits[task.rows[k]] += task.effects[number, task.rows[k]]
-    measure(task, place)
+    _measure(task, place)
 
 
 @compiled
-def measure(task: Task, place: Place) -> None:
+def _measure(task: _Packed, place: _Place) -> None:
     """Look at the loss where the climb is."""
     for term in range(len(task.offs)):
         place.off[term] = task.offs[term]
     for row in range(len(task.base)):
-        place.edges[row] = edge_of(task.table, place.logits[row])
+        place.edges[row] = _edge_of(task.table, place.logits[row])
         for k in range(task.mix_starts[row], task.mix_starts[row + 1]):
             place.off[task.mix_terms[k]] += task.mix[k] * place.edges[row]
     total = 0.0
     for term in range(len(task.offs)):
-        total += task.weights[term] * raise_to(place.off[term], task.power)
+        total += task.weights[term] * _raise_to(place.off[term], task.power)
     place.facts[TOTAL] = total
-    place.facts[VALUE] = root_of(total, task.power) + task.price * place.facts[SIZE]
+    place.facts[VALUE] = _root_of(total, task.power) + task.price * place.facts[SIZE]
 
 
 @compiled
-def change(task: Task, place: Place, group: int, number: int) -> None:
+def _change(task: _Packed, place: _Place, group: int, number: int) -> None:
     """Give a group another vector."""
     before = place.choice[group]
     for k in range(task.row_starts[group], task.row_starts[group + 1]):
@@ -203,55 +201,55 @@ def change(task: Task, place: Place, group: int, number: int) -> None:
     place.facts[SIZE] += task.sizes[number] - task.sizes[before]
     place.facts[CHANGED] += int(number != task.starts[group]) - int(before != task.starts[group])
     place.choice[group] = number
-    measure(task, place)
+    _measure(task, place)
 
 
 @compiled
-def climb(task: Task, place: Place) -> None:
+def _climb(task: _Packed, place: _Place) -> None:
     """Move as long as something gets better."""
     while True:
-        group, number, value = find_move(task, place, -1)
+        group, number, value = _find_move(task, place, -1)
         if value < place.facts[VALUE] - LEAST_GAIN:
-            change(task, place, group, number)
-        elif not exchange(task, place):
+            _change(task, place, group, number)
+        elif not _exchange(task, place):
             return
 
 
 @compiled
-def exchange(task: Task, place: Place) -> bool:
+def _exchange(task: _Packed, place: _Place) -> bool:
     """Put the change of a group back and make the best of that, if this is better; whether it was."""
     start = place.facts[VALUE]
     for group in range(len(place.choice)):
         before = place.choice[group]
         if before == task.starts[group]:
             continue
-        change(task, place, group, task.starts[group])
-        other, number, value = find_move(task, place, group)
+        _change(task, place, group, task.starts[group])
+        other, number, value = _find_move(task, place, group)
         if value < start - LEAST_GAIN:
-            change(task, place, other, number)
+            _change(task, place, other, number)
             return True
-        change(task, place, group, before)
+        _change(task, place, group, before)
     return False
 
 
 @compiled
-def kick_off(task: Task, place: Place, draws: Floats) -> None:
+def _kick_off(task: _Packed, place: _Place, draws: Floats) -> None:
     """Put the changes of some groups back, each with a chance of a half, and change one or two others at random."""
     n_groups = len(place.choice)
     for group in range(n_groups):
         if draws[group] < 0.5 and place.choice[group] != task.starts[group]:
-            change(task, place, group, task.starts[group])
+            _change(task, place, group, task.starts[group])
     for group in range(n_groups):
         part = (1.0 - draws[group]) * n_groups / 1.5  # below 1 for one or two groups
         n_others = task.starts[group + 1] - task.starts[group] - 1
         if part < 1.0 and n_others > 0 and place.choice[group] == task.starts[group]:
             number = task.starts[group] + 1 + min(int(part * n_others), n_others - 1)
             if task.sizes[number] <= task.budget - place.facts[SIZE] and place.facts[CHANGED] < task.most:
-                change(task, place, group, number)
+                _change(task, place, group, number)
 
 
 @compiled
-def find_move(task: Task, place: Place, barred: int) -> tuple[int, int, float]:
+def _find_move(task: _Packed, place: _Place, barred: int) -> tuple[int, int, float]:
     """The best other vector of one group that is not barred: the group, the vector, and the value then."""
     best_group, best_number, best_value = 0, 0, np.inf
     for group in range(len(place.choice)):
@@ -261,35 +259,35 @@ def find_move(task: Task, place: Place, barred: int) -> tuple[int, int, float]:
         room = task.budget - place.facts[SIZE] + task.sizes[current] + LEAST_GAIN
         rest = place.facts[TOTAL]
         for k in range(task.term_starts[group], task.term_starts[group + 1]):
-            rest -= task.weights[task.terms[k]] * raise_to(place.off[task.terms[k]], task.power)
+            rest -= task.weights[task.terms[k]] * _raise_to(place.off[task.terms[k]], task.power)
         for number in range(first, task.starts[group + 1]):
             if task.sizes[number] > room:
                 break  # the vectors of a group are in the order of their sizes
             if number != current:
                 size = place.facts[SIZE] - task.sizes[current] + task.sizes[number]
                 if task.is_plain:
-                    total = rest + try_plain(task, place, group, number)
+                    total = rest + _try_plain(task, place, group, number)
                 else:
-                    total = rest + try_vector(task, place, group, number)
-                value = root_of(total, task.power) + task.price * size
+                    total = rest + _try_vector(task, place, group, number)
+                value = _root_of(total, task.power) + task.price * size
                 if value < best_value:
                     best_group, best_number, best_value = group, number, value
     return best_group, best_number, best_value
 
 
 @inlined
-def try_plain(task: Task, place: Place, group: int, number: int) -> float:
-    """The same as `try_vector`, where each row is a term of its own."""
+def _try_plain(task: _Packed, place: _Place, group: int, number: int) -> float:
+    """The same as `_try_vector`, where each row is a term of its own."""
     current, total = place.choice[group], 0.0
     for k in range(task.row_starts[group], task.row_starts[group + 1]):
         row = task.rows[k]
         logit = place.logits[row] + task.effects[number, row] - task.effects[current, row]
-        total += task.weights[row] * raise_to(task.offs[row] + edge_of(task.table, logit), task.power)
+        total += task.weights[row] * _raise_to(task.offs[row] + _edge_of(task.table, logit), task.power)
     return total
 
 
 @inlined
-def try_vector(task: Task, place: Place, group: int, number: int) -> float:
+def _try_vector(task: _Packed, place: _Place, group: int, number: int) -> float:
     """What the terms that a group can change would add with another vector."""
     current, total = place.choice[group], 0.0
     for k in range(task.term_starts[group], task.term_starts[group + 1]):
@@ -297,16 +295,16 @@ def try_vector(task: Task, place: Place, group: int, number: int) -> float:
     for k in range(task.row_starts[group], task.row_starts[group + 1]):
         row = task.rows[k]
         logit = place.logits[row] + task.effects[number, row] - task.effects[current, row]
-        step = edge_of(task.table, logit) - place.edges[row]
+        step = _edge_of(task.table, logit) - place.edges[row]
         for m in range(task.mix_starts[row], task.mix_starts[row + 1]):
             place.trial[task.mix_terms[m]] += task.mix[m] * step
     for k in range(task.term_starts[group], task.term_starts[group + 1]):
-        total += task.weights[task.terms[k]] * raise_to(place.trial[task.terms[k]], task.power)
+        total += task.weights[task.terms[k]] * _raise_to(place.trial[task.terms[k]], task.power)
     return total
 
 
 @inlined
-def edge_of(table: Floats, logit: float) -> float:
+def _edge_of(table: Floats, logit: float) -> float:
     """2 p - 1, from the table."""
     cells = len(table) - 1
     spot = (min(max(logit, -FARTHEST), FARTHEST) + FARTHEST) * (cells / (2 * FARTHEST))
@@ -315,7 +313,7 @@ def edge_of(table: Floats, logit: float) -> float:
 
 
 @inlined
-def raise_to(value: float, power: float) -> float:
+def _raise_to(value: float, power: float) -> float:
     """The distance from 0, raised to a power."""
     if power == 2.0:
         return value * value
@@ -323,7 +321,7 @@ def raise_to(value: float, power: float) -> float:
 
 
 @inlined
-def root_of(value: float, power: float) -> float:
+def _root_of(value: float, power: float) -> float:
     """What was raised to a power."""
     if power == 2.0:
         return float(np.sqrt(max(value, 0.0)))

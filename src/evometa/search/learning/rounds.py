@@ -9,36 +9,34 @@ from itertools import product
 
 import numpy as np
 
-from evometa.input.short_repr import short_repr
+from evometa.input.short_repr import Short
+from evometa.search.contract import Ints
 from evometa.search.learning.choices import Effects
 from evometa.search.learning.judging import Champion, Goal, Judged, Task
 from evometa.search.learning.loss import Floats
 from evometa.search.learning.model import Coefficients, Posterior
 from evometa.search.learning.optimiser import Limits, Optimiser
 from evometa.search.learning.settings import LearningSettings
-from evometa.search.problem import Ints
 
 PARTS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # of the games of a race, which are tried if there are not enough left
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class Wish(Short):
     """A genome and how many games for each row it should have."""
 
     genome: Ints
     games: int
 
-    __repr__ = short_repr
 
-
-def count_asked(asked: Sequence[Asked]) -> int:
+def count_games(asked: Sequence[Wish]) -> int:
     """The games for each row of all that is asked for, each genome once."""
     return sum(each.games for each in merge(asked))
 
 
-def merge(asked: Sequence[Asked]) -> list[Asked]:
+def merge(asked: Sequence[Wish]) -> list[Wish]:
     """Each genome once, with the most games that it was asked for with."""
-    found: dict[bytes, Asked] = {}
+    found: dict[bytes, Wish] = {}
     for each in asked:
         key = each.genome.tobytes()
         if key not in found or found[key].games < each.games:
@@ -47,13 +45,11 @@ def merge(asked: Sequence[Asked]) -> list[Asked]:
 
 
 @dataclass(frozen=True, eq=False)
-class Knowledge:
+class Knowledge(Short):
     """What all games so far say: of genomes that were not seen, and of those that were."""
 
     posterior: Posterior
     judged: Judged
-
-    __repr__ = short_repr
 
     @cached_property
     def seen(self) -> frozenset[bytes]:
@@ -67,14 +63,12 @@ class Knowledge:
 
 
 @dataclass(frozen=True, eq=False)
-class Rounds:
+class Rounds(Short):
     """The kinds of round."""
 
     task: Task
     settings: LearningSettings
     luck: float = 0.0  # how far the loss of a genome may be off what its features say: a standard deviation
-
-    __repr__ = short_repr
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
@@ -83,16 +77,16 @@ class Rounds:
         few = [groups for groups in self.settings.groups if groups < self.task.most_groups]
         return (*by_size, *(Goal(self.settings.budgets[-1], groups) for groups in few))
 
-    def begin(self, known_games: int, given: Sequence[Ints]) -> Iterator[Asked]:
+    def begin(self, known_games: int, given: Sequence[Ints]) -> Iterator[Wish]:
         """What is asked for first: the genome that changes nothing, as far as it is not known, and those given."""
         missing = self.settings.first_games - known_games
         if missing > 0:
-            yield Asked(np.zeros(self.task.choices.n_genes, np.int64), missing + missing % 2)
+            yield Wish(np.zeros(self.task.choices.n_genes, np.int64), missing + missing % 2)
         for genome in given:
-            yield Asked(genome, self.settings.exploit_games)
+            yield Wish(genome, self.settings.exploit_games)
 
-    def explore(self, known: Knowledge, rng: np.random.Generator) -> Iterator[Asked]:
-        """The best of samples of all that the games leave possible, each for a budget drawn at random.
+    def explore(self, known: Knowledge, rng: np.random.Generator) -> Iterator[Wish]:
+        """Thompson sampling: the best of samples of what the games leave possible, each for a budget drawn at random.
 
         Some are only the best near a choice at random that uses the budget up.
         """
@@ -103,21 +97,21 @@ class Rounds:
             is_filled, kicks = rng.random() < settings.filled, self._draw_kicks(rng, settings.kicks)
             start = self.task.choices.draw(rng, budget, self.task.most_groups) if is_filled else None
             limits = Limits(budget, self.task.most_groups, 0.0 if is_filled else settings.price)
-            yield Asked(self._find_new(known, samples, sample, limits, kicks, rng, start), settings.explore_games)
+            yield Wish(self._find_new(known, samples, sample, limits, kicks, rng, start), settings.explore_games)
 
-    def exploit(self, known: Knowledge, rng: np.random.Generator) -> Iterator[Asked]:
+    def exploit(self, known: Knowledge, rng: np.random.Generator) -> Iterator[Wish]:
         """For each goal the best of samples nearer to the mean, the best so far, and its best neighbour."""
         settings = self.settings
         for goal in self.goals:
             for scale in settings.exploit_scales:
                 samples, kicks = known.posterior.draw(rng, 1, scale), self._draw_kicks(rng, settings.exploit_kicks)
-                yield Asked(self._find_new(known, samples, 0, self._limits(goal), kicks, rng), settings.exploit_games)
+                yield Wish(self._find_new(known, samples, 0, self._limits(goal), kicks, rng), settings.exploit_games)
             champion = known.champion(goal)
             if champion is not None:
-                yield Asked(champion.genome, settings.exploit_games)
-                yield Asked(self._improve(champion, known.posterior, known.posterior.expect()), settings.exploit_games)
+                yield Wish(champion.genome, settings.exploit_games)
+                yield Wish(self._improve(champion, known.posterior, known.posterior.expect()), settings.exploit_games)
 
-    def race(self, known: Knowledge, size: int, games: int, most: float, is_last: bool = False) -> list[Asked]:
+    def race(self, known: Knowledge, size: int, games: int, most: float, is_last: bool = False) -> list[Wish]:
         """For each goal the genomes that may be the best, so that they have had so many games; at last the best.
 
         If these are more than `most` games in all, each has fewer, down to the half, or else there are fewer genomes.
@@ -127,23 +121,18 @@ class Rounds:
         for n_best, part in product(range(size, 0, -1), PARTS):
             places = dict.fromkeys(place for each in ranked for place in each[:n_best].tolist())
             missing = {place: max(int(games * part), least) - int(judged.games[place]) for place in places}
-            asked = [Asked(judged.genomes[place], n + n % 2) for place, n in missing.items() if n > 0]
-            if count_asked(asked) <= most:
+            asked = [Wish(judged.genomes[place], n + n % 2) for place, n in missing.items() if n > 0]
+            if count_games(asked) <= most:
                 return asked
         return []
 
-    def polish(self, known: Knowledge, games: int, rng: np.random.Generator) -> Iterator[Asked]:
+    def polish(self, known: Knowledge, games: int, rng: np.random.Generator) -> Iterator[Wish]:
         """For each goal the best neighbours of the best, whose own games say by now what is still off."""
         for goal in self.goals:
             champion = known.champion(goal)
             if champion is not None:
                 samples = (known.posterior.draw(rng, 1, scale) for scale in self.settings.polish_scales)
-                yield from (Asked(self._improve(champion, known.posterior, sample), games) for sample in samples)
-
-    def confirm(self, champions: Sequence[Champion]) -> Iterator[Asked]:
-        """More games for the best, if nobody needs any for a race."""
-        for champion in champions:
-            yield Asked(champion.genome, self.settings.exploit_games)
+                yield from (Wish(self._improve(champion, known.posterior, sample), games) for sample in samples)
 
     # --- the optimiser ---
 

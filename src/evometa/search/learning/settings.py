@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from evometa.input.errors import InputError
-from evometa.input.short_repr import short_repr
+from evometa.input.fields import Limits
+from evometa.input.settings import Settings
 
 LEAST_GAMES = 1500  # of each row, before a genome is called the best: those chosen with 400 had been lucky
 MOST_ROUNDS, MOST_SIZE, MOST_GAMES, MOST_BUDGETS = 1_000, 100_000, 1_000_000, 100
 MOST_BUDGET = 1_000_000
+MOST_IN_ALL = 1_000_000_000  # games per row
 RACE_PART = 0.6  # of the games that races could ask for: genomes are the best for several goals, or have had games
 FAR_PARTS = (0.5, 0.75, 1.0)  # of the largest budget, which are looked for on the way to what is far
 FAR_PRICE = 0.2  # of the price of a point: there, nothing is to be had for little
@@ -23,60 +26,52 @@ USUAL_ROWS = 3  # for which the numbers of games are meant
 MANY_ROWS = 12  # of which so much is unknown that the same genomes would be asked for again and again
 
 
-@dataclass(frozen=True, slots=True)
-class LearningSettings:
+Part = Annotated[float, Limits(range=(0, 1))]
+Parts = Annotated[tuple[float, ...], Limits(range=(0, 1))]
+Rounds = Annotated[int, Limits(range=(0, MOST_ROUNDS))]
+Budgets = Annotated[tuple[int, ...], Limits(range=(1, MOST_BUDGET))]
+Size = Annotated[int, Limits(range=(1, MOST_SIZE))]
+Games = Annotated[int, Limits(range=(2, MOST_GAMES), even="half of them from each seat")]
+
+
+@dataclass(frozen=True)
+class LearningSettings(Settings):
     """Games are for each of three rows. Where there are more, a genome gets fewer of each: see `for_rows`."""
 
-    budgets: tuple[int, ...] = (12, 18, 24, 32, 40)  # for each of them the best genome is looked for
-    groups: tuple[int, ...] = ()  # and for each of these numbers of changed groups, within the largest budget
-    first_games: int = 600  # of the genome that changes nothing
-    explore_rounds: int = 4  # in which genomes are drawn as different as the games so far leave possible
-    explore_size: int = 60
-    explore_games: int = 40
-    filled: float = 0.5  # the part of these that use their budget up: the more changes, the more a game tells
-    exploit_rounds: int = 7  # in which genomes are drawn near what is best so far, for each budget
-    exploit_scales: tuple[float, ...] = (0.7, 0.7, 0.35, 0.35, 0.0)  # a genome for each: how far from the mean it is
-    exploit_games: int = 100
-    races: tuple[tuple[int, int], ...] = ((20, 200), (10, 600), (5, 1600), (3, 4000))  # so many get so many games
-    polish_scales: tuple[float, ...] = (0.0, 0.35, 0.35)  # a neighbour of the best for each, which joins the races
-    least_games: int = LEAST_GAMES  # that the best must have had
-    most_games: int | None = None  # of each row, in all rounds; None: as many as they ask for
-    price: float = 0.001  # that a point of size adds to the loss
-    kicks: int = 6  # of the optimiser
-    exploit_kicks: int = 6  # of the optimiser in rounds that exploit
-    luck: float = 0.0  # of new genomes: the part of what one may do beyond its features; 0: seen ones are asked for too
+    budgets: Budgets = (12, 18, 24, 32, 40)  # for each of them the best genome is looked for
+    groups: Budgets = ()  # and for each of these numbers of changed groups, within the largest budget
+    first_games: Games = 600  # of the genome that changes nothing
+    explore_rounds: Rounds = 4  # in which genomes are drawn as different as the games so far leave possible
+    explore_size: Size = 60
+    explore_games: Games = 40
+    filled: Part = 0.5  # the part of these that use their budget up: the more changes, the more a game tells
+    exploit_rounds: Rounds = 7  # in which genomes are drawn near what is best so far, for each budget
+    exploit_scales: Parts = (0.7, 0.7, 0.35, 0.35, 0.0)  # a genome for each: how far from the mean it is
+    exploit_games: Games = 100
+    races: tuple[tuple[Size, Games], ...] = ((20, 200), (10, 600), (5, 1600), (3, 4000))  # so many get so many games
+    polish_scales: Parts = (0.0, 0.35, 0.35)  # a neighbour of the best for each, which joins the races
+    least_games: Annotated[int, Limits(range=(0, MOST_GAMES))] = LEAST_GAMES  # that the best must have had
+    # Of each row, in all rounds; None: as many as they ask for.
+    most_games: Annotated[int | None, Limits(range=(0, MOST_IN_ALL))] = None
+    price: Part = 0.001  # that a point of size adds to the loss
+    kicks: Rounds = 6  # of the optimiser
+    exploit_kicks: Rounds = 6  # of the optimiser in rounds that exploit
+    luck: Part = 0.0  # of new genomes: the part of what one may do beyond its features; 0: seen ones are asked for too
 
-    __repr__ = short_repr
-
-    def __post_init__(self) -> None:
-        self._check_budgets()
-        for name in ("explore_rounds", "exploit_rounds", "kicks", "exploit_kicks"):
-            _check(name, getattr(self, name), 0, MOST_ROUNDS)
-        _check("explore_size", self.explore_size, 1, MOST_SIZE)
-        for name in ("first_games", "explore_games", "exploit_games"):
-            _check_games(name, getattr(self, name))
-        for size, games in self.races:
-            _check("size of a race", size, 1, MOST_SIZE)
-            _check_games("games of a race", games)
-        if not self.races or self.races[-1][1] < self.least_games:
-            raise InputError(
-                f"search settings: the best must have had {self.least_games:,} games (least_games), which the last of "
-                "the races must give"
-            )
-        parts = (self.price, self.filled, self.luck, *self.exploit_scales, *self.polish_scales)
-        if not all(0 <= part <= 1 for part in parts):
-            raise InputError("search settings: price, filled, exploit_scales and polish_scales must be from 0 to 1")
-
-    def _check_budgets(self) -> None:
+    def check(self) -> None:
+        """Refuse budgets that do not rise, and races that give the best too few games."""
         for name, values in (("budgets", self.budgets), ("groups", self.groups)):
             if len(values) > MOST_BUDGETS or list(values) != sorted(set(values)):
                 raise InputError(
                     f"search settings: {name} are {list(values)}, but must rise, and be {MOST_BUDGETS} at most"
                 )
-            for value in values:
-                _check(name, value, 1, MOST_BUDGET)
         if not self.budgets:
             raise InputError("search settings: there are no budgets; give one or more")
+        if not self.races or self.races[-1][1] < self.least_games:
+            raise InputError(
+                f"search settings: the best must have had {self.least_games:,} games (least_games), which the last of "
+                "the races must give"
+            )
 
     @property
     def n_rounds(self) -> int:
@@ -144,7 +139,7 @@ class LearningSettings:
         kicks = max(self.exploit_kicks, min(round(self.exploit_kicks / factor**4), MOST_CLIMBED // n_rows))
         races = [(size, scale_games(games, factor)) for size, games in self.races[:-1]]
         size, games = self.races[-1]
-        last = size, max(scale_games(games, factor**2), min(games, _to_even(self.least_games)))
+        last = size, max(scale_games(games, factor**2), min(games, self.least_games + self.least_games % 2))
         return replace(
             self,
             explore_size=min(round(self.explore_size / factor), MOST_SIZE),
@@ -183,18 +178,3 @@ def find_row_factor(n_rows: int) -> float:
 def scale_games(games: int, factor: float) -> int:
     """An even number of games, more or fewer than these."""
     return max(2, 2 * round(games * factor / 2))
-
-
-def _to_even(games: int) -> int:
-    return games + games % 2
-
-
-def _check(name: str, found: int, least: int, most: int) -> None:
-    if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
-        raise InputError(f"search settings: {name} is {found!r}, but must be a whole number from {least} to {most:,}")
-
-
-def _check_games(name: str, found: int) -> None:
-    _check(name, found, 2, MOST_GAMES)
-    if found % 2:
-        raise InputError(f"search settings: {name} is {found}, but both seats get half of them; take {found + 1}")

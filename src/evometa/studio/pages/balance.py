@@ -15,20 +15,21 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from evometa.balance.objectives import OBJECTIVES, TARGET, label_objective
-from evometa.balance.space_files import BASES, GENTLE, make_space
+from evometa.balance.space import BASES, GENTLE
+from evometa.balance.space_files import make_space
 from evometa.balance.targets import make_target
 from evometa.cards.patches.files import format_patch
-from evometa.experiments.balance.settings import ALGORITHMS, MODEL, PRESETS, BalanceSettings
+from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
-from evometa.input.shown_text import show_message
-from evometa.metagame.metagames import Metagame, builtin_metagames
+from evometa.input.settings import Option, gather, options_of
+from evometa.input.shown_text import show_name
+from evometa.metagame.metagames import Metagame
+from evometa.search.algorithms import ALGORITHMS, MODEL
 from evometa.studio.benches import Bench
-from evometa.studio.pages.choices import choose_metagame
-from evometa.studio.pages.page import Arguments, StudioPage
-from evometa.studio.pages.parts import PlainButton, Words, named
+from evometa.studio.pages.page import Arguments, StudioPage, choose_metagame, read_number
+from evometa.studio.pages.parts import PlainButton, Problem, Words, field, named
 from evometa.studio.state import Studio
-from evometa.studio.wishes import EXAMPLE, read_wishes
 
 FIRST = "paper-small"
 SPACES = {"gentle": "gentle: what a designer would ship", "free": "free: all numbers, by up to 3"}
@@ -39,25 +40,25 @@ SEARCHES = {
     "ga": "ga: evolves, for one objective",
 }
 WISHES = "Match-ups as you want them"
+WISH = re.compile(r"(.+?)\s+against\s+(.+?)\s+(\d+(?:\.\d+)?\s*:\s*\d+(?:\.\d+)?)")
+EXAMPLE = "Hunter against Paladin 55:45"
 WISH_PLACE = re.compile(rf"{WISHES}, field '(\d+)[^']*'")  # in messages about wishes
 OTHERS = "Those that no line is about do not matter; 'any against any 50:50' stands for all of them."
+# What the form asks for by a number, which stands where the settings say it.
+OPTIONS = {option.name: option for option in options_of(BalanceSettings) if option.setting.label}
+EVOLVING = ("population", "generations", "games")  # which only searches that evolve ask for
 DIRECTIONS = {"": "any direction", "nerf_only": "only nerfs", "buff_only": "only buffs"}
 
 
 async def build(studio: Studio, arguments: Arguments) -> None:
     """The page: a form, and a button that starts the run."""
-    try:
-        bench = studio.benches.get(arguments["bench"]) if "bench" in arguments else None
-        reference = bench.reference if bench else arguments.get("metagame", FIRST)
-        players = bench.players if bench else arguments.get("players")
-        choose_metagame(studio, PATH, reference, players)
-        metagame = await to_thread(studio.load_metagame, reference, players)
-    except InputError as error:
-        Words(show_message(str(error)), "p", "problem")
-        return
+    bench = studio.benches.find(arguments["bench"]) if "bench" in arguments else None
+    reference = bench.reference if bench else arguments.get("metagame", FIRST)
+    players = bench.players if bench else arguments.get("players")
+    choose_metagame(studio, PATH, reference, players)
+    metagame = await to_thread(studio.load_metagame, reference, players)
     if studio.folder.read_only:
-        Words("The studio was started with --read-only, so no run can be started.", "p", "problem")
-        return
+        raise InputError("The studio was started with --read-only, so no run can be started.")
     _Form(studio, reference, players, metagame, bench)
 
 
@@ -67,13 +68,8 @@ class _Form:
     def __init__(
         self, studio: Studio, reference: str, players: str | None, metagame: Metagame, bench: Bench | None
     ) -> None:
-        self.studio, self.reference, self.players, self.metagame, self.bench = (
-            studio,
-            reference,
-            players,
-            metagame,
-            bench,
-        )
+        self.studio, self.bench = studio, bench
+        self.reference, self.players, self.metagame = reference, players, metagame
         self.is_starting = False
         if bench and bench.patch:
             Words("The patch of the bench belongs to the first population.", "p")
@@ -81,8 +77,7 @@ class _Form:
         self._add_target()
         self._add_budget()
         self.said = Words(tag="p", classes="faint")
-        self.problem = Words(tag="p", classes="problem")
-        self.problem.set_visibility(False)
+        self.problem = Problem()
         PlainButton("Start", "Start the run", lambda: None).on("click", self.start)
         for choice in (self.space, *self.limits, self.way, self.effects, self.locked, *self.later, self.seed):
             choice.on_value_change(self.estimate)
@@ -95,28 +90,24 @@ class _Form:
         names = {card: cards[card].name for card in ids}
         with ui.element("div").classes("choices"):
             spaces = {name: SPACES.get(name, name) for name in BASES}
-            self.space = named(ui.select(spaces, value=GENTLE, label="Space"), "Space of changes")
-            self.range = named(ui.number("At most this far", min=1, max=10, precision=0), "Largest change of a number")
-            self.most = named(
-                ui.number("At most this many cards", min=1, max=len(names), precision=0), "Most cards that change"
-            )
-            self.size = named(ui.number("M at most", min=1, precision=0), "Largest magnitude of the patch")
-            self.way = named(ui.select(DIRECTIONS, value="", label="Direction"), "Direction of changes")
+            self.space = field(ui.select(spaces, value=GENTLE, label="Space"), "Space of changes")
+            self.range = field(ui.number("At most this far", min=1, max=10, precision=0), "Largest change of a number")
+            most = ui.number("At most this many cards", min=1, max=len(names), precision=0)
+            self.most = field(most, "Most cards that change")
+            self.numbers = {"max_m": field(_ask(OPTIONS["max_m"]), "Largest magnitude of the patch")}
+            self.way = field(ui.select(DIRECTIONS, value="", label="Direction"), "Direction of changes")
             self.effects = named(ui.checkbox("Numbers inside effects too"), "Numbers inside effects too")
             locked = sorted(self.bench.locked & names.keys()) if self.bench else []
             self.locked = ui.select(names, value=locked, multiple=True, with_input=True, label="Locked cards")
-            named(self.locked.props("use-chips"), "Locked cards")
-            self.limits = (self.range, self.most, self.size)
-            for choice in (self.space, *self.limits, self.way, self.locked):
-                choice.props("outlined dense options-dense")
+            field(self.locked.props("use-chips"), "Locked cards")
+            self.limits = (self.range, self.most, self.numbers["max_m"])
 
     def _add_target(self) -> None:
         Words("What to reach", "h2")
         titles = {name: objective.title for name, objective in OBJECTIVES.items() if name != TARGET}
         with ui.element("div").classes("choices"):
             self.objectives = ui.select(titles, value=["f", "m"], multiple=True, label="As low as possible")
-            self.objectives.props("outlined dense options-dense use-chips").classes("broad")
-            named(self.objectives, "What is to be as low as possible")
+            field(self.objectives.props("use-chips").classes("broad"), "What is to be as low as possible")
             self.wishes = ui.textarea(f"{WISHES}, one in a line", placeholder=EXAMPLE)
             named(self.wishes.props("outlined dense autogrow debounce=400").classes("broad"), WISHES)
         self.aim = Words(tag="p").props("role=status")
@@ -125,26 +116,13 @@ class _Form:
         Words("What it may cost", "h2")
         with ui.element("div").classes("choices"):
             self.budget = named(ui.select(BUDGETS, value="quick", label="Budget"), "Budget")
-            searches = {name: SEARCHES.get(name, name) for name in ALGORITHMS}
+            searches = {name: SEARCHES.get(name, name) for name in (MODEL, *ALGORITHMS)}
             self.algorithm = named(ui.select(searches, value=MODEL, label="Search"), "Search")
-            self.population = named(ui.number("Patches in a generation", min=2, precision=0), "Patches in a generation")
-            self.generations = named(ui.number("Generations", min=1, precision=0), "Generations")
-            self.games = named(ui.number("Games per match-up", min=2, step=2, precision=0), "Games per match-up")
-            self.audit = named(ui.number("Games of the audit", min=2, step=2, precision=0), "Games of the audit")
-            self.pilots = named(
-                ui.number("Games of other players", min=0, step=2, precision=0), "Games of other players"
-            )
+            costs = {name: named(_ask(each), each.setting.label) for name, each in OPTIONS.items() if name != "max_m"}
+            self.numbers |= costs
             self.seed = named(ui.input("Seed", value=str(self.studio.settings.seed)), "Seed")
-        self.evolving = (self.population, self.generations, self.games)  # what only searches that evolve ask for
-        self.later = (
-            self.objectives,
-            self.wishes,
-            self.budget,
-            self.algorithm,
-            *self.evolving,
-            self.audit,
-            self.pilots,
-        )
+        self.evolving = [costs[name] for name in EVOLVING]
+        self.later = (self.objectives, self.wishes, self.budget, self.algorithm, *costs.values())
         for choice in (*self.later, self.seed):
             choice.props("outlined dense")
 
@@ -152,26 +130,21 @@ class _Form:
 
     def settings(self) -> BalanceSettings:
         """The settings that the form says; an `InputError` if they cannot be."""
-        base = PRESETS[str(self.budget.value)] if self.budget.value else BalanceSettings()
-        evolution = {"population": _read_whole(self.population), "generations": _read_whole(self.generations)}
+        base = find_preset(str(self.budget.value)) if self.budget.value else BalanceSettings()
         asked: dict[str, Any] = {
-            "metagame": self._find_metagame(),
+            **{name: _read_whole(each) for name, each in self.numbers.items()},
+            "metagame": str(self.studio.find_metagame(self.reference)),
             "players": self.players,
             "algorithm": str(self.algorithm.value),
             "objectives": self._objectives(),
-            "target": self._wishes() or None,
-            "max_m": _read_whole(self.size),
-            "games": _read_whole(self.games),
-            "audit_games": _read_whole(self.audit),
-            "pilot_games": _read_whole(self.pilots),
-            "evolution": _said(evolution) or None,
+            "target": self._wishes(),
             "space": self._space(),
-            "seed": _read_seed(str(self.seed.value)),
-            "patches": self._patches() or None,
+            "seed": read_number(str(self.seed.value), "seed", MOST_SEED),
         }
-        chosen = base.change(_said(asked), source="")
+        wanted = {**gather(BalanceSettings, asked), "patches": self._patches()}
+        chosen = base.change(wanted)
         make_space(self.metagame, chosen.space)
-        return chosen.for_match_ups(comb(len(self.metagame.decks), 2), _said(asked))
+        return chosen.for_match_ups(comb(len(self.metagame.decks), 2), wanted)
 
     def _wishes(self) -> list[dict[str, str]]:
         wishes = read_wishes(str(self.wishes.value or ""))
@@ -199,38 +172,33 @@ class _Form:
 
     def _space(self) -> Mapping[str, Any]:
         far = _read_whole(self.range)
-        return _said(
-            {
-                "base": str(self.space.value),
-                "range": None if far is None else [-far, far],
-                "max_cards": _read_whole(self.most),
-                "effects": True if self.effects.value else None,
-                "lock": list(self.locked.value) or None,
-                **({str(self.way.value): True} if self.way.value else {}),
-            }
-        )
+        said = {
+            "base": str(self.space.value),
+            "range": None if far is None else [-far, far],
+            "max_cards": _read_whole(self.most),
+            "effects": True if self.effects.value else None,
+            "lock": list(self.locked.value) or None,
+            **({str(self.way.value): True} if self.way.value else {}),
+        }
+        return {name: value for name, value in said.items() if value is not None}
 
     def _patches(self) -> list[list[str]]:
         if self.bench is None or not self.bench.patch:
             return []
         return [["bench", format_patch(self.bench.patch.effective(self.bench.cards), self.bench.cards)]]
 
-    def _find_metagame(self) -> str:
-        is_builtin = self.reference in builtin_metagames()
-        return self.reference if is_builtin else str(self.studio.folder.find(self.reference))
-
     def estimate(self) -> None:
         """Say how many games it will be, or what is wrong."""
-        for field in self.evolving:
-            field.set_visibility(self.algorithm.value != MODEL)
+        for each in self.evolving:
+            each.set_visibility(self.algorithm.value != MODEL)
         try:
             settings = self.settings()
         except InputError as error:
-            self._complain(str(error))
+            self.problem.tell(str(error))
             self.aim.say("")
             self.said.say("")
             return
-        self._complain("")
+        self.problem.tell("")
         self.aim.say(self._tell_aim(settings))
         self.said.say(f"About {settings.games_left(-1, comb(len(self.metagame.decks), 2)):,} games.")
 
@@ -244,17 +212,28 @@ class _Form:
             name = await to_thread(self.studio.runs.start_balance, settings, self.metagame.name)
         except InputError as error:
             self.is_starting = False
-            self._complain(str(error))
+            self.problem.tell(str(error))
             return
         ui.navigate.to(f"/runs?{urlencode({'run': name})}")
 
-    def _complain(self, problem: str) -> None:
-        self.problem.say(show_message(problem))
-        self.problem.set_visibility(bool(problem))
+
+def read_wishes(text: str) -> list[dict[str, str]]:
+    """Match-ups as somebody wants them, one in a line of a text, as `balance.targets` takes them."""
+    wishes = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        found = WISH.fullmatch(line)
+        if found is None:
+            raise InputError(
+                f"found '{show_name(line)}' for a match-up; allowed: two decks and a rate, such as {EXAMPLE}"
+            )
+        wishes.append({"deck": found[1], "against": found[2], "rate": found[3]})
+    return wishes
 
 
-def _said(tree: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in tree.items() if value is not None}
+def _ask(option: Option) -> ui.number:
+    """A field for a number."""
+    step = 2 if option.setting.even else 1
+    return ui.number(option.setting.label, min=option.setting.range[0], step=step, precision=0)
 
 
 def _read_whole(field: ui.number) -> int | None:
@@ -267,12 +246,6 @@ def _read_whole(field: ui.number) -> int | None:
         end = f" to {most:g}" if isfinite(most) else " on"
         raise InputError(f"{field.props['label']}: found {value:g}; allowed: {kind} from {least}{end}")
     return int(value)
-
-
-def _read_seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_SEED))):
-        raise InputError(f"found {text!r} for the seed; allowed: a whole number from 0 to {MOST_SEED}")
-    return int(text)
 
 
 PATH = "/balance"

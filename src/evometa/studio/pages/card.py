@@ -6,6 +6,7 @@ The address says which: `?draft=KEY`.
 from __future__ import annotations
 
 from asyncio import to_thread
+from pathlib import Path
 
 from nicegui import ui
 
@@ -16,24 +17,27 @@ from evometa.cards.wording.rules_text import rules_text
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_file
 from evometa.input.shown_text import show_message
+from evometa.matches.inference import INTERVAL
 from evometa.metagame.metagames import Metagame
-from evometa.report.words.numbers import count, interval, rate, rate_interval
+from evometa.story.words.numbers import count, interval, rate, rate_interval
 from evometa.studio.drafts import Draft, TrialAnswer
 from evometa.studio.folder import FileKind
+from evometa.studio.pages.files import FileForm
 from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
-from evometa.studio.pages.parts import PlainButton, Table, Words, estimated, named, tell_problems, tell_saved
+from evometa.studio.pages.parts import PlainButton, Problem, Table, Words, estimated, field, named
 from evometa.studio.state import Studio
 
 FIRST = "paper-small"
-HEADS = ("against", "before", "after", "change", "95% interval")
+COPIES = {1: "one", 2: "two"}  # as people say it
+HEADS = ("against", "before", "after", "change", INTERVAL)
 
 
-async def build(studio: Studio, arguments: Arguments) -> None:
+async def _build(studio: Studio, arguments: Arguments) -> None:
     """The page of a draft: that of the address, or a new one."""
     try:
-        draft = studio.drafts.get(arguments["draft"]) if "draft" in arguments else studio.drafts.start()
+        draft = studio.drafts.find(arguments["draft"]) if "draft" in arguments else studio.start_draft()
     except InputError as error:
-        Words(show_message(str(error)), "p", "problem")
+        Problem(str(error))
         ui.link("Begin a new card", PATH)
         return
     ui.navigate.history.replace(f"{PATH}?draft={draft.key}")
@@ -60,15 +64,8 @@ class _Editor:
             self.text.on_value_change(lambda event: self.write(str(event.value or "")))
             with named(ui.element("section").props("aria-live=polite"), "What it means"):
                 self.meaning = ui.element("div")
-        self._add_files()
-
-    def _add_files(self) -> None:
         with ui.element("div").classes("choices"):
-            if not self.studio.folder.read_only:
-                self.name = named(ui.input("Name of the file").props("outlined dense"), "Name of the file")
-                PlainButton("Save the card", "Save the card", self._save)
-            self.files = named(ui.select(self._list(), label="Load a card"), "Load a card")
-            self.files.props("outlined dense options-dense").on_value_change(lambda: tell_problems(self._load))
+            FileForm(studio.folder, FileKind.CARDS, "card", lambda: draft.text, self._load, "Name of the file")
 
     async def write(self, text: str) -> None:
         """Read another text."""
@@ -90,19 +87,8 @@ class _Editor:
             for card in reading.cards:
                 _draw_face(card, reading.whole or game_cards())
 
-    def _save(self) -> None:
-        file = self.studio.folder.write(FileKind.CARDS, str(self.name.value or "").strip(), self.draft.text)
-        self.files.set_options(self._list())
-        tell_saved(file)
-
-    def _load(self) -> None:
-        if self.files.value is not None:
-            reference = str(self.files.value)
-            self.files.set_value(None)  # so that it can be loaded again
-            self.text.set_value(read_file(self.studio.folder.find(reference), Where(reference)))
-
-    def _list(self) -> list[str]:
-        return [file.reference for file in self.studio.folder.list_files(FileKind.CARDS)]
+    def _load(self, path: Path) -> None:
+        self.text.set_value(read_file(path, Where(path.name)))
 
 
 def _draw_face(card: Card, cards: CardSet) -> None:
@@ -123,16 +109,14 @@ class _Trial:
         self.drawn: TrialAnswer | None = None
         Words("In a deck", "h2")
         with ui.element("div").classes("choices"):
-            self.reference = named(ui.select(studio.list_metagames(), value=FIRST, label="Metagame"), "Metagame")
-            self.deck = named(ui.select([], label="Deck"), "Deck that gets the card")
-            self.old = named(ui.select([], label="In place of"), "Card that gives way")
-            for choice in (self.reference, self.deck, self.old):
-                choice.props("outlined dense options-dense")
+            self.reference = field(ui.select(studio.list_metagames(), value=FIRST, label="Metagame"), "Metagame")
+            self.deck = field(ui.select([], label="Deck"), "Deck that gets the card")
+            self.old = field(ui.select([], label="In place of"), "Card to replace")
             self.go = PlainButton("Try it", "Try it in the deck", self.start)
             self.go.enable(False)
         self.reference.on_value_change(self.choose_metagame)
-        self.deck.on_value_change(self.choose_deck)
-        self.problem = Words(tag="p", classes="problem")
+        self.deck.on_value_change(self._choose_deck)
+        self.problem = Problem()
         with ui.element("div").props("role=status aria-live=polite"):
             self.sentence = Words(tag="p", classes="headline")
         self.surely = Words(tag="p", classes="faint")
@@ -147,9 +131,9 @@ class _Trial:
             return
         names = [deck.name for deck in self.metagame.decks]
         self.deck.set_options(names, value=names[0])
-        self.choose_deck()
+        self._choose_deck()
 
-    def choose_deck(self) -> None:
+    def _choose_deck(self) -> None:
         """Offer the cards of the chosen deck."""
         if self.metagame is None or self.deck.value is None:
             return
@@ -168,10 +152,9 @@ class _Trial:
     def look(self) -> None:
         """Show what the games say by now."""
         draft, answer = self.draft, self.draft.answer
-        self.problem.say(show_message(draft.problem))
-        self.problem.set_visibility(bool(draft.problem))
+        self.problem.tell(draft.problem)
         if answer is None:
-            self.sentence.say("The games are played." if draft.is_playing else "")
+            self.sentence.say("The games are being played." if draft.is_running else "")
         elif answer is not self.drawn:
             self.drawn = answer
             self._show(answer)
@@ -179,38 +162,30 @@ class _Trial:
     def _show(self, answer: TrialAnswer) -> None:
         trial, result = answer.trial, answer.result
         deck, names = trial.deck, result.before.evidence.decks
-        change = estimated(result.change_against_meta, deck)
+        change, copies = estimated(result.change_against_meta, deck), COPIES.get(trial.copies, str(trial.copies))
         self.sentence.say(
-            f"With {count_copies(trial.copies)} {trial.new.name} in place of {trial.old.name}, the win rate of "
-            f"{names[deck]} against the metagame changes by {rate(change.value, signed=True)} points "
-            f"(95% interval {rate_interval(change, signed=True)})."
+            f"With {copies} {trial.new.name} in place of {trial.old.name}, the win rate of {names[deck]} against the "
+            f"metagame changes by {rate(change.value, signed=True)} points "
+            f"({INTERVAL} {rate_interval(change, signed=True)})."
         )
-        state = "" if answer.is_last or not self.draft.is_playing else "; more are played"
+        state = "" if answer.is_last or not self.draft.is_running else "; more are being played"
         self.surely.say(f"{count(answer.games, 'game')} for each match-up, the same with both cards{state}")
         others = [place for place in range(len(names)) if place != deck]
         self.place.clear()
         with self.place:
             Table(f"Win rate of {names[deck]}, in %", HEADS, len(others)).show(
-                [_row(result_row(answer, other)) for other in others]
+                [_row(answer, other) for other in others]
             )
 
 
-def count_copies(copies: int) -> str:
-    """`one` or `two`, as people say it."""
-    return {1: "one", 2: "two"}.get(copies, str(copies))
-
-
-def result_row(answer: TrialAnswer, other: int) -> tuple[str, float, float, float, float, float]:
+def _row(answer: TrialAnswer, other: int) -> tuple[str, ...]:
     """A match-up of the deck: the opponent, before, after, the change and its interval."""
     result, pair = answer.result, (answer.trial.deck, other)
-    before, after = (float(side.evidence.rates.value[pair]) for side in (result.before, result.after))
-    return result.before.evidence.decks[other], before, after, *estimated(result.change, pair)
-
-
-def _row(found: tuple[str, float, float, float, float, float]) -> tuple[str, ...]:
-    name, before, after, change, low, high = found
-    return name, rate(before), rate(after), rate(change, signed=True), interval(100 * low, 100 * high, 1)
+    before, after = (rate(float(side.evidence.rates.value[pair])) for side in (result.before, result.after))
+    change, low, high = estimated(result.change, pair)
+    name = result.before.evidence.decks[other]
+    return name, before, after, rate(change, signed=True), interval(100 * low, 100 * high, 1)
 
 
 PATH = "/card"
-PAGE = StudioPage(PATH, "Your card", "Type a card, and see what it does in a deck.", build)
+PAGE = StudioPage(PATH, "Your card", "Type a card, and see what it does in a deck.", _build)

@@ -10,29 +10,29 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
+from evometa.cards.decks.deck import Deck
 from evometa.cards.decks.formats import format_toml
-from evometa.cards.lookup import lookup_card
+from evometa.cards.model import lookup_card
 from evometa.cards.wording.rules_text import rules_text
 from evometa.experiments.decks.work import DECKS
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
-from evometa.report.charts.deck_map import draw_deck_map
-from evometa.report.charts.frame import Touch
-from evometa.report.charts.mana_curve import draw_mana_curve
-from evometa.studio.deck_maps import NO_CARDS, MappedDeck, ShownMap, show_map
+from evometa.show.svg.deck_map import draw_deck_map, draw_mana_curve
+from evometa.show.svg.frame import Touch
+from evometa.story.cards import read_metagame
+from evometa.story.charts.data import ManaCurve
+from evometa.story.kinds.decks.map import NO_LISTS, MappedDeck, ShownMap, landmark_table, show_map
 from evometa.studio.folder import FileKind
-from evometa.studio.pages.live_chart import LiveChart
+from evometa.studio.pages.files import tell_saved
 from evometa.studio.pages.page import Arguments, StudioPage
-from evometa.studio.pages.parts import PlainButton, Table, Words, named, tell_saved
-from evometa.studio.pages.runs.balance_view import TELL_KEY
+from evometa.studio.pages.parts import LiveChart, PlainButton, Words, named, show_blocks
 from evometa.studio.state import Studio
 
 LOOK_SECONDS = 2.0
-HEADS = ("sign", "deck", "from", "where", "win rate", "95% interval")
 MOST_LISTED = 30  # decks in the list beside the map
 
 
-async def build(studio: Studio, arguments: Arguments) -> None:
+async def _build(studio: Studio, arguments: Arguments) -> None:
     """The page: a choice of deck searches, and the map of the chosen one."""
     found = await to_thread(studio.runs.list)
     names = [entry.name for entry in found if entry.info.kind == DECKS.name and not entry.problem]
@@ -59,7 +59,7 @@ class _MapView:
         with ui.element("div").classes("front"):
             with ui.element("div"):
                 self.chart = LiveChart()
-                self.chart.on("click", lambda event: self.choose(str(event.args)), js_handler=TELL_KEY)
+                self.chart.on_choice(self.choose)
                 self.marks = ui.element("div")
             with named(ui.element("section").props("aria-live=polite"), "The chosen deck"):
                 self.place = ui.element("div")
@@ -74,22 +74,27 @@ class _MapView:
             self.state.say(entry.problem or f"This search is {entry.state}. {entry.said or entry.best}")
             if seen != self.seen and entry.info.kind == DECKS.name and not entry.problem:
                 self.seen = seen
-                self.show(await to_thread(lambda: show_map(self.studio.runs.read(self.name))))
+                self.show(await to_thread(self._read_map))
         except InputError as error:
             self.state.say(show_message(str(error)))
             self.state.classes(add="problem", remove="faint")
 
+    def _read_map(self) -> ShownMap | None:
+        run = self.studio.runs.read(self.name)
+        return show_map(run, read_metagame(run.settings.metagame, run.settings.players), "live-map")
+
     def show(self, shown: ShownMap | None) -> None:
         """Show a map."""
         if shown is None:
-            self.chart.show("<p>The map comes when the search is done and its elites are measured again.</p>")
+            self.chart.show(
+                "<p>The map appears when the search is done and its best decks have been measured again.</p>"
+            )
             return
         self.shown = shown
-        self.chart.show(draw_deck_map(shown.grid, Touch.BUTTONS))
+        self.chart.show(draw_deck_map(shown.telling_grid, Touch.BUTTONS))
         self.marks.clear()
         with self.marks:
-            if shown.landmarks:
-                Table("Audited decks", HEADS, len(shown.landmarks), texts=4).show(shown.landmarks)
+            show_blocks(landmark_table(shown.landmarks))
         self.list.clear()
         with self.list:
             for deck in list(shown.decks.values())[:MOST_LISTED]:
@@ -109,42 +114,36 @@ class _MapView:
             Words(chosen.title, "h2")
             Words(f"{chosen.measures}.", "p")
             if chosen.deck is None:
-                Words(NO_CARDS, "p", "problem")
+                Words(NO_LISTS, "p", "problem")
             else:
-                self._show_deck(chosen)
+                self._show_deck(chosen, chosen.deck)
 
-    def _show_deck(self, chosen: MappedDeck) -> None:
-        assert self.shown is not None
-        assert chosen.deck is not None
-        cards = self.shown.cards
-        ui.html(draw_mana_curve("deck-curve", "Mana curve", chosen.curve), sanitize=False)
+    def _show_deck(self, chosen: MappedDeck, deck: Deck) -> None:
+        cards = self.shown.cards if self.shown else None
+        ui.html(draw_mana_curve(ManaCurve("deck-curve", "Mana curve", chosen.curve)), sanitize=False)
         with ui.element("ul").classes("deck-list"):
-            for name, n in chosen.deck.counts().items():
-                card = lookup_card(cards, name) if cards else None
+            for name, n in deck.counts().items():
                 line = Words(f"{n}x {name}", "li")
-                if card and cards:
+                if cards and (card := lookup_card(cards, name)):
                     line.props["title"] = rules_text(card, cards)
-        if chosen.code:
-            named(ui.input("Deck code", value=chosen.code).props("readonly outlined dense"), "Deck code")
+        if code := chosen.code:
+            named(ui.input("Deck code", value=code.code).props("readonly outlined dense"), "Deck code")
         with ui.element("div").classes("tools"):
-            if chosen.code:
-                PlainButton("Copy the code", "Copy the code of the deck", lambda: _copy(chosen.code))
+            if code:
+                PlainButton("Copy the code", "Copy the code of the deck", lambda: _copy(code.code))
             if not self.studio.folder.read_only:
-                PlainButton("Save the deck", "Save the deck into the folder", lambda: self._save(chosen))
+                PlainButton("Save the deck", "Save the deck into the folder", lambda: self._save(chosen.key, deck))
 
-    def _save(self, chosen: MappedDeck) -> None:
-        assert self.shown is not None
-        assert chosen.deck is not None
-        if self.shown.cards is not None:
-            text = format_toml(chosen.deck, self.shown.cards)
-            file = self.studio.folder.write(FileKind.DECK, f"{self.name.replace('/', ' ')[:40]} {chosen.key}", text)
-            tell_saved(file)
+    def _save(self, key: str, deck: Deck) -> None:
+        if self.shown and self.shown.cards is not None:
+            text = format_toml(deck, self.shown.cards)
+            tell_saved(self.studio.folder.write(FileKind.DECK, f"{self.name.replace('/', ' ')[:40]} {key}", text))
 
 
 def _copy(code: str) -> None:
     ui.clipboard.write(code)
-    ui.notify("copied")
+    ui.notify("Copied.")
 
 
 PATH = "/decks"
-PAGE = StudioPage(PATH, "Decks", "The best deck of every kind that a search has found.", build)
+PAGE = StudioPage(PATH, "Decks", "The best deck of every kind that a search has found.", _build)

@@ -170,7 +170,7 @@ def test_the_list_shows_a_patch_and_own_cards(capsys: pytest.CaptureFixture[str]
         (["--all", "--set", "gold"], "--set: unknown set 'gold'; allowed: basic, classic, hall-of-fame"),
         (["--all", "--type", "minions"], "--type: unknown type 'minions'; did you mean 'minion'? allowed: minion, "),
         (["--all", "--json", "--csv"], "--json and --csv cannot stand together"),
-        (["--all", "--addresses"], "--addresses are of one card"),
+        (["--all", "--addresses"], "--addresses are those of one card"),
         (["Wisp", "--class", "mage"], "are for a list of cards: add --all"),
         (["Wisp", "--csv"], "are for a list of cards: add --all"),
     ],

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from evometa.app.game.card_list import FIELDS
+from evometa.app.game.card import FIELDS
 from evometa.app.main import main
 from evometa.cards import CardSet, load_cards
 

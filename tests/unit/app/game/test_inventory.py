@@ -10,7 +10,7 @@ import pytest
 from evometa.app.main import main
 from evometa.cards.decks.deck import builtin_decks
 from evometa.metagame.metagames import builtin_metagames
-from evometa.players.styles import builtin_players
+from evometa.players.player import builtin_players
 
 
 def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from evometa.app.game.game_text import find_label
-from evometa.app.game.play import show_game
+from evometa.app.game.play import find_label
 from evometa.app.main import main
-from evometa.app.terminal.screen import Screen
+from evometa.show.terminal.screen import Screen
 
 HUNTER, WARLOCK = "exp1_hunter_aggro", "exp1_warlock_control"
 RANDOM = ("--player-a", "random", "--player-b", "random")
@@ -122,9 +121,7 @@ def test_a_replay_reports_the_first_position_that_differs(
     output, errors = replay(capsys, tmp_path, tree, code=1)
     assert output.startswith("Exp1 Hunter (Aggro) against")
     assert "wins." not in output
-    assert re.search(
-        r"the game goes another way than recorded, at step 7, turn \d+: after '.+' the position is", errors
-    )
+    assert re.search(r"the game does not go as recorded, at step 7, turn \d+: after '.+' the position is", errors)
     assert "the recorded one 00000000000000ff" in errors
     assert "cards have changed since, or the log was edited" in errors
 
@@ -195,13 +192,15 @@ def test_what_is_not_a_log_is_refused(capsys: pytest.CaptureFixture[str], tmp_pa
         assert "this is not a game log" in errors or "this is not JSON" in errors
 
 
-def test_a_terminal_gets_colours() -> None:
+def test_a_terminal_gets_colours(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     screen = io.StringIO()
-    log = show_game(Screen(file=screen, force_terminal=True, width=60), HUNTER, WARLOCK, "random", "random", 4)
+    console = Screen(file=screen, force_terminal=True, width=60)
+    monkeypatch.setattr("evometa.app.game.play.open_screen", lambda: console)
+    play(capsys, "--seed", "4")
     plain = re.sub(r"\x1b\[[0-9;]*m", "", screen.getvalue())
     assert plain != screen.getvalue()
     assert "\nTurn 1 - Hunter (1 mana)\n" in plain
-    assert len(log.steps) > 10
+    assert plain.count("\n  ") > 10
 
 
 def test_a_card_with_the_name_of_a_class_is_not_taken_for_the_player() -> None:

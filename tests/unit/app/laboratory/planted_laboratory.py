@@ -13,7 +13,7 @@ import pytest
 from tests.unit.metagame.planted_games import PlantedRunner
 
 from evometa.app.main import main
-from evometa.app.runner import DEFAULT, RUNNERS
+from evometa.matches.known_runners import DEFAULT, RUNNERS
 
 N = 6  # decks of paper-six
 NAMES = [f"Exp1 {klass} ({style})" for klass in ("Hunter", "Paladin", "Warlock") for style in ("Aggro", "Control")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,12 +13,13 @@ import pandas
 import pytest
 from tests.unit.app.laboratory.planted_laboratory import Laboratory, open_laboratory
 
-from evometa.app.laboratory.cards import DeckCards, Order, Selection
 from evometa.cards.decks.deck import load_deck
 from evometa.matches.records import Sums
-from evometa.metagame.card_statistics import Seat
+from evometa.metagame.cards.card_statistics import Seat
 from evometa.metagame.metagames import load_metagame
 from evometa.metagame.playing import MetagameResult, count_evidence
+from evometa.show.frames import frame_of
+from evometa.story.laboratory.cards import DeckCards, Order, Selection, tell_cards
 
 HUNTER = ("cards", "exp1 hunter aggro", "--in", "paper-six")
 FIELDS = ("name", "drawn", "drawn_won", "played", "played_won", "wrd", "wrp")
@@ -60,17 +62,17 @@ def test_the_json_has_all_that_others_rely_on(lab: Laboratory) -> None:
 
 
 def test_the_numbers_of_both_seats_are_given() -> None:
-    table = DeckCards(made_up_result(), 0, Seat.BOTH)
-    data = table.data([0, 1])
-    first, _ = data["cards"]
+    told = tell_cards(DeckCards(made_up_result(), 0, Seat.BOTH), Selection(Order.DRAWN))
+    data = told.data
+    first, *_ = data["cards"]
     assert (first["drawn"], first["drawn_won"], first["played"], first["played_won"]) == (80, 40, 20, 16)
     assert (first["wrd"], first["wrp"]) == pytest.approx((0.5, 0.8))
     assert (first["starting"]["drawn"], first["second"]["drawn"]) == (80, 0)
     assert np.isnan(first["second"]["wrd"])
     assert float(data["win_rate"]) == pytest.approx((0.6 + 0.3) / 2)
-    columns = table.columns([0, 1])
-    assert columns["wrd_starting"] == pytest.approx([0.5, 0.75])
-    assert columns["name"] == [card["name"] for card in data["cards"]]
+    frame = frame_of(told.tables["cards"])
+    assert frame["wrd_starting"][:2].tolist() == pytest.approx([0.5, 0.75])
+    assert frame["name"].tolist() == [card["name"] for card in data["cards"]]
 
 
 @pytest.mark.parametrize(
@@ -91,12 +93,12 @@ def test_cards_are_sorted_the_best_first_and_the_unknown_last(order: Order, expe
 
 def test_cards_are_filtered_by_name_and_number() -> None:
     table = DeckCards(made_up_result(), 0, Seat.BOTH)
-    names = [card.name for card in table.cards()]
+    names = [card.name for card in table.cards]
     assert table.choose(Selection(text=names[1].upper())) == [1]
     assert sorted(table.choose(Selection(least_drawn=20))) == [0, 1]
     by_name = table.choose(Selection(Order.NAME))
     assert [names[k] for k in by_name] == sorted(names)
-    costs = [table.cards()[k].cost for k in table.choose(Selection(Order.COST))]
+    costs = [table.cards[k].cost for k in table.choose(Selection(Order.COST))]
     assert costs == sorted(costs)
 
 
@@ -122,8 +124,8 @@ def test_a_deck_from_elsewhere_meets_the_metagame(lab: Laboratory, tmp_path: Pat
 def test_the_table_fits_and_names_the_deck(lab: Laboratory) -> None:
     text = lab.run(*HUNTER, "--games", "20", "--seat", "starting")
     assert max(map(len, text.splitlines())) <= 100
-    assert text.startswith("Exp1 Hunter (Aggro) in paper-six  100 games; seed 1\nwins ")
-    assert "of 50 games starting" in text
+    assert text.startswith("Which cards win: Exp1 Hunter (Aggro) in paper-six  100 games. Played by skilled. Seed 1.\n")
+    assert re.search(r"Games +50; those that the deck starts", text)
     assert "Unleash the Hounds" in text
 
 
@@ -142,7 +144,7 @@ def test_a_folder_gets_the_table_and_the_picture(lab: Laboratory, tmp_path: Path
 
 def test_partial_numbers_are_marked(lab: Laboratory) -> None:
     lab.runner.interrupt_after = 1
-    assert "partial: it was interrupted" in lab.run(*HUNTER, "--games", "4000", code=130)
+    assert "PARTIAL: the run was interrupted" in lab.run(*HUNTER, "--games", "4000", code=130)
 
 
 REFUSED = {

@@ -58,11 +58,23 @@ def test_the_csv_has_a_row_for_each_part(lab: Laboratory) -> None:
 def test_a_folder_has_a_page_with_its_picture(lab: Laboratory, tmp_path: Path) -> None:
     lab.run(*EXPLAIN, "--games", "20", "--out", str(tmp_path / "out"))
     page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
-    assert "What each change of the patch buys" in page
+    assert "What each change buys" in page
     assert "cost 4 → 5" in page
     assert (tmp_path / "out" / "contributions.svg").is_file()
     data = json.loads((tmp_path / "out" / "result.json").read_text(encoding="utf-8"))
     assert len(data["parts"]) == 2
+
+
+def test_a_ban_is_explained_by_the_decks_without_the_card_and_with_it(lab: Laboratory) -> None:
+    words = ("explain", "paper-six", "--change", "ban Consecration", "--change", "Wisp attack +1", "--games", "200")
+    data, text = lab.data(*words), lab.run(*words)
+    ban = next(part for part in data["parts"] if part["card"] == "Consecration")
+    assert ban["notes"] == ["Consecration: banned"]
+    assert ban["match_ups"][2][0] == pytest.approx(0.1, abs=0.06)
+    assert {each["deck"] for each in data["replaced"]} == {NAMES[place] for place in PALADINS}
+    for each in data["replaced"]:
+        sentence = f"Consecration is banned: {each['deck']} plays {each['copies']}x {each['by']} instead."
+        assert sentence in " ".join(text.split())
 
 
 @pytest.mark.parametrize(

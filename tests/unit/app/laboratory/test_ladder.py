@@ -45,7 +45,7 @@ def test_people_see_the_rungs_and_who_beats_whom(lab: Laboratory) -> None:
     text = lab.run(*LADDER)
     assert "The ladder" in text
     assert "against the next" in text
-    assert "Win rate of the row against the column" in text
+    assert "win rate of the row's player, %" in text
 
 
 def test_a_folder_gets_tables_and_a_picture(lab: Laboratory, tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_folder_gets_tables_and_a_picture(lab: Laboratory, tmp_path: Path) -> 
 def test_ctrl_c_shows_what_is_known(lab: Laboratory) -> None:
     lab.runner.interrupt_after = 10
     text = lab.run(*LADDER, code=130)
-    assert "partial" in text
+    assert "PARTIAL: the run was interrupted" in text
     assert "The ladder" in text
 
 

@@ -61,7 +61,7 @@ def test_the_terminal_shows_notes_changes_and_why_some_were_spared(lab: Laborato
     assert "Changed cards can turn up only with Exp1 Paladin (Aggro) and Exp1 Paladin (Control)." in text
     words = " ".join(text.split())
     assert "The other 10 of 21 match-ups were not played again: their games would be the same." in words
-    assert "HA · = +" in words
+    assert "HA · · +" in words
 
 
 def test_the_balance_shows_f_without_the_share_of_chance_and_as_measured_beside_it(lab: Laboratory) -> None:
@@ -84,7 +84,7 @@ def test_what_is_not_known_is_a_question_mark(lab: Laboratory, draws: float, gam
 
 def test_a_minus_is_a_true_one(lab: Laboratory) -> None:
     text = lab.run(*SIX, *CONSECRATION, "--games", "2000")
-    changes = text.partition("Change of the row")[2].partition("Balance")[0]
+    changes = text.partition("What changes in each match-up")[2].partition("Balance")[0]
     assert "\N{MINUS SIGN}" in changes
     assert not re.search(r"-\d", changes)
 
@@ -121,7 +121,21 @@ def test_csv_and_folder(lab: Laboratory, tmp_path: Path) -> None:
 
 def test_partial_numbers_are_marked(lab: Laboratory) -> None:
     lab.runner.interrupt_after = 1
-    assert "partial: it was interrupted" in lab.run(*SIX, *CONSECRATION, "--games", "4000", code=130)
+    assert "PARTIAL: the run was interrupted" in lab.run(*SIX, *CONSECRATION, "--games", "4000", code=130)
+
+
+def test_decks_play_other_cards_for_a_banned_one_and_it_is_told(lab: Laboratory, tmp_path: Path) -> None:
+    words = (*SIX, "--change", "ban Consecration", "--games", "20")
+    data, text = lab.data(*words), lab.run(*words)
+    lab.run(*words, "--out", str(tmp_path / "out"))
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert data["notes"] == ["Consecration: banned"]
+    assert {each["deck"] for each in data["replaced"]} == {NAMES[place] for place in PALADINS}
+    for each in data["replaced"]:
+        sentence = f"{each['card']} is banned: {each['deck']} plays {each['copies']}x {each['by']} instead."
+        assert sentence in " ".join(text.split())
+        assert sentence in page
+    assert "Changed cards and their replacements can turn up only with" in text
 
 
 REFUSED = {
@@ -130,7 +144,6 @@ REFUSED = {
     "unknown card": ([*SIX, "--change", "Consecratoin cost +1"], "did you mean 'Consecration'?"),
     "unknown number": ([*SIX, "--change", "Consecration attack +1"], "Consecration (CS2_093) has no number 'attack'"),
     "no such change": ([*SIX, "--change", "make it better"], "make it"),
-    "banned": ([*SIX, "--change", "ban Consecration"], "Consecration"),
     "nothing": ([*SIX, "--change", "Consecration cost +0"], "nothing would change"),
     "clamped": ([*SIX, "--change", "Wisp cost -1"], "'Wisp cost -1': nothing would change"),
     "no file": ([*SIX, "--patch", "nowhere.toml"], "nowhere.toml: cannot be read"),

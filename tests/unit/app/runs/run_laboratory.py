@@ -13,10 +13,10 @@ import pytest
 from tests.unit.metagame.planted_games import PlantedRunner
 
 from evometa.app.main import main
-from evometa.app.runner import DEFAULT, RUNNERS
-from evometa.app.terminal.screen import Screen
+from evometa.matches.known_runners import DEFAULT, RUNNERS
 from evometa.matches.runners import Collect, Games
 from evometa.matches.schedule import Chunk
+from evometa.show.terminal.screen import Screen
 
 HUNTER, PALADIN = "Exp1 Hunter (Aggro)", "Exp1 Paladin (Control)"
 METAGAME = f'name = "Two decks"\nplayers = "random"\n[[deck]]\ndeck = "{HUNTER}"\n[[deck]]\ndeck = "{PALADIN}"\n'

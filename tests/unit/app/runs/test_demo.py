@@ -3,41 +3,38 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.unit.app.runs.run_laboratory import RunLaboratory
 
-from evometa.experiments.balance import settings as balance_settings
-from evometa.search.learning.settings import LearningSettings
+from evometa.experiments.balance.settings import PRESETS
 
 
 @pytest.fixture
 def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunLaboratory:
     """With a demo of few games, of the metagame `two.toml`."""
-    learning = LearningSettings(
-        budgets=(2, 4),
-        explore_rounds=1,
-        explore_size=3,
-        exploit_rounds=1,
-        exploit_scales=(0.5,),
-        races=((1, 100),),
-        least_games=100,
-        kicks=0,
-    )
+    learning = {
+        "budgets": (2, 4),
+        "explore_rounds": 1,
+        "explore_size": 3,
+        "exploit_rounds": 1,
+        "exploit_scales": (0.5,),
+        "races": ((1, 100),),
+        "least_games": 100,
+        "kicks": 0,
+    }
     few = {"base": "gentle", "only": ["cost"], "max_cards": 2}
     tiny = {"learning": learning, "space": few, "audit_games": 200, "audit_size": 3, "metagame": "two.toml"}
-    demo = replace(balance_settings.PRESETS["demo"], **tiny)
-    monkeypatch.setitem(balance_settings.PRESETS, "demo", demo)
+    monkeypatch.setitem(PRESETS, "demo", PRESETS["demo"] | tiny)
     return RunLaboratory.open(tmp_path, monkeypatch, capsys)
 
 
-def test_it_shows_both_sides_the_patch_and_the_audit_and_writes_the_report(lab: RunLaboratory) -> None:
+def test_it_tells_what_came_out_and_writes_the_report(lab: RunLaboratory) -> None:
     text = lab.run("demo")
-    assert re.match(r"(This patch .*\n(.*\n)*?)?(A typical match-up goes from \d\d:\d\d to|No patch does better)", text)
-    for title in ("in %: before", "in %: after", "Patch notes", "The best patch of each size", "Audit"):
-        assert title in text
+    assert re.match(r"\n(This patch .*\n(.*\n)*?)?(A typical match-up goes from \d\d:\d\d|No patch does better)", text)
+    assert "Before: F " in text
+    assert "The audited patches" in text
     assert Path("runs/demo-two-toml-1/patch.toml").is_file()
     assert Path("runs/demo-two-toml-1/report.html").is_file()
     assert "To go on from here" in lab.said
@@ -45,7 +42,7 @@ def test_it_shows_both_sides_the_patch_and_the_audit_and_writes_the_report(lab: 
 
 def test_the_list_of_runs_counts_the_games_that_the_demo_counts(lab: RunLaboratory) -> None:
     text = lab.run("demo", "--no-report")
-    (counted,) = re.findall(r"^games +([\d,]+) *$", text, re.MULTILINE)
+    (counted,) = re.findall(r"^Games played +([\d,]+) *$", text, re.MULTILINE)
     (info,) = lab.data("runs")["runs"]
     assert (
         info["games"]

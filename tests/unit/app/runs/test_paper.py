@@ -10,13 +10,12 @@ import pandas as pd
 import pytest
 from tests.unit.app.runs.run_laboratory import RunLaboratory
 
-from evometa.experiments.paper.published import read_published
-from evometa.experiments.paper.results import BalancePart, ChosenPatch, OurBalance, PaperResults
-from evometa.experiments.paper.work import PaperSettings, PaperWork
+from evometa.experiments.paper.results import BalancePart, ChosenPatch, OurBalance, PaperResults, read_published
+from evometa.experiments.paper.settings import PaperSettings
+from evometa.experiments.paper.work import PaperWork
 from evometa.experiments.progress import Progress, Stage
-from evometa.experiments.table.results import TableResults
-from evometa.experiments.table.work import TABLE, TableSettings
-from evometa.metagame.evidence import Estimate, Estimated
+from evometa.experiments.table.work import TABLE, TableResults, TableSettings
+from evometa.matches.inference import Estimate, Estimates
 from evometa.metagame.standing import Standing
 from evometa.store import create_run
 from evometa.store.results import Ledger
@@ -25,7 +24,7 @@ SEARCH = OurBalance(
     games=51_300,
     baseline_f=0.77,
     searched_f=0.01,
-    audited_f=Estimated(0.12, 0.03, 0.21),
+    audited_f=Estimate(0.12, 0.03, 0.21),
     is_noise=True,
     magnitude=1234,
     magnitude_unweighted=280,
@@ -35,11 +34,11 @@ SEARCH = OurBalance(
     chosen=ChosenPatch(0.05, 365, 65),
 )
 PARTS = (BalancePart("experiment-1", "experiment-1", read_published().balance["experiment-1"], SEARCH),)
-RATES = Estimate(
+RATES = Estimates(
     np.array([[0.5, 0.8], [0.2, 0.5]]), np.array([[0.5, 0.7], [0.1, 0.5]]), np.array([[0.5, 0.9], [0.3, 0.5]])
 )
-STRENGTHS = Estimate(*(part.mean(axis=1) for part in RATES))
-TWO_DECKS = Standing(("Left", "Right"), 40, RATES, STRENGTHS, 0.6, 0.1, Estimated(0.6, 0.5, 0.7))
+STRENGTHS = Estimates(*(part.mean(axis=1) for part in RATES))
+TWO_DECKS = Standing(("Left", "Right"), 40, RATES, STRENGTHS, 0.6, 0.1, Estimate(0.6, 0.5, 0.7))
 
 
 @pytest.fixture
@@ -83,14 +82,21 @@ def test_options_and_json(lab: RunLaboratory, asked: list[PaperSettings]) -> Non
 def test_progress_names_the_part(
     lab: RunLaboratory, asked: list[PaperSettings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("evometa.app.terminal.run_progress.LINE_SECONDS", 0.0)
+    monkeypatch.setattr("evometa.app.terminal.progress.LINE_SECONDS", 0.0)
     lab.run("paper", "--no-report")
     assert "paper: experiment-1: generation 2 of 12; lowest F 0.500; 10 games/s, 5 s left" in lab.said
 
 
-@pytest.mark.parametrize("scale", ["0", "-1", "5000"])
-def test_a_scale_that_makes_no_sense_is_refused(lab: RunLaboratory, scale: str) -> None:
-    assert f"scale: found {scale}; allowed: above 0, up to 1000" in lab.refuse("paper", "--scale", scale)
+@pytest.mark.parametrize(
+    ("scale", "problem"),
+    [
+        ("0", "scale: found 0; allowed: above 0, up to 1000"),
+        ("-1", "Invalid value for '--scale': Input should be greater than or equal to 0"),
+        ("5000", "Invalid value for '--scale': Input should be less than or equal to 1000"),
+    ],
+)
+def test_a_scale_that_makes_no_sense_is_refused(lab: RunLaboratory, scale: str, problem: str) -> None:
+    assert problem in lab.refuse("paper", "--scale", scale)
 
 
 REFUSED = {

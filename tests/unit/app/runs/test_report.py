@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.unit.app.runs.run_laboratory import HUNTER, TINY, RunLaboratory
-from tests.unit.report.html_check import PageCheck
+from tests.unit.show.html_check import PageCheck
 
 BALANCE = ("balance", "two.toml", "--no-report", *TINY)
 
@@ -42,7 +42,7 @@ def test_balance_runs_can_stand_beside_each_other_and_no_others(lab: RunLaborato
     lab.run("nerfs", HUNTER, "--in", "two.toml", "--games", "20", "--no-report", "--out", "scan")
     lab.runner.calls.clear()
     assert "Beside other runs" in read(lab.run("report", "one", "--beside", "two"))
-    message = "scan: a run of the kind 'nerfs' cannot stand beside one of the kind 'balance'; only balance runs can be"
+    message = "scan: a run of the kind 'nerfs' cannot stand beside one of the kind 'balance'; runs that can be compared"
     assert message in lab.refuse("report", "one", "--beside", "scan")
-    assert "only balance runs can be compared" in lab.refuse("report", "scan", "--beside", "one")
+    assert "runs that can be compared: balance" in lab.refuse("report", "scan", "--beside", "one")
     assert "none is not a run" in lab.refuse("report", "none")

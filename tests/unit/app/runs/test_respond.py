@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +9,14 @@ import numpy as np
 import pytest
 from tests.unit.app.runs.run_laboratory import HUNTER, PALADIN, RunLaboratory
 from tests.unit.experiments.planted_ogres import FREE_OGRE, OGRE, PlantedOgres, Stopping
-from tests.unit.report.html_check import words_of
+from tests.unit.show.html_check import words_of
 
-from evometa.app.kinds import find_kind
-from evometa.app.runner import DEFAULT, RUNNERS
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.respond.work import RESPOND
-from evometa.report.pages.reproduction import reproduce_respond
-from evometa.report.words.levels import ANSWERS_NOTE
+from evometa.matches.known_runners import DEFAULT, RUNNERS
+from evometa.show.page.writing import write_report
+from evometa.story.reproduction import reproduce_respond
+from evometa.story.words.levels import ANSWERS_NOTE
 
 SMALL = (
     *("respond", "two.toml", "--patch", "free ogres.toml", "--class", "Hunter", "--style", "aggro"),
@@ -51,8 +50,8 @@ def test_it_shows_the_answers_and_what_they_do(lab: RunLaboratory) -> None:
     said = " ".join(lab.run(*SMALL).split())
     assert f"{OGRE}: cost 6 -> 0" in said
     assert f"{OGRE} yes {ANSWER}" in said
-    assert "F before the answers: 0.0" in said
-    assert re.search(r"equilibrium 100% answers", said)
+    assert said.startswith("With the answers a typical match-up goes from ")
+    assert "Answers in the equilibrium 100%; their shares together" in said
     assert "Report: runs/respond-two-decks-1/report.html" in lab.said
 
 
@@ -78,8 +77,7 @@ def test_an_interrupted_run_is_resumed_to_the_same_end(lab: RunLaboratory, monke
     play_with(Stopping(9), lab, monkeypatch)
     assert lab.run(*SMALL, "--no-report", "--out", "cut/whole", code=130) == ""
     assert "evometa resume cut/whole" in lab.said
-    cut = Path("cut/whole")
-    assert "No round of patch and answer is finished yet." in text_of(find_kind(cut).write_page(cut))
+    assert "No round of patch and answer is finished yet." in text_of(write_report(Path("cut/whole")))
     play_with(PlantedOgres(), lab, monkeypatch)
     assert lab.data("resume", "cut/whole", "--no-report") == {**expected, "run": "cut/whole"}
 

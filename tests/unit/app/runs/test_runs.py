@@ -7,7 +7,6 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from tests.unit.app.runs.run_laboratory import HUNTER, PALADIN, TINY, RunLaboratory
-from tests.unit.experiments.balance.test_old_runs import make_old
 
 from evometa.store import create_run, open_run
 
@@ -69,14 +68,6 @@ def test_all_games_are_counted_whatever_the_kind(lab: RunLaboratory) -> None:
     assert found[scan["run"]] == scan["baseline"]["games"] + sum(card["games"] for card in scan["cards"])
     played = sum(int(job.games) for chunk in lab.runner.chunks for job in chunk.jobs)
     assert sum(found.values()) == played
-
-
-def test_the_games_of_a_run_of_version_0_1_0_are_counted_too(lab: RunLaboratory) -> None:
-    final = lab.data(*BALANCE)
-    with open_run(Path(final["run"]), write=True) as run:
-        make_old(run)
-    (info,) = lab.data("runs")["runs"]
-    assert info["games"] == final["games"]
 
 
 def test_runs_that_no_kind_can_read_are_listed_all_the_same(lab: RunLaboratory) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.unit.app.sample_runs import CoinRunner
 
 from evometa.app.main import main
-from evometa.app.runner import DEFAULT, RUNNERS
+from evometa.matches.known_runners import DEFAULT, RUNNERS
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -55,7 +55,7 @@ def test_a_class_on_the_terminal_and_the_report_with_all(tiers: Run, tmp_path: P
     code, out, _ = tiers("--class", "druid")
     said = " ".join(out.split())
     assert code == 0
-    assert "the intervals in decks of druid reach" in said
+    assert "log odds a copy in decks of druid" in said
     assert "paladin" not in said
     page = (tmp_path / "runs" / "tiers-1" / "report.html").read_text(encoding="utf-8")
     assert "Consecration" in page

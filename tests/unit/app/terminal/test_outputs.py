@@ -9,7 +9,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from evometa.app.terminal.outputs import Report, as_csv, as_json, write_files
+from evometa.app.terminal.outputs import write_files
+from evometa.show.data import as_csv, as_json
+from evometa.story.blocks import Story
+from evometa.story.laboratory.told import Told, data_table
 
 COLUMNS = {"deck": ["a", "b", "c"], "change": [-0.0, -1e-9, 0.25], "games": [1, 2, 3]}
 
@@ -31,8 +34,8 @@ def test_csv_has_no_negative_zeros() -> None:
 
 def test_the_files_of_a_folder_have_no_negative_zeros(tmp_path: Path) -> None:
     columns = {**COLUMNS, "change": [-0.0, 0.0, 0.25]}
-    report = Report({}, {"decks": columns}, lambda console: None, lambda folder: None, 10, is_partial=False)
-    write_files(report, tmp_path)
+    told = Told(Story("", ()), {}, {"decks": data_table("decks", columns)}, 10, is_partial=False)
+    write_files(told, tmp_path)
     frame = pd.read_parquet(tmp_path / "decks.parquet")
     assert frame.to_dict("list") == columns
     assert not any(map(is_negative_zero, frame["change"]))

@@ -7,7 +7,7 @@ import pytest
 
 from evometa.app.terminal.progress import COMPILING, COMPILING_ALWAYS, explain_wait, game_meter
 from evometa.engine import code_cache
-from evometa.report.words.progress import in_words
+from evometa.story.words.progress import in_words
 
 Tell = Callable[[bool], None]
 

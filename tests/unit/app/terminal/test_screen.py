@@ -15,11 +15,10 @@ from rich.text import Text
 from tests.unit.app.hostile_names import check_clean
 
 import evometa.app
-from evometa.app.terminal import progress, run_progress
-from evometa.app.terminal.progress import game_meter, say
-from evometa.app.terminal.run_progress import run_meter
-from evometa.app.terminal.screen import Screen, echo, name_text, open_screen, print_headed
-from evometa.app.terminal.tables import fact_table, new_table, print_notes, print_table
+from evometa.app.terminal import progress
+from evometa.app.terminal.progress import game_meter, run_meter, say
+from evometa.show.terminal.screen import Screen, echo, name_text, open_screen, print_headed
+from evometa.show.terminal.tables import fact_table, new_table, print_notes, print_table
 
 EVIL = "[/x][bold]:skull:\x1b]0;evil\x07\u202e\x9b"
 SHOWN = r"[/x][bold]:skull:\x1b]0;evil\x07\u202e\x9b"
@@ -80,11 +79,11 @@ def test_all_that_commands_print_with(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_progress_bars_show_labels(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (progress, run_progress):
+    for meter in (lambda: game_meter(EVIL), lambda: run_meter(EVIL, EVIL)):
         text = io.StringIO()
         screen = Screen(file=text, width=100, force_terminal=True, color_system=None)
-        monkeypatch.setattr(module, "open_error_screen", lambda screen=screen: screen)
-        with game_meter(EVIL) if module is progress else run_meter(EVIL, EVIL):
+        monkeypatch.setattr(progress, "open_error_screen", lambda screen=screen: screen)
+        with meter():
             pass
         assert SHOWN in text.getvalue()
 

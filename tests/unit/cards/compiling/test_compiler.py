@@ -59,7 +59,7 @@ def test_the_first_card_and_the_first_instruction_are_blank() -> None:
     table = compile_cards(card("minion", "Yeti"))
     record = table.record
     assert (record.n_cards, record.cards[0].type, record.code[0].op) == (2, 0, c.OP_END)
-    assert (table.names, table.ids, table.index_of("Yeti")) == (("(unknown card)", "Yeti"), ("", "Yeti"), 1)
+    assert (table.names, table.ids, table.roster.find("Yeti")) == (("(unknown card)", "Yeti"), ("", "Yeti"), 1)
     assert table.array.shape == (1,)
     assert table.array.dtype == t.Table
 
@@ -86,7 +86,7 @@ def test_a_hero_has_the_health_of_the_rules_unless_it_says_so() -> None:
     table = compile_cards(*cards, rules=replace(NO_COIN, hero_health=40))
     rexxar, lord = table.record.cards[1], table.record.cards[2]
     assert (rexxar.health, lord.health) == (40, 15)
-    assert rexxar.power == table.index_of("Shot")
+    assert rexxar.power == table.roster.find("Shot")
 
 
 def test_a_choice_is_the_target_of_the_card() -> None:
@@ -373,7 +373,7 @@ def test_a_patched_set_compiles_only_what_changed() -> None:
     patched = cards.replace("CS2_029", {**cards["CS2_029"].tree, "cost": 3})
     table = compile_table(patched)
     assert lower_card.cache_info().misses == before + 1
-    assert table.record.cards[table.index_of("CS2_029")].cost == 3
+    assert table.record.cards[table.roster.find("CS2_029")].cost == 3
 
 
 def test_a_new_name_reaches_the_cards_that_mention_it() -> None:

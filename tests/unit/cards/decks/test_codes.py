@@ -12,7 +12,7 @@ from hearthstone.deckstrings import parse_deckstring, write_deckstring
 from hearthstone.enums import FormatType
 
 from evometa.cards import Card, CardSet, load_cards, load_rules
-from evometa.cards.decks import other_cards
+from evometa.cards.decks import codes
 from evometa.cards.decks.deck import Deck, builtin_decks, load_deck, parse_code, parse_list
 from evometa.cards.decks.formats import format_deck
 from evometa.input import InputError
@@ -189,7 +189,7 @@ def all_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 @pytest.fixture
 def no_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the package, whether or not it is installed here."""
-    monkeypatch.setattr(other_cards, "find_spec", lambda name: None)
+    monkeypatch.setattr(codes, "find_spec", lambda name: None)
 
 
 @pytest.mark.usefixtures("no_names")

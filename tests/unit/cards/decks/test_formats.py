@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from evometa.cards import load_cards
-from evometa.cards.decks.deck import Deck, builtin_decks, load_deck, parse_deck, parse_list
+from evometa.cards.decks.deck import DUST, Deck, builtin_decks, load_deck, parse_deck, parse_list, summarise_deck
 from evometa.cards.decks.formats import FORMATS, format_deck, name_cards
-from evometa.cards.decks.summary import DUST, summarise_deck
 from evometa.cards.language import vocabulary as v
 from evometa.input import InputError
 

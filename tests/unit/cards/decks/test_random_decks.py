@@ -4,7 +4,7 @@ from collections import Counter
 
 from evometa.cards import load_cards, load_rules
 from evometa.cards.decks.deck import DECK_CLASSES
-from evometa.cards.decks.random_decks import THEMES, class_spaces, draw_random_decks, draw_themed_decks
+from evometa.cards.decks.space import THEMES, class_spaces, draw_random_decks, draw_themed_decks
 
 CARDS, RULES = load_cards(), load_rules()
 SPACES = class_spaces(CARDS, RULES)

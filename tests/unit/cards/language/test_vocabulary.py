@@ -4,6 +4,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tools.docs.language_page import PAGE, card_language_page
 
 from evometa.cards.language import codes as c
 from evometa.cards.language import grammar as g
@@ -11,7 +12,6 @@ from evometa.cards.language import vocabulary as v
 from evometa.cards.language.verbs import VERBS
 from evometa.cards.model import Card, CardSet
 from evometa.cards.reading.parser import parse_card
-from evometa.cards.wording.reference_page import PAGE, card_language_page
 from evometa.cards.wording.rules_text import rules_text
 from evometa.input.errors import Where
 

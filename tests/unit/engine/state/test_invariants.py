@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.properties.random_positions import card_table
 
-from evometa.cards.language.codes import DOOMED, GOES_BACK, HAS_AURA, TAUNT
+from evometa.cards.language.codes import DOOMED, HAS_AURA, TAUNT
 from evometa.engine.state import invariants as inv
 from evometa.engine.state.invariants import find_broken
 from evometa.engine.telling.position import Position
@@ -64,7 +64,6 @@ TAMPERED: list[tuple[int, int | None, str, int]] = [
     (inv.WRONG_TURN, None, "turn", 0),
     (inv.WRONG_TURN, None, "current", 1),
     (inv.WRONG_TURN, None, "winner", 1),
-    (inv.WRONG_TURN, 1, FIRST + "keywords", GOES_BACK),
     (inv.WRONG_CHOICE, None, "n_look", 5),
     (inv.WRONG_CHOICE, None, "look_player", 1),
     (inv.WRONG_CHOICE, None, "look.0", 1),

@@ -6,8 +6,7 @@ from tests.rules.builder import ENEMY, ME, Duel, duel
 
 from evometa.engine.state import journal
 from evometa.engine.telling.narration import WIDTH, narrate, read_events, read_scene, summarize_board
-from evometa.engine.telling.sentences import SENTENCES
-from evometa.engine.telling.speaker import count_words, join_words
+from evometa.engine.telling.sentences import SENTENCES, count_words, join_words
 
 LABELS = ("Mage", "Warrior")
 

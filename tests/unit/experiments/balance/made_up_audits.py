@@ -8,7 +8,8 @@ from math import nan
 import numpy as np
 
 from evometa.experiments.balance.results import UNCHANGED, Audit, AuditedObjective
-from evometa.metagame.evidence import Estimate, Estimated, Floats
+from evometa.matches.inference import Estimate, Estimates
+from evometa.metagame.evidence import Floats
 from evometa.metagame.measures import imbalance
 from evometa.metagame.standing import Standing
 
@@ -35,23 +36,23 @@ def make_standing(distance: float, decks: Sequence[str] = DECKS, games: int = 30
     return Standing(
         tuple(decks),
         games,
-        Estimate(win_rate, win_rate - 0.01, win_rate + 0.01),
-        Estimate(strength, strength - 0.01, strength + 0.01),
+        Estimates(win_rate, win_rate - 0.01, win_rate + 0.01),
+        Estimates(strength, strength - 0.01, strength + 0.01),
         f=f + 0.002,
         f_noise_floor=0.009,
-        f_corrected=Estimated(f, max(0.0, f - 0.012), f + 0.012),
+        f_corrected=Estimate(f, max(0.0, f - 0.012), f + 0.012),
     )
 
 
 def make_audit(
-    label: str, number: int, distance: float, magnitude: int, decks: Sequence[str] = DECKS, **others: Estimated
+    label: str, number: int, distance: float, magnitude: int, decks: Sequence[str] = DECKS, **others: Estimate
 ) -> Audit:
     """An audited patch of some size, for the objectives F, M and others; as searched, its F is lower."""
     standing = make_standing(distance, decks)
     f, again = standing.f_corrected, nan if label == UNCHANGED else 0.9 * standing.f_corrected.value
     objectives = {
         "f": AuditedObjective(0.8 * f.value, SEARCH_FLOOR, again, f, standing.f_noise_floor),
-        "m": AuditedObjective(magnitude, nan, magnitude, Estimated.exactly(magnitude), nan),
+        "m": AuditedObjective(magnitude, nan, magnitude, Estimate.exactly(magnitude), nan),
     }
     objectives |= {name: AuditedObjective(found.low, nan, nan, found, nan) for name, found in others.items()}
     return Audit(

@@ -19,8 +19,8 @@ from evometa.balance.space_files import make_space
 from evometa.cards.patches.files import parse_patch
 from evometa.experiments.balance.audit import Auditor, Claim, choose_audit, find_changes
 from evometa.experiments.balance.results import Audit, AuditedObjective
-from evometa.metagame.evidence import Estimated
-from evometa.search.problem import Evaluated
+from evometa.matches.inference import Estimate
+from evometa.store import Evaluations
 
 SPACE = make_space(META, {"only": ["cost"]})
 WOLF_COST = SPACE.addresses.index(f"{WOLF}.cost")
@@ -36,10 +36,9 @@ def claim_of(cost: int, number: int = 0, games: int = 100, objectives: Any = ("f
     genome = SPACE.unchanged()
     genome[WOLF_COST] = cost
     evaluator = Evaluator(META, SPACE, objectives, games, 5, PlantedCards())
-    values = evaluator.evaluate(genome[None], number)[0]
-    assert evaluator.last is not None
-    searched = {name: float(value) for name, value in zip(objectives, values, strict=True)}
-    return Claim("best 1", number, genome, searched, evaluator.last.counts[0])
+    played = evaluator.evaluate(genome[None], number)
+    searched = {name: float(value) for name, value in zip(objectives, played.values[0], strict=True)}
+    return Claim("best 1", number, genome, searched, played.counts[0])
 
 
 def audit_of(claim: Claim, auditor: Auditor) -> Audit:
@@ -86,7 +85,7 @@ def test_every_objective_of_the_run_is_audited_on_the_fresh_games() -> None:
     assert audit.objectives["nash_evenness"].audited == (1, 1, 1), "the hunter beats both others"
     values = {name: found.audited.value for name, found in audit.objectives.items()}
     fresh = auditor.play(claim).evidence
-    assert values["f_meta"] == pytest.approx(2 * np.mean(np.abs(fresh.against_meta - 0.5)))
+    assert values["f_meta"] == pytest.approx(2 * np.mean(np.abs(fresh.strengths.value - 0.5)))
     assert values["f_meta"] != claim.searched["f_meta"]
 
 
@@ -141,10 +140,12 @@ def test_the_changes_are_different_cards_and_none_unchanged() -> None:
     genomes = np.zeros((5, len(SPACE)), np.int64)
     genomes[:, WOLF_COST] = [2, 0, 1, 2, 3]
     values = np.array([[0.2], [0.0], [0.5], [0.1], [0.1]])
-    found = find_changes(Evaluated(genomes, values, np.arange(5)), SPACE)
-    assert found.numbers.tolist() == [3, 4, 2], "of the two that make the same cards, the better one"
-    assert found.genomes[:, WOLF_COST].tolist() == [2, 3, 1]
-    assert len(find_changes(Evaluated(genomes[:0], values[:0], np.arange(0)), SPACE).numbers) == 0
+    nothing = np.zeros((5, 1), np.int64)
+    evaluations = Evaluations.of_generation(0, 0, genomes, values, nothing, nothing)
+    found = find_changes(evaluations, SPACE)
+    assert found.tolist() == [3, 4, 2], "of the two that make the same cards, the better one"
+    assert genomes[found, WOLF_COST].tolist() == [2, 3, 1]
+    assert find_changes(evaluations.take(found[:0]), SPACE).tolist() == []
 
 
 def audited(number: int, magnitude: int, **values: float | tuple[float, float]) -> Audit:
@@ -152,7 +153,7 @@ def audited(number: int, magnitude: int, **values: float | tuple[float, float]) 
     found = {}
     for name, value in values.items():
         here, high = value if isinstance(value, tuple) else (value, value)
-        found[name] = AuditedObjective(nan, nan, nan, Estimated(here, nan if isnan(high) else 0.0, high), nan)
+        found[name] = AuditedObjective(nan, nan, nan, Estimate(here, nan if isnan(high) else 0.0, high), nan)
     return replace(make_audit(f"front {number}", number, 0.1, magnitude), objectives=found)
 
 

@@ -11,13 +11,13 @@ from tests.unit.balance.planted_cards import BOW, META, RHINO, WISP, WOLF
 from evometa.balance.space_files import make_space
 from evometa.experiments.balance.guide import rank_cards, weigh_genes
 from evometa.experiments.balance.results import DeckCards, Guide
-from evometa.experiments.nerfs.results import UNKNOWN, ScannedCard
-from evometa.metagame.evidence import Estimated
+from evometa.experiments.nerfs.results import ScannedCard
+from evometa.matches.inference import UNKNOWN, Estimate
 
 
 def deck(win_rate: float, **values: float) -> DeckCards:
     cards = [
-        ScannedCard(card, card, 10, 5, wrd=Estimated.exactly(value), wrp=UNKNOWN, wrn=Estimated.exactly(value))
+        ScannedCard(card, card, 10, 5, wrd=Estimate.exactly(value), wrp=UNKNOWN, wrn=Estimate.exactly(value))
         for card, value in values.items()
     ]
     return DeckCards("any", win_rate, tuple(cards))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +13,16 @@ from tests.unit.experiments.balance.test_work import Interrupting
 from tests.unit.experiments.planted_meta import LEARNING, PlantedDraws, write_metagame
 from tests.unit.store.processes import start
 
-from evometa.balance import card_choices
+from evometa.balance import learned_cards
 from evometa.cards.patches.files import parse_patch, read_patch
 from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
-from evometa.experiments.balance.learning import LearningWork
+from evometa.experiments.balance.audited_work import PATCH_FILE
 from evometa.experiments.balance.results import BalanceResults, list_front
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.balance.work import BALANCE
-from evometa.experiments.progress import Progress, Tracker
+from evometa.experiments.progress import Progress
 from evometa.input.errors import InputError
-from evometa.metagame.evidence import Estimated
 from evometa.store import open_run, to_json
 
 
@@ -52,16 +50,15 @@ def games_of(runner: PlantedCards) -> set[tuple[int, int]]:
 def test_it_finds_the_planted_card_and_tells_the_best_patch_of_each_size(tmp_path: Path, settings: Any) -> None:
     runner = PlantedCards()
     results = BALANCE.start(tmp_path / "run", settings, runner)
-    final = results.final
-    assert final is not None
-    patch = read_patch(tmp_path / "run" / final.patch, CARDS)
+    front, run = list_front(results.audits), BALANCE.read(tmp_path / "run")
+    patch = read_patch(tmp_path / "run" / PATCH_FILE, CARDS)
     assert patch.changes == {f"{WOLF}.cost": 3}
-    assert [(each.magnitude, each.cards_changed) for each in final.front] == [(0, 0), (2, 1), (4, 1), (6, 1)]
+    assert [(each.magnitude, each.cards_changed) for each in front] == [(0, 0), (2, 1), (4, 1), (6, 1)]
     expected = [2 * np.sqrt(2 / 3) * edge for edge in (0.3, 0.2, 0.1, 0.0)]
-    assert [each.audited_f.value for each in final.front] == pytest.approx(expected, abs=0.06)
-    assert [each.searched_f for each in final.front[1:]] == pytest.approx(expected[1:], abs=0.06)
-    assert all(each.is_better for each in final.front)
-    assert final.games == len(games_of(runner)) == BALANCE.read(tmp_path / "run").games
+    assert [each.audited_f.value for each in front] == pytest.approx(expected, abs=0.06)
+    assert [each.searched_f for each in front[1:]] == pytest.approx(expected[1:], abs=0.06)
+    assert all(each.is_better for each in front)
+    assert run.games == len(games_of(runner))
 
 
 def test_what_is_presented_has_had_enough_games(tmp_path: Path, settings: Any) -> None:
@@ -79,29 +76,29 @@ def test_a_run_keeps_within_the_games_that_it_may_play(tmp_path: Path, settings:
     """All of them count: search, audits, what each change buys, and other pilots."""
     learning = replace(settings.learning, races=((8, 800), (8, 1600), (6, 4000)))
     asked = replace(settings, learning=learning, explain_games=200, pilot_games=100, max_games=max_games)
-    final = BALANCE.start(tmp_path / "run", asked, PlantedDraws()).final
-    assert final is not None
+    BALANCE.start(tmp_path / "run", asked, PlantedDraws())
+    games = BALANCE.read(tmp_path / "run").games
     plan = asked.plan_within(3, 1, 0)
     assert plan.most_games is not None
     most = plan.most_games + asked.reserve_later(1, 0)
     assert most == max_games or max_games is None
-    assert final.games <= 3 * most, "of three match-ups"
-    assert max_games is None or final.games > 2 * most
+    assert games <= 3 * most, "of three match-ups"
+    assert max_games is None or games > 2 * most
 
 
-@pytest.mark.parametrize(("players", "n_crew", "n_weaker"), [("skilled", 1, 1), ("skilled,expert", 2, 0)])
+@pytest.mark.parametrize(("players", "n_players", "n_weaker"), [("skilled", 1, 1), ("skilled,expert", 2, 0)])
 def test_the_games_of_all_who_play_count(
-    tmp_path: Path, settings: Any, players: str, n_crew: int, n_weaker: int
+    tmp_path: Path, settings: Any, players: str, n_players: int, n_weaker: int
 ) -> None:
     learning = replace(settings.learning, races=((8, 800), (8, 1600), (6, 4000)))
     asked = replace(settings, players=players, learning=learning, pilot_games=100, max_games=36_000)
-    final = BALANCE.start(tmp_path / "run", asked, PlantedDraws()).final
-    assert final is not None
-    plan = asked.plan_within(3, n_crew, n_weaker)
+    BALANCE.start(tmp_path / "run", asked, PlantedDraws())
+    games = BALANCE.read(tmp_path / "run").games
+    plan = asked.plan_within(3, n_players, n_weaker)
     assert plan.most_games is not None
-    in_all = plan.most_games * (n_crew + n_weaker / 2) + asked.reserve_later(n_crew, n_weaker)
+    in_all = plan.most_games * (n_players + n_weaker / 2) + asked.reserve_later(n_players, n_weaker)
     assert 36_000 - 2 <= in_all <= 36_000
-    assert 2 * 36_000 < final.games <= 3 * 36_000, "of three match-ups"
+    assert 2 * 36_000 < games <= 3 * 36_000, "of three match-ups"
 
 
 def test_patches_that_are_looked_at_first_have_games_of_their_own(settings: Any) -> None:
@@ -184,19 +181,18 @@ def test_the_patch_is_right_where_people_are_and_not_where_the_simulation_is(
     tmp_path: Path, observed: BalanceSettings
 ) -> None:
     results = BALANCE.start(tmp_path / "run", observed, PlantedCards())
-    chosen, final = results.chosen_audit, results.final
+    chosen = results.chosen_audit
     assert chosen is not None
-    assert final is not None
     assert chosen.notes == ("Timber Wolf: cost 1 -> 3",)
     assert results.audits[0].standing.win_rate.value[0] == pytest.approx([0.5, SEEN, SEEN], abs=0.001)
     assert results.audits[0].played.win_rate.value[0] == pytest.approx([0.5, 0.8, 0.8], abs=0.03)
     assert chosen.standing.win_rate.value[0] == pytest.approx([0.5, 0.5, 0.5], abs=0.05)
     assert chosen.played.win_rate.value[0] == pytest.approx([0.5, 0.6, 0.6], abs=0.03)
-    assert final.baseline_f == pytest.approx(2 * np.sqrt(2 / 3) * (SEEN - 0.5), abs=0.03)
-    assert final.audited_f.low == 0
-    assert 0.03 < final.audited_f.high < 0.12
-    assert final.observed is not None
-    assert final.observed.n_games == 8000
+    assert results.f_before.value == pytest.approx(2 * np.sqrt(2 / 3) * (SEEN - 0.5), abs=0.03)
+    assert chosen.f.low == 0
+    assert 0.03 < chosen.f.high < 0.12
+    assert results.observed is not None
+    assert results.observed.n_games == 8000
 
 
 def test_observed_shares_count_for_the_search_as_for_the_audit(tmp_path: Path, observed: BalanceSettings) -> None:
@@ -207,16 +203,11 @@ def test_observed_shares_count_for_the_search_as_for_the_audit(tmp_path: Path, o
     assert before.searched == pytest.approx(before.audited.value, abs=0.01)
     for each in patches:
         assert each.searched == pytest.approx(each.audited.value, abs=0.08)
-    work = LearningWork(asked, Tracker(PlantedCards()))
-    unknown = replace(before, audited=Estimated(nan, nan, nan))
-    audit = replace(results.audits[0], objectives={**results.audits[0].objectives, "f_meta": unknown})
-    assert work._complete(audit).objectives["f_meta"].audited.value == pytest.approx(before.searched, abs=0.001)
 
 
 def test_what_the_search_saw_is_on_the_scale_of_the_audit(tmp_path: Path, observed: BalanceSettings) -> None:
     results = BALANCE.start(tmp_path / "run", observed, PlantedCards())
-    assert results.final is not None
-    for each in results.final.front:
+    for each in list_front(results.audits):
         assert each.searched_f == pytest.approx(each.audited_f.value, abs=0.08)
     chosen = results.chosen_audit
     assert chosen is not None
@@ -317,8 +308,7 @@ def test_who_plays_a_rung_below_counts_in_the_search_and_says_what_has_come_of_i
     assert [each.pilot for each in results.pilots] == ["skilled", "fair-control", "fair", "expert"]
     assert all(not audit.by_player for audit in results.audits), "the audit is about those who play"
     assert min(each.games for each in results.rounds[-1].best) >= settings.learning.least_games
-    assert results.final is not None
-    assert results.final.games == run.games == sum(int(job.games) for job in runner.jobs)
+    assert run.games == sum(int(job.games) for job in runner.jobs)
 
 
 def test_nobody_else_counts_if_that_is_not_wanted_or_a_target_is_drawn(tmp_path: Path, settings: Any) -> None:
@@ -381,14 +371,14 @@ def test_a_run_goes_on_from_another_and_plays_no_game_twice(tmp_path: Path, sett
     asked = replace(locked, earlier=str(tmp_path / "first"))
     after = BALANCE.start(tmp_path / "second", asked, second)
     assert not games_of(first) & games_of(second)
-    assert after.final is not None
-    assert after.final.games == len(games_of(second))
+    assert BALANCE.read(tmp_path / "second").games == len(games_of(second))
     assert after.baseline is not None
     assert before.baseline is not None
     assert after.baseline.to_json() == before.baseline.to_json(), "the metagame as it is was not played again"
     assert after.known is not None
     assert len(after.known.genomes) > 5
-    assert after.final.audited_f.value < 0.1
+    assert after.chosen_audit is not None
+    assert after.chosen_audit.f.value < 0.1
 
 
 def test_who_plays_in_the_search_alone_does_not_make_it_play_the_metagame_as_it_is_again(
@@ -491,7 +481,7 @@ def test_settings_that_make_no_sense_are_refused(tree: Any, message: str) -> Non
 def test_a_card_with_too_many_numbers_is_refused(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(card_choices, "MOST_VECTORS", 40)
+    monkeypatch.setattr(learned_cards, "MOST_VECTORS", 40)
     wide = replace(settings, space={"only": ["Timber Wolf"]})
     with pytest.raises(InputError, match=r"Timber Wolf could change in 100 ways \(cost, attack, health\)"):
         BALANCE.start(tmp_path / "run", wide, PlantedCards())

@@ -14,19 +14,19 @@ from evometa.experiments.decks.settings import DecksSettings, find_search, named
 from evometa.experiments.decks.trials import make_space
 from evometa.input.errors import InputError
 from evometa.metagame.metagames import load_metagame
-from evometa.search.map_settings import MapSettings
+from evometa.search.settings import MapSettings
 
 
 @pytest.mark.parametrize(
     ("tree", "message"),
     [
-        ({"klass": "huntr"}, "class: found 'huntr'; did you mean 'hunter'"),
-        ({"seats": "frist"}, "seats: found 'frist'; did you mean 'first'"),
+        ({"klass": "huntr"}, "my.toml, field 'klass': found 'huntr'; did you mean 'hunter'"),
+        ({"seats": "frist"}, "my.toml, field 'seats': found 'frist'; did you mean 'first'"),
         ({"objective": "halth"}, "unknown objective 'halth'; did you mean 'health'"),
         ({"measures": ["cots"]}, "unknown measure 'cots'; did you mean 'cost'"),
         ({"measures": []}, "measures: found none; allowed: one or more of cost, "),
-        ({"games": 0}, "games: found 0; allowed: 1 or more"),
-        ({"finalists": 0}, "finalists: found 0; allowed: 1 or more"),
+        ({"games": 0}, "field 'games': the number 0 is out of range; allowed: a whole number from 1"),
+        ({"finalists": 0}, "field 'finalists': the number 0 is out of range; allowed: a whole number from 1"),
         ({"audit_games": 1}, "audit_games: found 1; allowed: 2 or more"),
         ({"games": "many"}, "my.toml, field 'games': found 'many'; allowed: a whole number"),
         ({"measures": "cost"}, "my.toml, field 'measures': found 'cost'; allowed: a list of texts"),
@@ -35,7 +35,7 @@ from evometa.search.map_settings import MapSettings
         ({"map": {"batch": 1.5}}, "my.toml, field 'map.batch': found 1.5; allowed: a whole number"),
         (
             {"map": {"first": 0}},
-            "my.toml, field 'map': map settings: first is 0, but must be a whole number of at least 1",
+            "my.toml, field 'map.first': the number 0 is out of range; allowed: a whole number from 1",
         ),
     ],
 )
@@ -43,6 +43,11 @@ def test_settings_that_make_no_sense_are_refused(tree: Any, message: str) -> Non
     with pytest.raises(InputError) as error:
         DecksSettings.from_json({"klass": "hunter", **tree}, "my.toml")
     assert message in str(error.value)
+
+
+def test_a_class_is_called_so_where_no_file_names_its_field() -> None:
+    with pytest.raises(InputError, match=r"^class: found 'huntr'; did you mean 'hunter'"):
+        DecksSettings("huntr")
 
 
 def test_settings_survive_json() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import sqlite3
 from collections import Counter
 from dataclasses import replace
 from math import isnan, nan
@@ -11,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.unit.experiments.planted_meta import write_metagame
-from tests.unit.experiments.planted_searches import SMALL_SEARCH, read_all, write_old_run
+from tests.unit.experiments.planted_searches import SMALL_SEARCH, read_all
 from tests.unit.metagame.planted_decks import (
     CARDS,
     META,
@@ -23,26 +26,26 @@ from tests.unit.metagame.planted_decks import (
     read_list,
     seat_of,
 )
+from tests.unit.store.forgeries import replace_row
 from tests.unit.store.processes import start
 
-from evometa.cards.decks.deck import Deck, load_deck
+from evometa.cards.decks.deck import Deck, load_deck, summarise_deck
 from evometa.cards.decks.formats import format_toml
-from evometa.cards.decks.summary import summarise_deck
 from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
-from evometa.experiments.decks.audit import AUDITING
 from evometa.experiments.decks.map_search import MEASURING_AGAIN, SEARCHING
-from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksFinal, DecksResults, Elite
+from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksResults, Elite
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.trials import make_space
-from evometa.experiments.decks.work import DECKS, DECKS_FOLDER
+from evometa.experiments.decks.work import AUDITING, DECK_FILE, DECKS, DECKS_FOLDER
 from evometa.experiments.progress import Progress
 from evometa.input.errors import InputError
+from evometa.matches.inference import Estimate
 from evometa.matches.schedule import seed_for
-from evometa.metagame.evidence import Estimated
 from evometa.metagame.metagames import Metagame
-from evometa.search.map_settings import MapSettings
+from evometa.search.settings import MapSettings
 from evometa.store import Evaluations, Run, RunError, open_run
+from evometa.store.schema import FILE
 
 AGGRO, CONTROL = load_deck("exp1_hunter_aggro"), load_deck("exp1_hunter_control")
 SPACE = make_space(SMALL_SEARCH, META)
@@ -82,12 +85,12 @@ def read_run(folder: Path) -> tuple[DecksResults, Evaluations]:
     return run.results, run.evaluations
 
 
-def read_end(folder: Path) -> tuple[DeckMap, DecksFinal]:
-    """The map and the last words of a finished run."""
+def read_end(folder: Path) -> tuple[DeckMap, DeckAudit]:
+    """The map and the best deck of a finished run."""
     results, _ = read_run(folder)
     assert results.map is not None
-    assert results.final is not None
-    return results.map, results.final
+    assert results.best is not None
+    return results.map, results.best
 
 
 def make(folder: Path, settings: DecksSettings = SMALL_SEARCH, **runner: Any) -> tuple[DecksResults, Evaluations]:
@@ -115,13 +118,14 @@ def test_it_finds_the_planted_cards_and_the_audit_confirms_it(tmp_path: Path) ->
     grid = MapSettings(evaluations=300, first=50, batch=50, smallest=2, largest=4, remap_every=50)
     settings = replace(SMALL_SEARCH, games=30, again_games=60, audit_games=1000, map=grid)
     results, evaluations = make(tmp_path / "run", settings)
-    (_, final), known = read_end(tmp_path / "run"), results.audits[-1]
+    (_, found), known = read_end(tmp_path / "run"), results.audits[-1]
+    assert found.number is not None
     n_basic = count_basic(evaluations)
-    best = n_basic[final.number]
+    best = n_basic[found.number]
     assert best > max(n_basic[:50]) + 2
-    assert final.win_rate.low < 0.2 + 0.02 * best < final.win_rate.high
+    assert found.win_rate.low < 0.2 + 0.02 * best < found.win_rate.high
     assert known.win_rate.low < 0.2 + 0.02 * BASIC_IN_AGGRO < known.win_rate.high
-    assert final.win_rate.low > known.win_rate.high
+    assert found.win_rate.low > known.win_rate.high
 
 
 def test_a_lucky_deck_does_not_stay_an_elite(tmp_path: Path) -> None:
@@ -132,12 +136,13 @@ def test_a_lucky_deck_does_not_stay_an_elite(tmp_path: Path) -> None:
     seeds = {seed_for(seed, "match", deck.name, seat) for deck in META.decks for seat in range(2)}
     results, evaluations = make(tmp_path / "lucky", settings, lucky=frozenset(seeds))
     assert evaluations.objectives[lucky, 0] > 100
-    deck_map, final = read_end(tmp_path / "lucky")
+    deck_map, best = read_end(tmp_path / "lucky")
+    assert best.number is not None
     assert results.history[-1].best == evaluations.objectives[lucky, 0], "the search itself falls for it"
     assert lucky not in [elite.number for elite in deck_map.elites]
     assert max(elite.again for elite in deck_map.elites) < 40
     truth = count_basic(evaluations)
-    assert truth[final.number] == max(truth) > truth[lucky] + 3
+    assert truth[best.number] == max(truth) > truth[lucky] + 3
     assert [audit for audit in results.audits if audit.number == lucky] == []
 
 
@@ -255,11 +260,7 @@ def test_one_audited_game_per_match_up_is_enough_for_a_deck_that_always_starts(t
 def test_results_are_stored_under_the_keys_that_others_read(whole: Any) -> None:
     with open_run(whole[0]) as run:
         results = run.results()
-    assert results.keys() == {"history", "audits", "map", "pilots", "final", "version", "games_beside"}
-    assert results["final"].keys() == {
-        *("run", "deck", "name", "number", "searched", "again", "objective", "win_rate", "low", "high", "elites"),
-        *("evaluations", "games", "pilots"),
-    }
+    assert results.keys() == {"history", "audits", "map", "pilots", "version", "games_beside"}
     assert {key for row in results["history"] for key in row} == {
         *("generation", "evaluations", "size", "elites", "best", "mean"),
     }
@@ -292,7 +293,7 @@ def test_the_history_tells_how_the_map_filled(whole: Any) -> None:
 
 def test_the_map_shows_every_elite_as_searched_and_as_measured_again(whole: Any) -> None:
     _, evaluations = read_run(whole[0])
-    found, final = read_end(whole[0])
+    found, _ = read_end(whole[0])
     again, bounds = read_again(whole[0]), found.boundaries
     assert (np.diff(bounds) >= 0).all()
     for elite in found.elites:
@@ -302,7 +303,7 @@ def test_the_map_shows_every_elite_as_searched_and_as_measured_again(whole: Any)
         for axis, (cell, value) in enumerate(zip(elite.cell, elite.measures, strict=True)):
             assert cell == 0 or bounds[axis, cell] < value
             assert cell == 3 or value <= bounds[axis, cell + 1]
-    assert len({elite.cell for elite in found.elites}) == len(found.elites) == final.elites
+    assert len({elite.cell for elite in found.elites}) == len(found.elites)
 
 
 def read_again(folder: Path) -> dict[int, float]:
@@ -337,33 +338,26 @@ def test_finalists_are_the_best_elites_with_all_three_numbers(whole: Any) -> Non
 
 
 def test_the_best_is_the_one_that_wins_most_when_audited(whole: Any) -> None:
-    folder, runner = whole
-    results, _ = read_run(folder)
-    _, final = read_end(folder)
-    best = max(results.found, key=lambda audit: audit.win_rate.value)
-    assert best is results.best
-    for name in ("number", "searched", "again", "objective", "win_rate"):
-        assert getattr(final, name) == getattr(best, name)
-    assert final.games == sum(int(jobs["games"].sum()) for _, jobs in runner.batches)
-    assert (final.run, final.name, final.evaluations) == ("run", "Hunter (Aggro)", 40)
+    results, _ = read_run(whole[0])
+    assert results.best is max(results.found, key=lambda audit: audit.win_rate.value)
 
 
 def test_of_finalists_that_win_alike_the_first_one_of_the_search_is_the_best(whole: Any) -> None:
     results, _ = read_run(whole[0])
     alike = tuple(
-        replace(audit, number=number, win_rate=Estimated(rate, rate, rate))
+        replace(audit, number=number, win_rate=Estimate(rate, rate, rate))
         for audit, number, rate in zip(results.audits, (9, 7, None), (0.6, 0.6, 0.9), strict=True)
     )
-    undecided = replace(results, audits=alike, final=None)
+    undecided = replace(results, audits=alike)
     assert undecided.best is alike[1]
-    unknown = replace(alike[1], win_rate=Estimated(nan, 0, 1))
+    unknown = replace(alike[1], win_rate=Estimate(nan, 0, 1))
     assert replace(undecided, audits=(alike[0], unknown)).best is alike[0], "a deck without decided games is not"
 
 
 def test_the_decks_are_written_as_files_that_can_be_played(whole: Any) -> None:
     folder, _ = whole
     results, _ = read_run(folder)
-    _, final = read_end(folder)
+    _, chosen = read_end(folder)
     paths = sorted((folder / DECKS_FOLDER).iterdir())
     assert [path.name for path in paths] == ["1.toml", "2.toml"]
     for path, audit in zip(paths, results.found, strict=True):
@@ -372,8 +366,7 @@ def test_the_decks_are_written_as_files_that_can_be_played(whole: Any) -> None:
         assert (deck.name, deck.klass, deck.style) == (audit.name, "hunter", "aggro")
         assert deck.cards == deck_of(audit).cards
         assert path.read_text(encoding="utf-8") == audit.toml
-    best = load_deck(folder / final.deck)
-    (chosen,) = (audit for audit in results.found if audit.number == final.number)
+    best = load_deck(folder / DECK_FILE)
     assert (best.name, best.cards) == ("Hunter (Aggro)", deck_of(chosen).cards)
 
 
@@ -467,22 +460,6 @@ def test_killed_at_random_moments_a_search_ends_to_the_byte_like_one_that_was_no
         assert read_all(tmp_path / str(number) / "run") == read_all(whole[0])
 
 
-@pytest.mark.parametrize(
-    ("n_checkpoints", "n_audits"),
-    [(0, 0), (3, 0), (N_BATCHES, 0), (N_BATCHES + 1, 0), (100, 0), (100, 1), (100, N_AUDITS)],
-)
-def test_a_search_that_an_earlier_version_began_ends_alike(
-    tmp_path: Path, whole: Any, n_checkpoints: int, n_audits: int
-) -> None:
-    folder, runner = whole
-    write_old_run(tmp_path / "run", folder, n_checkpoints, n_audits)
-    rest = PlantedDecks()
-    DECKS.resume(tmp_path / "run", runner=rest)
-    n_done = min(n_checkpoints, len(runner.batches) - N_AUDITS) + n_audits
-    assert len(rest.batches) == len(runner.batches) - n_done
-    assert read_all(tmp_path / "run") == read_all(folder)
-
-
 def test_a_finished_search_is_not_carried_out_again(whole: Any) -> None:
     results, _ = read_run(whole[0])
     assert DECKS.carry_on(whole[0], SMALL_SEARCH, Interrupted(0)).to_json() == results.to_json()
@@ -543,7 +520,7 @@ def test_a_search_does_not_go_on_with_other_files_of_the_same_names(tmp_path: Pa
             DECKS.resume(tmp_path / "run", runner=PlantedDecks())
         path.write_text(before, encoding="utf-8")
     DECKS.resume(tmp_path / "run", runner=PlantedDecks())
-    assert read_end(tmp_path / "run")[1].name == "Hunter (Careful)"
+    assert load_deck(tmp_path / "run" / DECK_FILE).name == "Hunter (Careful)"
 
 
 @pytest.mark.parametrize(
@@ -570,3 +547,50 @@ def test_what_cannot_be_played_leaves_no_folder(tmp_path: Path, change: Any, mes
         DECKS.start(tmp_path / "run", replace(SMALL_SEARCH, **change), PlantedDecks())
     assert message in str(error.value)
     assert not (tmp_path / "run").exists()
+
+
+# --- forged checkpoints ---------------------------------------------------------------------------
+
+FORGED: dict[str, Any] = {
+    "no tree": 5,
+    "no search": {"batch": 1},
+    "search is a list": {"search": []},
+    "search is empty": {"search": {}},
+    "of another algorithm": {"search": {"algorithm": "nsga2"}},
+    "generation is a word": {"search": {"generation": "x"}},
+    "random is nothing": {"search": {"random": None}},
+    "random is a number": {"search": {"random": 7}},
+    "random is empty": {"search": {"random": {}}},
+    "random is another one": {"search": {"random": {"bit_generator": "MT19937"}}},
+    "random is endless": {"search": {"random": {"state": {"state": 2**200, "inc": -1}}}},
+    "random is of words": {"search": {"random": {"state": {"state": "a", "inc": "b"}}}},
+    "batch is a list": {"batch": []},
+    "evaluations are a word": {"batch": {"evaluations": "many"}},
+    "measured again is nobody": {"again": [10**9]},
+    "measured again is below": {"again": [-1]},
+    "measured again is a word": {"again": ["x"]},
+}
+
+
+def forge(tree: Any, change: Any) -> Any:
+    """A tree with some of its entries changed."""
+    if not (isinstance(tree, dict) and isinstance(change, dict) and change):
+        return change
+    return {**tree, **{name: forge(tree.get(name), value) for name, value in change.items()}}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_checkpoint_is_one_error(whole: tuple[Path, PlantedDecks], tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "run"
+    shutil.copytree(whole[0], folder)
+    part = "again" if "again" in name else "search"
+    with sqlite3.connect(folder / FILE) as connection:
+        connection.execute("DELETE FROM facts WHERE name = 'finished'")
+        rows = connection.execute("SELECT generation, n_evaluations, state FROM checkpoints ORDER BY 1").fetchall()
+        number, n_evaluations, state = [row for row in rows if part in json.loads(row[2])][-1]
+    connection.close()
+    forged = json.dumps(forge(json.loads(state), FORGED[name])).encode()
+    replace_row(folder, "checkpoints", number, n_evaluations, forged)
+    with pytest.raises(InputError) as caught:
+        DECKS.resume(folder, runner=PlantedDecks())
+    assert "\n" not in str(caught.value)

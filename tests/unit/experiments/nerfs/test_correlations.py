@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from evometa.experiments.nerfs.correlations import correlate
+from evometa.experiments.nerfs.work import correlate
 
 
 def draw(truth: float, n: int, seed: int) -> list[tuple[float, float]]:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.unit.balance.planted_cards import CARDS, META, RHINO, WOLF
+from tests.unit.balance.planted_cards import CARDS, META, WOLF
 from tests.unit.experiments.planted_meta import HUNTER, PlantedDraws
 
 from evometa.experiments import runs
 from evometa.experiments.nerfs.results import NerfsResults, ScannedCard
-from evometa.experiments.nerfs.work import NERFS, SCANNING, NerfsSettings
+from evometa.experiments.nerfs.settings import NerfsSettings
+from evometa.experiments.nerfs.work import NERFS, SCANNING
 from evometa.experiments.progress import Progress
-from evometa.experiments.runs import read_checkpoints
 from evometa.input.errors import InputError
 from evometa.matches.runners import Collect, Games
 from evometa.matches.schedule import Chunk
-from evometa.store import RunError, create_run, open_run
-from evometa.store.schema import insert
+from evometa.store import RunError, open_run
 
 SETTINGS = NerfsSettings(HUNTER, "planted", games=1000, pilot_games=0)
 N_CARDS = len(dict.fromkeys(META.decks[0].cards))
@@ -123,65 +120,13 @@ def test_other_attributes_and_buffs(tmp_path: Path) -> None:
         assert card.wrn.is_known == ("health" in CARDS[card.id].tree)
 
 
-# --- runs of version 0.1.0 ------------------------------------------------------------------------
-
-
-def old_card(card_id: str, wrn: float | None, change: float | None, games: int) -> dict[str, Any]:
-    """A card as version 0.1.0 stored it."""
-    known = {"wrd": 0.55, "wrd_low": 0.45, "wrd_high": 0.625, "wrp": 0.5, "wrp_low": 0.375, "wrp_high": 0.625}
-    later = {"wrn": wrn, "wrn_low": wrn, "wrn_high": wrn, "change": change, "change_low": change, "change_high": change}
-    return {"id": card_id, "name": CARDS[card_id].name, "drawn": 30, "played": 20, **known, **later, "games": games}
-
-
-UNKNOWN = {"value": None, "low": -1.0, "high": 1.0, "p": None}
-OLD_RESULTS: dict[str, Any] = {
-    "deck": HUNTER,
-    "baseline": {"win_rate": 0.5375, "low": 0.45, "high": 0.625, "games": 80},
-    "cards": [old_card(WOLF, 0.5125, -0.025, 80), old_card(RHINO, None, None, 0)],
-    "correlations": {
-        name: {"pearson": UNKNOWN, "spearman": UNKNOWN, "line": None, "cards": 1} for name in ("wrp", "wrd")
-    },
-}
-
-
-def test_what_version_0_1_0_stored_is_read(tmp_path: Path) -> None:
-    with create_run(tmp_path / "run", "nerfs", SETTINGS.to_json()) as run:
-        run.save_results(OLD_RESULTS)
-        run.finish()
-    found = NERFS.read(tmp_path / "run").results
-    wolf, rhino = found.cards
-    assert (wolf.wrn.value, wolf.change.value, wolf.games) == (0.5125, -0.025, 80)
-    assert (rhino.wrn.is_known, rhino.change.is_known, rhino.games) == (False, False, 0)
-    assert found.baseline is not None
-    assert found.baseline.win_rate == (0.5375, 0.45, 0.625)
-    assert found.to_json() == {**OLD_RESULTS, "pilots": []}, "a scan is stored as it was, and nobody else has played"
-
-
-def test_a_scan_that_version_0_1_0_began_goes_on_to_the_same_end(tmp_path: Path, results: NerfsResults) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        NERFS.start(tmp_path / "run", SETTINGS, Interrupted())
-    with open_run(tmp_path / "run", write=True) as run, run.database.transaction() as connection:
-        state = json.dumps(as_old_state(json.loads(read_checkpoints(run)[0].state)))
-        insert(connection, "checkpoints", [(0, 1, state.encode())], replace=True)
-        connection.execute("DELETE FROM results")
-    assert NERFS.resume(tmp_path / "run", runner=PlantedDraws()).to_json() == results.to_json()
-
-
-def as_old_state(tree: dict[str, Any]) -> dict[str, Any]:
-    """What version 0.1.0 stored of the games as they are."""
-    later = {*(f"{name}{end}" for name in ("wrn", "change") for end in ("", "_low", "_high")), "games"}
-    cards = [{name: value for name, value in card.items() if name not in later} for card in tree["cards"]]
-    baseline = {name: tree[name] for name in ("win_rate", "win_rate_low", "win_rate_high", "games")}
-    return {"baseline": baseline, "cards": cards, "winners": tree["winners"]}
-
-
 # --- refused --------------------------------------------------------------------------------------
 
 
 def test_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="has no deck 'Mage'"):
         NERFS.start(tmp_path / "run", replace(SETTINGS, deck="Mage"))
-    with pytest.raises(InputError, match="found 7 games per match-up"):
+    with pytest.raises(InputError, match="games: found 7; allowed: an even number"):
         NERFS.start(tmp_path / "run", replace(SETTINGS, games=7))
     with pytest.raises(InputError, match=r"no card of .* has a number 'luck' that can change by \+1"):
         NERFS.start(tmp_path / "run", replace(SETTINGS, attribute="luck"))

@@ -27,9 +27,9 @@ from evometa.experiments.balance.settings import find_preset
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.nerfs.work import NERFS
-from evometa.experiments.paper.published import read_published
-from evometa.experiments.paper.results import PARTS, BalancePart, PaperResults, ScanPart, TablePart
-from evometa.experiments.paper.work import PAPER, PaperSettings, PaperWork
+from evometa.experiments.paper.results import PARTS, BalancePart, PaperResults, ScanPart, TablePart, read_published
+from evometa.experiments.paper.settings import PaperSettings
+from evometa.experiments.paper.work import PAPER, PaperWork
 from evometa.experiments.progress import Progress, Tracker
 from evometa.experiments.table.work import TABLE, TableSettings
 from evometa.input.errors import InputError
@@ -122,28 +122,6 @@ def text_of(results: Results) -> str:
 def test_a_part_of_another_name_is_refused() -> None:
     with pytest.raises(InputError, match=r"field 'parts.0.name': found 'experiment-4'; allowed: table, experiment-1"):
         PaperResults.from_json({"parts": [{"name": "experiment-4"}]})
-
-
-def test_what_the_first_version_stored_is_read() -> None:
-    """Which called F without the share of chance `f` and `again_f`."""
-    ours = {
-        **{"baseline_f": 0.77, "searched_f": 0.01, "again_f": 0.11, "again_low": 0.03, "again_high": 0.2},
-        **{"is_noise": True, "magnitude": 375, "magnitude_unweighted": 280},
-        **{"generations": 12, "evaluations": 684, "games": 51300},
-        "smallest_even": {
-            **{"number": 435, "f": 0.05, "f_low": 0.0, "f_high": 0.13, "magnitude": 365, "cards_changed": 65}
-        },
-        "chosen": {"cards": 65, "f": 0.05, "magnitude": 365},
-    }
-    published = {"baseline_f": 0.78, "searched_f": 0.0062, "magnitude": 403, "generations": 12}
-    part = {"name": "experiment-1", "folder": "experiment-1", "published": published, "ours": ours}
-    (found,) = PaperResults.from_json(PaperResults.upgrade({"parts": [part]}, {})).parts
-    assert isinstance(found, BalancePart)
-    assert found.ours.audited_f == (0.11, 0.03, 0.2)
-    assert found.ours.smallest_even is not None
-    assert found.ours.smallest_even.f_corrected == (0.05, 0.0, 0.13)
-    assert found.ours.chosen.f_corrected == 0.05
-    assert PaperResults.from_json(PaperResults.upgrade({}, {})).parts == ()
 
 
 def test_an_interrupted_programme_ends_alike(whole: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from evometa.cards import load_cards, load_rules
 from evometa.cards.decks.deck import load_deck
-from evometa.cards.decks.space_setup import make_deck_space
+from evometa.cards.decks.space import make_deck_space
 from evometa.cards.patches.files import parse_changes
 from evometa.cards.patches.patch import Patch
 from evometa.experiments.respond.first_decks import add_better_cards, choose_first, find_better, find_changed
@@ -70,7 +70,7 @@ def test_all_copies_that_are_allowed_are_added() -> None:
 
 
 def test_cards_that_bring_a_better_token_are_better() -> None:
-    (hound,) = CARDS.named("Hound")
+    (hound,) = (card for card in CARDS if card.name == "Hound")
     found = added([f"{hound.id}.attack +3"], "Exp1 Hunter (Aggro)")
     assert found == [("Exp1 Hunter (Aggro)", {"Unleash the Hounds": 1})]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from evometa.experiments.respond.levels import recount, stand_on_levels
+from evometa.experiments.respond.rounds import recount, stand_on_levels
+from evometa.metagame.changes.observed import Observed
 from evometa.metagame.evidence import Evidence
-from evometa.metagame.observed import Observed
 from evometa.metagame.standing import Standing
 
 DECKS, GAMES = ("Hunter", "Paladin", "Warlock"), 4000

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
-from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +37,7 @@ from evometa.experiments.table.work import TABLE
 from evometa.input.errors import InputError
 from evometa.metagame.metagames import load_metagame
 from evometa.search.settings import EvolutionSettings
-from evometa.store import RunError, create_run, list_runs, open_run, to_json
+from evometa.store import RunError, list_runs, to_json
 
 AGGRO, CONTROL = "Answer 1 Hunter (Aggro)", "Answer 1 Hunter (Control)"
 
@@ -108,13 +106,8 @@ def test_the_metagame_is_told_before_and_after(whole: Path) -> None:
     assert distances[0, 2] == 30 - found.answers[0].nearest.shared
     assert before.viable == sum(abs(rate - 0.5) <= 0.05 for rate in before.against_meta.value)
     assert after.viable_in_nash == sum(share >= 0.01 for share in after.nash)
-    final = results_of(whole).final
-    assert final is not None
-    assert (final.f_before, final.f_after) == (before.f_corrected.value, after.f_corrected.value)
-    assert final.nash_of_answers == pytest.approx(1)
-    best = max(found.answers, key=lambda answer: answer.win_rate.value)
-    assert (final.best, final.best_win_rate) == (best.name, best.win_rate)
-    assert final.newly_played == len(found.newly_played)
+    assert found.nash_of_answers == pytest.approx(1)
+    assert found.ranked[0] is max(found.answers, key=lambda answer: answer.win_rate.value)
 
 
 def test_parts_are_runs_and_metagame_files_of_their_own(whole: Path) -> None:
@@ -127,11 +120,9 @@ def test_parts_are_runs_and_metagame_files_of_their_own(whole: Path) -> None:
     assert (patched.name, answered.name) == ("Two decks, round 1", "Two decks, round 1, answered")
     assert answered.patch == patched.patch
     assert answered.shares == (0.25,) * 4
-    final = results_of(whole).final
-    assert final is not None
     games = sum(DECKS.read(whole / each).games for each in searches)
     tables = sum(TABLE.read(whole / "round-1" / f"{name}-table").games for name in ("before", "after"))
-    assert RESPOND.read(whole).games == final.games == games + tables
+    assert RESPOND.read(whole).games == games + tables
 
 
 def test_searches_start_from_the_metagames_decks_and_audit_only_these_beside_what_they_find(whole: Path) -> None:
@@ -155,6 +146,18 @@ def test_without_a_patch_the_metagame_is_answered_as_it_is(tmp_path: Path) -> No
     assert load_metagame(tmp_path / "run" / "round-1" / "before.toml").patch is None
 
 
+def test_the_decks_that_are_answered_play_other_cards_for_banned_ones(tmp_path: Path) -> None:
+    patch = 'ban = ["Timber Wolf"]\n'
+    settings = replace(SMALL, metagame=write_metagame(tmp_path), patch=patch, styles=("aggro",))
+    (found,) = RESPOND.start(tmp_path / "run", settings, PlantedOgres()).rounds
+    assert found.patch is not None
+    assert {(each.deck, each.card) for each in found.patch.replaced} == {(HUNTER, "Timber Wolf")}
+    before = load_metagame(tmp_path / "run" / "round-1" / "before.toml")
+    assert before.decks[0].counts()[found.patch.replaced[0].by] >= 1
+    assert "Timber Wolf" not in before.decks[0].counts()
+    assert round_of(tmp_path / "run").patch.replaced == found.patch.replaced
+
+
 def test_an_answer_that_loses_does_not_enter(tmp_path: Path) -> None:
     settings = replace(SMALL, metagame=write_metagame(tmp_path), classes=("mage",), styles=("aggro",))
     results = RESPOND.start(tmp_path / "run", settings, NewDecksLose())
@@ -164,8 +167,7 @@ def test_an_answer_that_loses_does_not_enter(tmp_path: Path) -> None:
     assert found.entered == []
     assert found.after is found.before
     assert found.newly_played == ()
-    assert results.final is not None
-    assert results.final.nash_of_answers == 0
+    assert found.nash_of_answers == 0
     assert len(load_metagame(tmp_path / "run" / "round-1" / "after.toml").decks) == 2
     given = DECKS.read(tmp_path / "run" / "round-1" / "answers" / "mage-aggro").settings.given
     assert load_deck(given[0]) == load_deck("Starter Mage")  # there is no mage in the metagame
@@ -250,61 +252,26 @@ def test_the_games_that_are_left_are_not_those_of_parts_that_are_finished(
     assert min(told.games_left for told in heard if told.parts == (lost,)) == left
 
 
-# --- runs of the first version ----------------------------------------------------------------------
-
-
-def test_what_the_first_version_stored_is_read(whole: Path) -> None:
-    """Which had other words for F without the share of chance, for a table's games and for the class of a deck."""
-    results = results_of(whole)
-    tree = json.loads(text_of(results))
-    for found in tree["rounds"]:
-        for side in (found["before"], found["after"]):
-            side |= {"f": side.pop("f_corrected"), "noise_floor": side.pop("f_noise_floor")}
-            side["games"] = side.pop("games_played")
-        for answer in found["answers"]:
-            answer["class"] = answer.pop("klass")
-    again = RespondResults.from_json(RespondResults.upgrade(tree, SMALL.to_json()))
-    (before, after), (old, new) = ((each.rounds[0].before, each.rounds[0].after) for each in (results, again))
-    assert (old.f_corrected, new.f_corrected) == (before.f_corrected, after.f_corrected)
-    assert (old.games_played, new.games_played) == (before.games_played, after.games_played)
-    assert isnan(new.f)
-    assert again.rounds[0].answers[0].klass == "hunter"
-    assert again.games_beside == results.games_beside
-    assert RespondResults.from_json(RespondResults.upgrade({}, {})).rounds == ()
-
-
-def test_a_run_of_the_first_version_goes_on(whole: Path, tmp_path: Path) -> None:
-    with open_run(whole) as run:
-        settings = run.settings
-    create_run(tmp_path / "run", "response", settings).close()  # which is what such runs were called
-    (found,) = RESPOND.resume(tmp_path / "run", runner=PlantedOgres()).rounds
-    assert [answer.toml for answer in found.answers] == [answer.toml for answer in round_of(whole).answers]
-
-
 # --- what is refused --------------------------------------------------------------------------------
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no patch at all": ({"patch": "cost = 1"}, "spring.toml: unknown field 'cost'"),
     "no TOML": ({"patch": "[["}, "spring.toml: this is not TOML"),
     "no effect": ({"patch": '[change]\n"Wisp" = { cost = -1 }\n'}, "spring.toml: nothing would change"),
-    "a ban of what is played": (
-        {"patch": 'ban = ["Timber Wolf"]'},
-        "Timber Wolf is banned by the patch; change the decks of the metagame, or the patch",
-    ),
     "unknown class": ({"classes": ("hunte",)}, "class: found 'hunte'; did you mean 'hunter'?"),
     "too few cards": ({"pool": "hall-of-fame"}, "neutral cards of the pool 'hall-of-fame' allow a deck of"),
     "unknown pool": ({"pool": "papper"}, "unknown pool or set 'papper'; did you mean 'paper'?"),
     "a style twice": ({"styles": ("aggro", "aggro")}, "styles: found aggro, aggro; allowed: .* each once"),
     "unknown style": ({"styles": ("agro",)}, "there is no player file and no preset 'agro'"),
     "players of other cards": ({"styles": ("paper-aggro",)}, "'paper-aggro' is meant for other cards"),
-    "depth 0": ({"depth": 0}, "depth: found 0; allowed: 1 or more"),
-    "no evaluations": ({"evaluations": 0}, "evaluations: found 0; allowed: 1 or more"),
-    "no games": ({"games": 0}, "games: found 0; allowed: 1 or more"),
+    "depth 0": ({"depth": 0}, "field 'depth': the number 0 is out of range; allowed: a whole number from 1"),
+    "no evaluations": ({"evaluations": 0}, "field 'evaluations': the number 0 is out of range"),
+    "no games": ({"games": 0}, "field 'games': the number 0 is out of range"),
     "too few games": ({"games": 3}, "games: found 3; allowed: 4 or more, so that a deck can meet 2 others"),
     "too few for later rounds": ({"again_games": 6, "depth": 2}, "again_games: found 6; allowed: 8 or more"),
     "too few decks": ({"evaluations": 2, "depth": 2}, "evaluations: found 2; allowed: 3 or more"),
-    "audit games": ({"audit_games": 1}, "audit_games: found 1; allowed: 2 or more"),
-    "odd games": ({"table_games": 3}, "found 3 games per match-up; allowed: an even number"),
+    "audit games": ({"audit_games": 1}, "field 'audit_games': the number 1 is out of range"),
+    "odd games": ({"table_games": 3}, "field 'table_games': found 3; allowed: an even number"),
     "no balance": ({"balance_scale": 0}, "balance_scale: found 0; allowed: above 0"),
     "no metagame": ({"metagame": "paper-smal"}, "did you mean 'paper-small'?"),
 }
@@ -335,7 +302,7 @@ def test_a_style_that_nobody_plays_needs_a_player(tmp_path: Path) -> None:
 
 def test_settings_survive_json() -> None:
     assert RespondSettings.from_json(SMALL.to_json()) == SMALL
-    assert [RespondSettings(balance_scale=scale).balance().games for scale in (1, 0.1, 1.51)] == [40, 20, 60]
+    assert [replace(SMALL, balance_scale=scale).balance().games for scale in (1, 0.1, 1.51)] == [40, 20, 60]
 
 
 # --- from what was observed -----------------------------------------------------------------------

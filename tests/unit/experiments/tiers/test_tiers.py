@@ -73,9 +73,9 @@ def test_games_come_in_stages_that_are_about_as_long() -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"games": 17}, "games: found 17; allowed: 18 or more"),
+        ({"games": 17}, "games: the number 17 is out of range; allowed: a whole number from 18"),
         ({"games": 100, "decks": 101}, "decks: found 101 for 100 games"),
-        ({"games": 100, "decks": 17}, "decks: found 17 for 100 games"),
+        ({"games": 100, "decks": 17}, "decks: the number 17 is out of range; allowed: a whole number from 18"),
     ],
 )
 def test_impossible_settings_are_refused(fields: dict[str, int], message: str) -> None:

@@ -19,8 +19,8 @@ from evometa.input.errors import InputError
 from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
+from evometa.players.player import load_player
 from evometa.players.records import BEAM
-from evometa.players.styles import load_player
 
 SMALL = {"games": 60, "compare_games": 400, "audit_games": 72, "decks": "random:2"}
 
@@ -32,12 +32,12 @@ class PlantedRunner:
     best_is_small: bool = True
 
     def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
-        strengths = [self.strength_of(style) for style in games.styles]
+        strengths = [self.strength_of(style) for style in games.players]
         for chunk in chunks:
             sums, rows = np.zeros(len(chunk.cells), Sums), np.zeros(chunk.games, Result)
             row = 0
             for job in chunk.jobs:
-                one, other = (strengths[k] for k in job.styles)
+                one, other = (strengths[k] for k in job.players)
                 luck = uniform(int(job.seed), np.arange(job.first, job.first + job.games))
                 winners = (luck > 1 / (1 + np.exp(other - one))).astype(np.int64)
                 sums[job.cell].games += job.games
@@ -96,11 +96,11 @@ def test_all_but_the_weights_is_that_of_the_player_to_begin_with(tmp_path: Path)
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"games": 1}, "games: found 1; allowed: 2 or more"),
+        ({"games": 1}, "games: the number 1 is out of range; allowed: an even number from 2 to 50000"),
         ({"games": 7}, "games: found 7; allowed: an even number"),
-        ({"games": 10**9}, "games: found 1000000000; allowed: at most 50,000"),
-        ({"compare_games": 0}, "compare_games: found 0"),
-        ({"rounds": 0}, "rounds: found 0; allowed: 1 or more"),
+        ({"games": 10**9}, "games: the number 1000000000 is out of range"),
+        ({"compare_games": 0}, "compare_games: the number 0 is out of range"),
+        ({"rounds": 0}, "rounds: the number 0 is out of range; allowed: a whole number from 1"),
     ],
 )
 def test_impossible_settings_are_refused(fields: dict[str, int], message: str) -> None:
@@ -127,7 +127,7 @@ FILES = {
         (("--decks", "apart.toml"), "Moon Rabbit"),
         (("--decks", "twice.toml"), "there is another deck 'Starter Mage'"),
         (("--decks", "empty.toml"), "there is no deck in it"),
-        (("--games", "1"), "games: found 1; allowed: 2 or more"),
+        (("--games", "1"), "Invalid value for '--games'"),
         (("--start", "nobody"), "no preset 'nobody'"),
         (("--start", "wrong.toml"), "unknown weight 'my_minoins'; did you mean 'my_minions'"),
         (("--start", "hasty.toml"), "a player that looks at replies needs a weight other than 0"),

@@ -7,11 +7,11 @@ from itertools import product
 
 import numpy as np
 
+from evometa.search.contract import Asked, Floats, Ints, Told
 from evometa.search.learning.choices import Choices, Group, stack_groups
 from evometa.search.learning.design import Design, Kind
 from evometa.search.learning.judging import Task
 from evometa.search.learning.loss import loss_of_imbalance
-from evometa.search.problem import Floats, Ints
 
 KINDS = (Kind(-0.08, -1.5), Kind(0.06, 1.0))  # cost and attack
 DECKS = np.array([[2, 1, 0, 0, 1, 0], [0, 1, 2, 1, 0, 0], [1, 0, 0, 0, 1, 2]])  # copies of six cards in three decks
@@ -73,10 +73,11 @@ class Truth:
     def loss(self, genomes: Ints) -> Floats:
         return self.task.loss.of_logits(self.logits(np.atleast_2d(genomes)))
 
-    def measure(self, genomes: Ints, games: Ints, first: int) -> Ints:
-        """[k, 3 R]: what a search that learns is told."""
-        wins, played = self.play(genomes, games, first)
-        return np.hstack([wins, played, played])
+    def tell(self, asked: Asked, first: int) -> Told:
+        """What a search that learns is told."""
+        assert asked.games is not None
+        wins, played = self.play(asked.genomes, asked.games, first)
+        return Told(asked.genomes, self.loss(asked.genomes)[:, None], wins, played, played)
 
     def play(self, genomes: Ints, games: Ints, first: int) -> tuple[Ints, Ints]:
         """Wins and games of each row; genome k has evaluation number first + k, which its luck depends on."""

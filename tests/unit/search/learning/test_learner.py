@@ -9,12 +9,11 @@ import pytest
 from tests.unit.search.learning.made_up_task import Truth, make_task
 
 from evometa.input.errors import InputError
-from evometa.search.learning.evidence import Evidence
-from evometa.search.learning.judging import Goal, Judged
+from evometa.search.contract import Ints, Told
+from evometa.search.learning.judging import GenomeGames, Goal, Judged
 from evometa.search.learning.learner import Learner
 from evometa.search.learning.loss import Loss
 from evometa.search.learning.settings import LearningSettings
-from evometa.search.problem import Ints
 
 TASK = make_task(n_groups=4)
 SMALL = LearningSettings(
@@ -33,9 +32,10 @@ SMALL = LearningSettings(
 
 
 def step(learner: Learner, truth: Truth, number: int = 0) -> tuple[Ints, Ints]:
-    genomes, games = learner.ask(), learner.asked_games
-    learner.tell(truth.loss(genomes)[:, None], truth.measure(genomes, games, number + learner.n_evaluations))
-    return genomes, games
+    asked = learner.ask()
+    assert asked.games is not None
+    learner.tell(truth.tell(asked, number + learner.n_evaluations))
+    return asked.genomes, asked.games
 
 
 def run(learner: Learner, truth: Truth, number: int = 0) -> list[tuple[Ints, Ints]]:
@@ -102,11 +102,10 @@ def test_what_is_told_can_leave_rows_out_that_count_in_the_search() -> None:
     task = replace(TASK, shown=shown)
     truth, learner = Truth.plant(task, 2), Learner(task, SMALL, seed=1)
     while not learner.is_done:
-        genomes, games = learner.ask(), learner.asked_games
-        measures = truth.measure(genomes, games, learner.n_evaluations)
-        measures[:, [5, 8]] = games[:, None] // 2  # so many of the last row
-        measures[:, 2] = np.minimum(measures[:, 2], games // 2)
-        learner.tell(truth.loss(genomes)[:, None], measures)
+        asked = learner.ask()
+        told = truth.tell(asked, learner.n_evaluations)
+        half = np.where(np.arange(3) == 2, told.games // 2, told.games)  # so many of the last row
+        learner.tell(replace(told, wins=np.minimum(told.wins, half), decided=half, games=half))
     for champion in learner.champions:
         rates = 1 / (1 + np.exp(-truth.logits(champion.genome[None])))
         assert champion.value == pytest.approx(shown(rates)[0], abs=0.05)
@@ -132,7 +131,9 @@ def test_champions_fit_their_goals_and_have_had_enough_games() -> None:
     run(learner, truth)
     assert [champion.goal for champion in learner.champions] == [Goal(3, 4), Goal(6, 4), Goal(6, 1)]
     for champion in learner.champions:
-        assert champion.size == TASK.choices.measure(champion.genome) <= champion.goal.budget
+        choice = TASK.choices.to_choice(champion.genome)
+        assert choice is not None
+        assert champion.size == TASK.choices.sizes[choice].sum() <= champion.goal.budget
         assert champion.n_groups <= champion.goal.groups
         assert champion.games >= SMALL.least_games
         assert champion.low <= champion.value <= champion.high
@@ -172,15 +173,15 @@ def test_a_search_that_goes_on_knows_what_it_has_asked_for() -> None:
     games = np.concatenate([games for _, games, _ in told])
     counts = first.counts_of(np.zeros(8, np.int64))
     assert counts[2].min() >= settings.first_games
-    measures = np.tile(games[:, None], (1, 9))
-    second.restore(first.get_state(), genomes, np.zeros((len(genomes), 1)), measures)
+    counts = np.tile(games[:, None], (1, 3))
+    second.restore(first.get_state(), Told(genomes, np.zeros((len(genomes), 1)), counts, counts, counts))
     assert second.n_games == first.n_games == games.sum()
 
 
 def test_given_genomes_are_asked_for_first_and_must_be_legal() -> None:
     given = [[1, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 1, 0, 0, 0, 0]]
     learner = Learner(TASK, SMALL, 1, given)
-    assert learner.ask()[1:].tolist() == given
+    assert learner.ask().genomes[1:].tolist() == given
     with pytest.raises(InputError, match="not legal"):
         Learner(TASK, SMALL, 1, [[3, 0, 0, 0, 0, 0, 0, 0]])
 
@@ -189,7 +190,7 @@ def test_earlier_games_count_and_what_is_known_is_not_asked_again() -> None:
     truth = Truth.plant(TASK, 1)
     first = Learner(TASK, SMALL, 1)
     run(first, truth)
-    earlier = Evidence(8, 3)
+    earlier = GenomeGames(8, 3)
     for genome in [champion.genome for champion in first.champions] + [np.zeros(8, np.int64)]:
         earlier.add(genome[None], *first.counts_of(genome)[:, None])
     second = Learner(TASK, SMALL, 2, earlier=earlier)
@@ -206,21 +207,12 @@ def test_genes_that_may_no_longer_change_still_teach() -> None:
     wide, narrow = make_task(n_groups=4), make_task(n_groups=3)
     task = replace(narrow, design=wide.design)
     truth, genomes = Truth.plant(wide, 1), np.eye(8, dtype=np.int64)
-    earlier = Evidence(8, 3)
+    earlier = GenomeGames(8, 3)
     wins, games = truth.play(genomes, np.full(8, 2000), first=0)
     earlier.add(genomes, wins, games, games)
     learner = Learner(task, SMALL, 1, earlier=earlier)
-    assert learner.ask().shape[1] == 6
+    assert learner.ask().genomes.shape[1] == 6
     assert all(champion.genome.shape == (6,) for champion in learner.champions)
-
-
-def test_measures_are_wins_and_games_of_each_row() -> None:
-    learner = Learner(TASK, SMALL, 1)
-    learner.ask()
-    with pytest.raises(ValueError, match="there are no measures"):
-        learner.tell([[0.1]])
-    with pytest.raises(ValueError, match="measures of shape"):
-        learner.tell([[0.1]], np.zeros((1, 3)))
 
 
 @pytest.mark.parametrize(
@@ -228,9 +220,9 @@ def test_measures_are_wins_and_games_of_each_row() -> None:
     [
         ({"budgets": ()}, "there are no budgets"),
         ({"budgets": (6, 3)}, "must rise"),
-        ({"explore_games": 41}, "both seats get half of them; take 42"),
+        ({"explore_games": 41}, "found 41; allowed: an even number from 2"),
         ({"races": ((3, 400),)}, "the best must have had 1,500 games"),
-        ({"explore_size": 0}, "explore_size is 0, but must be a whole number from 1"),
+        ({"explore_size": 0}, "explore_size: the number 0 is out of range; allowed: a whole number from 1"),
         ({"price": -1}, "from 0 to 1"),
     ],
 )

@@ -46,7 +46,7 @@ def test_cells_without_weight_do_not_matter() -> None:
 
 def test_pilots_share_a_loss_by_how_much_they_count() -> None:
     one = loss_of_imbalance(3)
-    both = one.for_pilots([3, 1])
+    both = one.for_players([3, 1])
     assert both.n_rows == 6
     found = both([0.9, 0.9, 0.9, 0.5, 0.5, 0.5])
     assert found == pytest.approx(np.sqrt(3 / 4) * one([0.9, 0.9, 0.9]))
@@ -54,7 +54,7 @@ def test_pilots_share_a_loss_by_how_much_they_count() -> None:
 
 def test_the_worst_is_that_of_the_pilot_whom_it_serves_worst() -> None:
     one = loss_of_imbalance(3)
-    worst = Worst.of_pilots(one, [1, 1, 1], [True, True, False])
+    worst = Worst.of_players(one, [1, 1, 1], [True, True, False])
     first, second, other = [0.6, 0.5, 0.5], [0.5, 0.3, 0.4], [0.9, 0.9, 0.9]
     assert worst([*first, *second, *other]) == pytest.approx(one(second))
     assert worst([*second, *first, *other]) == pytest.approx(one(second))
@@ -65,7 +65,7 @@ def test_the_worst_is_that_of_the_pilot_whom_it_serves_worst() -> None:
 
 def test_a_pilot_who_counts_half_may_be_served_half_as_well() -> None:
     one = loss_of_imbalance(3)
-    worst = Worst.of_pilots(one, [4, 2], [True, True])
+    worst = Worst.of_players(one, [4, 2], [True, True])
     assert worst([0.6, 0.6, 0.6, 0.7, 0.7, 0.7]) == pytest.approx(one([0.6, 0.6, 0.6]))
     assert worst([0.6, 0.6, 0.6, 0.9, 0.9, 0.9]) == pytest.approx(one([0.9, 0.9, 0.9]) / 2)
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from tests.unit.search.learning.made_up_task import Truth, make_task
 
+from evometa.search.contract import Ints
 from evometa.search.learning.design import Priors
-from evometa.search.learning.evidence import Evidence
+from evometa.search.learning.judging import GenomeGames
 from evometa.search.learning.model import Posterior, fit
-from evometa.search.problem import Ints
 
 PRIORS = Priors()
 TASK = make_task(n_groups=6)
@@ -125,7 +125,7 @@ def test_games_of_one_player_teach_about_the_same_decks_with_another() -> None:
 
 
 def test_games_of_the_same_genome_are_pooled() -> None:
-    evidence = Evidence(2, 3)
+    evidence = GenomeGames(2, 3)
     decided = [[5, 5, 5], [9, 9, 9], [2, 2, 2]]
     evidence.add([[1, 0], [0, 0], [1, 0]], [[1, 2, 3], [4, 4, 4], [1, 1, 1]], decided, decided)
     evidence.add([[0, 0]], [[1, 0, 0]], [[2, 2, 2]], [[3, 2, 2]])

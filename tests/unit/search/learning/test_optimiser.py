@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from tests.unit.search.learning.made_up_task import Truth, make_choices, make_task
 
+from evometa.search.contract import Floats, Ints
 from evometa.search.learning.choices import Effects, Group
 from evometa.search.learning.judging import Task
 from evometa.search.learning.loss import Loss, loss_against_meta, loss_of_imbalance
 from evometa.search.learning.model import Coefficients
 from evometa.search.learning.optimiser import Limits, Optimiser
-from evometa.search.problem import Floats, Ints
 
 TASK = make_task(n_groups=4)
 LOSSES = {
@@ -73,7 +73,7 @@ def test_genomes_and_choices_are_the_same_thing() -> None:
     choice = TASK.choices.to_choice(genome)
     assert choice is not None
     assert TASK.choices.to_genome(choice).tolist() == genome.tolist()
-    assert TASK.choices.measure(genome) == 6
+    assert TASK.choices.sizes[choice].sum() == 6
     assert TASK.choices.to_choice(np.array([2, 0, 0, 0, 0, 0, 0, 0])) is None
 
 

@@ -7,39 +7,40 @@ from asyncio import to_thread
 from nicegui import ui
 
 from evometa.input.errors import InputError
-from evometa.input.shown_text import show_message
-from evometa.studio.benches import Bench
 from evometa.studio.pages.bench.answers import AnswerView
 from evometa.studio.pages.bench.cards import CardList
-from evometa.studio.pages.bench.patches import KeptPatches, PatchView
-from evometa.studio.pages.choices import choose_metagame
-from evometa.studio.pages.live_chart import LiveChart
-from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
+from evometa.studio.pages.bench.patches import PatchView, add_ways_on
+from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage, choose_metagame
+from evometa.studio.pages.parts import LiveChart
 from evometa.studio.state import Studio
 
 FIRST = "paper-six"
 
 
-async def build(studio: Studio, arguments: Arguments) -> None:
+async def _build(studio: Studio, arguments: Arguments) -> None:
     """The page of a bench: that of the address, or a new one."""
+    reference, players = arguments.get("metagame", FIRST), arguments.get("players")
     try:
-        bench = await _find_bench(studio, arguments)
-    except InputError as error:
-        choose_metagame(studio, PATH, arguments.get("metagame", FIRST), arguments.get("players"))
-        ui.label(show_message(str(error))).classes("problem")
-        return
+        if "bench" in arguments:
+            bench = studio.benches.find(arguments["bench"])
+        else:
+            bench = await to_thread(studio.start_bench, reference, players)
+    except InputError:
+        choose_metagame(studio, PATH, reference, players)
+        raise
     ui.navigate.history.replace(f"{PATH}?bench={bench.key}")
     choose_metagame(studio, PATH, bench.reference, bench.players)
     with ui.element("div").classes("bench"):
         with ui.element("section").classes("answers"):
             numbers, changes, picture = ui.element("div"), ui.element("div"), LiveChart()
-            KeptPatches(studio, bench)
+            add_ways_on(studio.folder, bench)
         with numbers:
             answers = AnswerView(bench, picture)
         with changes:
             patch = PatchView(bench)
         with ui.element("section").classes("cards"):
             cards = CardList(bench)
+            await cards.fill()
     shown = -1
 
     def look() -> None:
@@ -53,11 +54,5 @@ async def build(studio: Studio, arguments: Arguments) -> None:
     ui.timer(LOOK_SECONDS, look)
 
 
-async def _find_bench(studio: Studio, arguments: Arguments) -> Bench:
-    if "bench" in arguments:
-        return studio.benches.get(arguments["bench"])
-    return await to_thread(studio.start_bench, arguments.get("metagame", FIRST), arguments.get("players"))
-
-
 PATH = "/bench"
-PAGE = StudioPage(PATH, "Bench", "Move a number of a card, and watch the metagame answer.", build)
+PAGE = StudioPage(PATH, "Bench", "Move a number of a card, and watch the metagame answer.", _build)

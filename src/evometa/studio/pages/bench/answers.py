@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from nicegui import ui
 
-from evometa.input.shown_text import show_message
-from evometa.metagame.evidence import Estimate
+from evometa.matches.inference import INTERVAL, Estimates
 from evometa.metagame.standing import Standing
-from evometa.report.charts.dot_plot import DotPlot, DotRow, draw_dot_plot
-from evometa.report.words.estimates import percent
-from evometa.report.words.numbers import count, interval, rate, rate_margin, typical_match_up
+from evometa.show.svg.draw import draw_chart
+from evometa.story.charts.metagames import strength_plot
+from evometa.story.words.numbers import count, interval, rate, rate_margin, typical_match_up
 from evometa.studio.benches import Answer, Bench
 from evometa.studio.measuring import STAGES
-from evometa.studio.pages.live_chart import LiveChart
-from evometa.studio.pages.parts import Table, Words, estimated
+from evometa.studio.pages.parts import LiveChart, Problem, Table, Words, estimated
 
-HEADS = ("deck", "before", "after", "change", "95% interval")
-CAPTION = "Win rate against the metagame, in %"
+HEADS = ("deck", "before", "after", "change", INTERVAL)
+MEASURED = "Win rate against the metagame"
 NOTHING, ARROW = "\N{EN DASH}", "\N{RIGHTWARDS ARROW}"
 
 
@@ -29,22 +27,23 @@ class AnswerView:
         with ui.element("div").props("role=status aria-live=polite"):
             self.sentence = Words(tag="p", classes="headline")
         self.surely = Words(tag="p", classes="faint")
-        self.problem = Words(tag="p", classes="problem")
-        self.table = Table(CAPTION, HEADS, len(bench.metagame.decks))
+        self.replaced = Words(tag="p")
+        self.problem = Problem()
+        self.table = Table(f"{MEASURED}, in %", HEADS, len(bench.metagame.decks))
         self.bar = Words(tag="p", classes="answer-bar")  # on a narrow screen, where the answer is far from the cards
         self.bar.props["aria-hidden"] = "true"  # it is told already
         self.drawn: object = None
 
     def look(self) -> None:
         """Show what has changed, which can be at any moment: the games before come in, too."""
-        self.problem.say(show_message(self.bench.problem))
-        self.problem.set_visibility(bool(self.bench.problem))
-        self.surely.say(tell_progress(self.bench))
+        self.problem.tell(self.bench.problem)
+        self.surely.say(_tell_progress(self.bench))
         measured = self.bench.measurement.latest
         known: object = self.bench.answer or (None if self.bench.patch else measured)
         if known is self.drawn and known is not None:
             return
         self.drawn = known
+        self.replaced.say(" ".join(f"{each}." for each in known.result.replaced) if isinstance(known, Answer) else "")
         if isinstance(known, Answer):
             self._show_answer(known)
         elif measured is not None:
@@ -52,7 +51,7 @@ class AnswerView:
 
     def _show_before(self, standing: Standing, is_waiting: bool) -> None:
         typical = typical_match_up(standing.f_corrected.value)
-        self.sentence.say("The metagame is asked." if is_waiting else f"A typical match-up is {typical}.")
+        self.sentence.say("The first games are being played." if is_waiting else f"A typical match-up is {typical}.")
         self.bar.say(f"{typical} {ARROW} ..." if is_waiting else typical)
         strengths, wait = standing.against_meta, NOTHING
         rows = [(standing.decks[deck], _show_rate(strengths, deck), wait, wait, wait) for deck in standing.order]
@@ -79,29 +78,19 @@ class AnswerView:
         self._draw(after, before)
 
     def _draw(self, standing: Standing, before: Standing | None) -> None:
-        order = (before or standing).order
-        rows = tuple(
-            DotRow(
-                standing.decks[deck],
-                estimated(percent(standing.against_meta), deck),
-                estimated(percent(before.against_meta), deck) if before else None,
-            )
-            for deck in order
-        )
-        title = "Win rate against the metagame"
-        self.picture.show(draw_dot_plot(DotPlot("strengths", title, "win rate, %", rows, 50.0)))
+        was, order = before.against_meta if before else None, (before or standing).order
+        chart = strength_plot("strengths", MEASURED, standing.decks, standing.against_meta, was, order=order)
+        self.picture.show(draw_chart(chart))
 
 
-def tell_progress(bench: Bench) -> str:
+def _tell_progress(bench: Bench) -> str:
     """How many games stand behind what is shown, and whether more are to come."""
-    if bench.patch:
-        games = bench.answer.games if bench.answer else 0
-    else:
-        games = bench.measurement.latest.games if bench.measurement.latest else 0
-    state = "" if games == STAGES[-1] else "; more are played"
+    known = bench.answer if bench.patch else bench.measurement.latest
+    games = known.games if known else 0
+    state = "" if games == STAGES[-1] else "; more are being played"
     return f"{count(games, 'game')} for each match-up{state}"
 
 
-def _show_rate(estimate: Estimate, deck: int) -> str:
+def _show_rate(estimate: Estimates, deck: int) -> str:
     found = estimated(estimate, deck)
     return f"{rate(found.value)} {rate_margin(*found)}"

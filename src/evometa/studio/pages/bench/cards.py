@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from asyncio import sleep
+from collections.abc import Callable
 
 from nicegui import ui
 
 from evometa.cards.decks.reach import reach_of_deck
 from evometa.cards.language.vocabulary import KEYWORDS_OF
 from evometa.cards.model import Card, CardSet
-from evometa.cards.patches.patch import changed_number, keywords_of, split_address
+from evometa.cards.patches.parts import toggle_ban, toggle_keyword, toggle_limit
+from evometa.cards.patches.patch import Patch, changed_number, keywords_of, split_address
 from evometa.cards.wording.faces import describe_kind
 from evometa.cards.wording.rules_text import rules_text
 from evometa.metagame.metagames import Metagame
 from evometa.studio.benches import Bench
-from evometa.studio.pages.parts import PlainButton, Words, named
+from evometa.studio.pages.parts import PlainButton, Words, field, named
 
 ALL = "all decks"
 MADE = "made by other cards"
@@ -27,21 +29,26 @@ class CardList:
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
-        self.groups = group_cards(bench.metagame)
+        self.groups = _group_cards(bench.metagame)
         Words("Cards", "h2")
         with ui.element("div").classes("choices"):
-            self.wanted = named(ui.input("Find a card").props("outlined dense clearable"), "Find a card")
-            self.deck = named(ui.select(list(self.groups), value=ALL, label="Cards of"), "Cards of")
-            self.deck.props("outlined dense options-dense")
-        with ui.element("div").classes("tiles"):
-            found = dict.fromkeys(card_id for group in self.groups.values() for card_id in group)
-            self.tiles = {card_id: CardTile(bench, bench.cards[card_id]) for card_id in found}
-        self.none = Words("No card fits.", "p", "faint")
-        self.wanted.on_value_change(self.filter)
-        self.deck.on_value_change(self.filter)
-        self.filter()
+            self.wanted = field(ui.input("Find a card"), "Find a card", "outlined dense clearable")
+            self.deck = field(ui.select(list(self.groups), value=ALL, label="Cards of"), "Cards of")
+        self.place = ui.element("div").classes("tiles")
+        self.tiles: dict[str, _CardTile] = {}
+        self.none = Words("No card matches.", "p", "faint")
+        self.wanted.on_value_change(self._filter)
+        self.deck.on_value_change(self._filter)
 
-    def filter(self) -> None:
+    async def fill(self) -> None:
+        """Add all cards, which takes a moment: after each one, other pages have their turn."""
+        with self.place:
+            for card_id in dict.fromkeys(card_id for group in self.groups.values() for card_id in group):
+                self.tiles[card_id] = _CardTile(self.bench, self.bench.cards[card_id])
+                await sleep(0)
+        self._filter()
+
+    def _filter(self) -> None:
         """Show the cards that fit what is asked for."""
         words, group = str(self.wanted.value or "").lower(), self.groups[str(self.deck.value)]
         for card_id, tile in self.tiles.items():
@@ -55,21 +62,18 @@ class CardList:
             tile.show(after)
 
 
-def group_cards(metagame: Metagame) -> dict[str, tuple[str, ...]]:
+def _group_cards(metagame: Metagame) -> dict[str, tuple[str, ...]]:
     """The ids of the cards that can turn up, by cost and name: those of all decks, of each, and those beside them."""
     cards = metagame.patched_cards
     in_decks = {deck.name: set(deck.card_ids(cards)) for deck in metagame.decks}
     every = set().union(*in_decks.values())
     reached = set().union(*(reach_of_deck(deck, cards, metagame.rules) for deck in metagame.decks))
     groups = {ALL: every, **in_decks, MADE: {card_id for card_id in reached - every if cards[card_id].numbers()}}
-    return {name: _in_order(group, cards) for name, group in groups.items() if group}
+    order = sorted(every | reached, key=lambda each: (cards[each].tree.get("cost", 0), cards[each].name, each))
+    return {name: tuple(each for each in order if each in group) for name, group in groups.items() if group}
 
 
-def _in_order(card_ids: set[str], cards: CardSet) -> tuple[str, ...]:
-    return tuple(sorted(card_ids, key=lambda each: (cards[each].tree.get("cost", 0), cards[each].name, each)))
-
-
-class CardTile:
+class _CardTile:
     """A card: its name, its text, its numbers, and what else can be done with it."""
 
     def __init__(self, bench: Bench, card: Card) -> None:
@@ -81,13 +85,13 @@ class CardTile:
             Words(describe_kind(card.tree), "p", "faint")
             self.text = Words(tag="p", classes="rules")
             with ui.element("div").classes("steppers"):
-                self.steppers = [Stepper(bench, card, address) for address in _order_numbers(card)]
+                self.steppers = [_Stepper(bench, card, address) for address in _order_numbers(card)]
             with ui.element("div").classes("tile-foot"):
                 self.more = PlainButton("More", f"More about {card.name}", self._open, "more")
                 self.more.props["aria-expanded"] = "false"
                 self.lock = PlainButton("Lock", f"Lock {card.name}", lambda: bench.toggle_lock(card.id), "lock")
             self.details = ui.element("div").classes("tile-more")
-            self.switches: CardSwitches | None = None
+            self.switches: _CardSwitches | None = None
 
     def _open(self) -> None:
         """Show or hide what is needed less often; it is built when somebody asks for it."""
@@ -97,7 +101,7 @@ class CardTile:
         self.more.rename(word, f"{word} about {self.card.name}")
         if self.switches is None:
             with self.details:
-                self.switches = CardSwitches(self.bench, self.card)
+                self.switches = _CardSwitches(self.bench, self.card)
         self.details.set_visibility(is_open)
 
     def show(self, after: CardSet) -> None:
@@ -107,7 +111,7 @@ class CardTile:
         numbers = new.numbers()
         for stepper in self.steppers:
             stepper.show(numbers[stepper.address], self.bench.patch.allow_zero)
-        marks = list(_tell_marks(self.bench, self.card, new))
+        marks = _list_marks(self.bench, self.card, new)
         self.marks.say(", ".join(marks))
         self.root.classes(add="changed" if marks else "", remove="" if marks else "changed")
         self.lock.press(self.card.id in self.bench.locked)
@@ -122,19 +126,13 @@ def _order_numbers(card: Card) -> list[str]:
     return [*first, *(address for address in addresses.values() if address not in first)]
 
 
-def _tell_marks(bench: Bench, old: Card, new: Card) -> Iterator[str]:
-    patch = bench.patch
-    if old.id in patch.banned:
-        yield "banned"
-    if old.id in patch.limited:
-        yield "one copy"
-    if old != new:
-        yield "changed"
-    if old.id in bench.locked:
-        yield "locked"
+def _list_marks(bench: Bench, old: Card, new: Card) -> list[str]:
+    patch, changed = bench.patch, {old.id} if old != new else set()
+    marks = {"banned": patch.banned, "one copy": patch.limited, "changed": changed, "locked": bench.locked}
+    return [word for word, cards in marks.items() if old.id in cards]
 
 
-class Stepper:
+class _Stepper:
     """A number with a button to lower it and one to raise it."""
 
     def __init__(self, bench: Bench, card: Card, address: str) -> None:
@@ -156,26 +154,29 @@ class Stepper:
         self.value.classes(add="" if is_same else "moved", remove="moved" if is_same else "")
 
 
-class CardSwitches:
+class _CardSwitches:
     """What is needed less often: bans, limits and keywords."""
 
     def __init__(self, bench: Bench, card: Card) -> None:
         self.bench, self.card = bench, card
-        name, card_id = card.name, card.id
+        name = card.name
         is_collectible = card.tree.get("collectible", True)
         with ui.element("div").classes("switches"):
             self.ban = self.limit = None
             if is_collectible:
-                self.ban = PlainButton("Ban", f"Ban {name}", lambda: bench.toggle_ban(card_id))
-                self.limit = PlainButton("One copy", f"Limit {name} to one copy", lambda: bench.toggle_limit(card_id))
+                self.ban = PlainButton("Ban", f"Ban {name}", lambda: self._change(toggle_ban))
+                self.limit = PlainButton("One copy", f"Limit {name} to one copy", lambda: self._change(toggle_limit))
             self.keywords = {word: self._add_keyword(word) for word in KEYWORDS_OF.get(card.tree["type"], ())}
         self.show()
+
+    def _change(self, change: Callable[..., Patch], *words: str) -> None:
+        self.bench.put(change(self.bench.patch, self.card, *words))
 
     def _add_keyword(self, word: str) -> PlainButton:
         return PlainButton(
             word.replace("_", " "),
             f"Keyword {word.replace('_', ' ')} of {self.card.name}",
-            lambda: self.bench.toggle_keyword(self.card.id, word),
+            lambda: self._change(toggle_keyword, word),
             "keyword",
         )
 

@@ -6,23 +6,20 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
-from evometa.balance.contributions import Explanation
-from evometa.balance.objectives import count_cards
+from evometa.balance.explaining import Explanation
 from evometa.cards.model import Card, CardSet
 from evometa.cards.patches.files import format_patch, read_patch
 from evometa.cards.patches.patch import Patch, notes_of_card
 from evometa.cards.wording.faces import describe_stats
 from evometa.cards.wording.rules_text import rules_text
 from evometa.input.errors import InputError
-from evometa.report.charts.dot_plot import draw_dot_plot
-from evometa.report.pages.explain import contribution_plot
-from evometa.report.words.contributions import explain_reading, summarise_explanation
-from evometa.report.words.numbers import count
+from evometa.show.svg.dot_plot import draw_dot_plot
+from evometa.story.contributions import contribution_plot, explain_reading, summarise_explanation
+from evometa.story.words.numbers import count
 from evometa.studio.benches import Bench
-from evometa.studio.folder import FileKind
-from evometa.studio.pages.live_chart import LiveChart
-from evometa.studio.pages.parts import PlainButton, Words, named, tell_problems, tell_saved
-from evometa.studio.state import Studio
+from evometa.studio.folder import FileKind, UserFolder
+from evometa.studio.pages.files import FileForm
+from evometa.studio.pages.parts import LiveChart, PlainButton, Words, named
 
 
 class PatchView:
@@ -38,7 +35,7 @@ class PatchView:
         self.size = Words(tag="p", classes="faint")
         self.notes = ui.element("div").classes("notes")
         self.told: Patch | None = None
-        self.explanation = ExplanationView(bench)
+        self.explanation = _ExplanationView(bench)
 
     def show(self) -> None:
         """Show the patch as it is."""
@@ -53,7 +50,7 @@ class PatchView:
 
     def _tell(self, patch: Patch) -> None:
         cards = self.bench.cards
-        size = f"M {patch.magnitude(cards)}, {count(count_cards(patch), 'card')} changed"
+        size = f"M {patch.magnitude(cards)}, {count(len(patch.card_ids), 'card')} changed"
         self.size.say(size if patch else "Nothing is changed yet: press + or \N{MINUS SIGN} at a card.")
         after = patch.apply(cards)
         self.notes.clear()
@@ -82,7 +79,7 @@ def _draw_face(when: str, card: Card, cards: CardSet) -> None:
         Words(describe_stats(card.tree), "p", "faint")
 
 
-class ExplanationView:
+class _ExplanationView:
     """What each change buys, for those who ask."""
 
     def __init__(self, bench: Bench) -> None:
@@ -100,7 +97,7 @@ class ExplanationView:
         for part in (self.words, self.picture, self.reading):
             part.set_visibility(is_asked)
         if found is None:
-            self.words.say("Games without each change are played." if is_asked else "")
+            self.words.say("Games without each change are being played." if is_asked else "")
             self.picture.show("")
             self.reading.say("")
         elif found is not self.drawn:
@@ -110,39 +107,18 @@ class ExplanationView:
         self.drawn = found
 
 
-class KeptPatches:
+def add_ways_on(folder: UserFolder, bench: Bench) -> None:
     """Where to go from here: search for better patches, save this one as a file, or load another."""
 
-    def __init__(self, studio: Studio, bench: Bench) -> None:
-        self.studio, self.bench = studio, bench
-        Words("From here", "h2")
-        with ui.element("p").classes("on"):
-            ui.link("Balance from here", f"/balance?{urlencode({'bench': bench.key})}")
-            Words(" searches for patches that even the metagame out, and leaves locked cards alone.")
-        with ui.element("div").classes("choices"):
-            if not studio.folder.read_only:
-                self.name = named(
-                    ui.input("Name of the patch").props("outlined dense maxlength=60"), "Name of the patch"
-                )
-                PlainButton("Save", "Save the patch", self.save)
-            self.files = ui.select(self._list(), label="Load a patch").props("outlined dense options-dense")
-            named(self.files, "Load a patch").on_value_change(lambda: tell_problems(self.load))
-
-    def save(self) -> None:
-        """Write the patch into the folder."""
-        if not self.bench.patch.effective(self.bench.cards):
+    def write() -> str:
+        patch = bench.patch.effective(bench.cards)
+        if not patch:
             raise InputError("nothing is changed yet, so there is nothing to save; change a card first")
-        text = format_patch(self.bench.patch.effective(self.bench.cards), self.bench.cards)
-        file = self.studio.folder.write(FileKind.PATCH, str(self.name.value or "").strip(), text)
-        self.files.set_options(self._list())
-        tell_saved(file)
+        return format_patch(patch, bench.cards)
 
-    def load(self) -> None:
-        """Put the chosen patch on the bench."""
-        if self.files.value is not None:
-            path = self.studio.folder.find(str(self.files.value))
-            self.files.set_value(None)  # so that it can be loaded again
-            self.bench.put(read_patch(path, self.bench.cards))
-
-    def _list(self) -> list[str]:
-        return [file.reference for file in self.studio.folder.list_files(FileKind.PATCH)]
+    Words("From here", "h2")
+    with ui.element("p").classes("on"):
+        ui.link("Balance from here", f"/balance?{urlencode({'bench': bench.key})}")
+        Words(" searches for patches that even the metagame out, and leaves locked cards alone.")
+    with ui.element("div").classes("choices"):
+        FileForm(folder, FileKind.PATCH, "patch", write, lambda path: bench.put(read_patch(path, bench.cards)))

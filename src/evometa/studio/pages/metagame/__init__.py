@@ -6,31 +6,22 @@ from asyncio import to_thread
 
 from nicegui import ui
 
-from evometa.input.errors import InputError
-from evometa.input.shown_text import show_message
 from evometa.studio.measuring import Measured, Measurement
-from evometa.studio.pages.choices import choose_metagame
-from evometa.studio.pages.metagame.decks import show_deck
-from evometa.studio.pages.metagame.match_ups import Link, show_match_up
+from evometa.studio.pages.metagame.details import Link, show_deck, show_match_up
 from evometa.studio.pages.metagame.overview import Overview
-from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
+from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage, choose_metagame
 from evometa.studio.pages.parts import Words, focus
 from evometa.studio.state import Studio
 
 FIRST = "paper-small"
 
 
-async def build(studio: Studio, arguments: Arguments) -> None:
+async def _build(studio: Studio, arguments: Arguments) -> None:
     """The page: a choice of metagames, and what is known about the chosen one."""
     link = Link(arguments.get("metagame", FIRST), arguments.get("players"))
     choose_metagame(studio, PATH, link.metagame, link.players)
-    try:
-        metagame = await to_thread(studio.load_metagame, link.metagame, link.players)
-        measurement = await to_thread(studio.measurements.of, metagame)
-    except InputError as error:
-        ui.label(show_message(str(error))).classes("problem")
-        return
-    _MetagameView(measurement, link)
+    metagame = await to_thread(studio.load_metagame, link.metagame, link.players)
+    _MetagameView(await to_thread(studio.measurements.of, metagame), link)
 
 
 class _MetagameView:
@@ -42,7 +33,7 @@ class _MetagameView:
         self.chosen: tuple[int, int | None] | None = None  # a deck, and perhaps its opponent
         with ui.element("div").classes("beside"):
             with ui.element("section").classes("overview"):
-                self.overview = Overview(measurement, self.choose)
+                self.overview = Overview(measurement, self._choose)
             self.details = ui.element("section").classes("details")
         ui.timer(LOOK_SECONDS, self.look)
 
@@ -51,16 +42,16 @@ class _MetagameView:
         self.overview.look()
         if self.measurement.latest is not self.shown:
             self.shown = self.measurement.latest
-            self.show_chosen()
+            self._show_chosen()
 
-    def choose(self, deck: int, opponent: int | None) -> None:
+    def _choose(self, deck: int, opponent: int | None) -> None:
         """Show a deck, or a match-up, and lead those there who cannot see that something has appeared."""
         self.chosen = (deck, opponent)
         self.overview.mark(deck, opponent)
-        if heading := self.show_chosen():
+        if heading := self._show_chosen():
             focus(heading)
 
-    def show_chosen(self) -> Words | None:
+    def _show_chosen(self) -> Words | None:
         """Show what is known about the choice by now; returns its heading, if there is a choice."""
         if self.shown is None or self.chosen is None:
             return None
@@ -73,4 +64,4 @@ class _MetagameView:
 
 
 PATH = "/metagame"
-PAGE = StudioPage(PATH, "Metagame", "Who beats whom, and how sure that is.", build)
+PAGE = StudioPage(PATH, "Metagame", "Who beats whom, and how sure that is.", _build)

@@ -7,15 +7,13 @@ from collections.abc import Callable
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from evometa.input.shown_text import show_message
 from evometa.metagame.standing import FullStanding
-from evometa.report.charts.frame import Touch
-from evometa.report.charts.heat_map import cell_key, draw_heat_map, metagame_map
-from evometa.report.words.estimates import describe_estimate, percent
-from evometa.report.words.numbers import count, typical_match_up, with_interval
+from evometa.show.svg.frame import Touch
+from evometa.show.svg.heat_map import draw_heat_map
+from evometa.story.charts.heat_map import cell_key, metagame_map
+from evometa.story.words.numbers import count, describe_estimate, percent, typical_match_up, with_interval
 from evometa.studio.measuring import Measured, Measurement
-from evometa.studio.pages.live_chart import LiveChart
-from evometa.studio.pages.parts import PlainButton, Table, Words
+from evometa.studio.pages.parts import LiveChart, PlainButton, Problem, Table, Words
 
 Choose = Callable[[int, int | None], None]
 
@@ -38,10 +36,10 @@ class Overview:
         self.order: list[int] = []
         self.chosen: tuple[int, int | None] | None = None
         with ui.element("div").props("role=status"):
-            self.sentence = Words("The first games are played.", "p", "headline")
+            self.sentence = Words("The first games are being played.", "p", "headline")
         self.exactly = Words(tag="p", classes="faint")
         self.progress = Words(tag="p", classes="faint")
-        self.problem = Words(tag="p", classes="problem")
+        self.problem = Problem()
         self.chart = LiveChart()
         self.chart.on("click", self._choose_cell, js_handler=TELL_CELL)
         Words("Choose a cell for the match-up, or a deck for its cards.", "p", "faint")
@@ -72,9 +70,8 @@ class Overview:
     def look(self) -> None:
         """Show what has changed."""
         found = self.measurement
-        self.progress.say(tell_games(found))
-        self.problem.say(show_message(found.error))
-        self.problem.set_visibility(bool(found.error))
+        self.progress.say(_tell_games(found))
+        self.problem.tell(found.problem)
         if found.latest is not None and found.latest is not self.shown:
             self.shown = found.latest
             self._show(found.latest.standing)
@@ -89,22 +86,16 @@ class Overview:
             self.mark(*self.chosen)  # decks may have changed places
         shares = self.measurement.metagame.shares
         strengths, nash = percent(standing.against_meta), percent(standing.nash)
-        self.table.show(
-            [
-                (
-                    "",
-                    describe_estimate(strengths, deck),
-                    f"{100 * shares[deck]:.0f}",
-                    describe_estimate(nash, deck, decimals=0),
-                )
-                for deck in self.order
-            ]
+        rows = (
+            ("", describe_estimate(strengths, d), f"{100 * shares[d]:.0f}", describe_estimate(nash, d, decimals=0))
+            for d in self.order
         )
+        self.table.show([*rows])
         for button, deck in zip(self.buttons, self.order, strict=True):
             button.rename(standing.decks[deck], f"Cards of {standing.decks[deck]}")
 
 
-def tell_games(measurement: Measurement) -> str:
+def _tell_games(measurement: Measurement) -> str:
     """How many games there are, and whether more come."""
     per_match_up = measurement.latest.games if measurement.latest else 0
     state = "" if measurement.is_running else "; that is all" if measurement.is_whole else "; stopped"

@@ -8,13 +8,15 @@ from __future__ import annotations
 from asyncio import to_thread
 from urllib.parse import urlencode
 
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
+from nicegui import app as nicegui_app
 from nicegui import ui
 
-from evometa.app.runs.runs import count_games
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_line, show_message, show_name
+from evometa.show.page.writing import format_report
 from evometa.studio.pages.page import Arguments, StudioPage
-from evometa.studio.pages.parts import Words
+from evometa.studio.pages.parts import Words, table_frame
 from evometa.studio.pages.runs.run_view import RunView
 from evometa.studio.runs import RunEntry
 from evometa.studio.state import Studio
@@ -23,18 +25,13 @@ LIST_SECONDS = 2.0  # between two looks at the list
 HEADS = ("run", "state", "best", "games", "begun (UTC)", "kind")
 
 
-async def build(studio: Studio, arguments: Arguments) -> None:
+async def _build(studio: Studio, arguments: Arguments) -> None:
     """The list, or the page of a run."""
     if "run" not in arguments:
         await _RunList(studio).look()
         return
     ui.link("All runs", PATH)
-    try:
-        entry = await to_thread(studio.runs.entry, arguments["run"])
-    except InputError as error:
-        Words(show_message(str(error)), "p", "problem")
-        return
-    await RunView(studio, entry).begin()
+    await RunView(studio, await to_thread(studio.runs.entry, arguments["run"])).begin()
 
 
 class _RunList:
@@ -62,12 +59,8 @@ def _draw_list(entries: list[RunEntry]) -> dict[str, _Row]:
         Words("There is no run in the folder yet.", "p")
         ui.link("Balance a metagame", "/balance")
         return {}
-    with ui.element("table").classes("rows runs"):
-        with ui.element("thead"), ui.element("tr"):
-            for head in HEADS:
-                Words(head, "th", "number" if head == "games" else "word").props["scope"] = "col"
-        with ui.element("tbody"):
-            return {entry.name: _Row(entry.name) for entry in entries}
+    with table_frame("", HEADS, "runs", ["number" if head == "games" else "word" for head in HEADS]):
+        return {entry.name: _Row(entry.name) for entry in entries}
 
 
 class _Row:
@@ -83,12 +76,27 @@ class _Row:
     def show(self, entry: RunEntry) -> None:
         """Show how far the run is."""
         info = entry.info
-        games = f"{count_games(info):,}" if count_games(info) else ""
+        games = f"{info.games:,}" if info.games else ""
         begun = info.created[:16].replace("T", " ")
         texts = (entry.state, entry.said or entry.best, games, begun, show_name(info.kind))
         for cell, text in zip(self.cells, texts, strict=True):
             cell.say(text)
 
 
+def add_report(studio: Studio) -> None:
+    """Give reports their address: `/report?run=NAME`.
+
+    A report is made from what the run holds, each time: a page that lies in the folder of a run may come from anybody.
+    """
+
+    async def show(run: str = "") -> Response:
+        try:
+            return HTMLResponse(await to_thread(lambda: format_report(studio.runs.find(run))))
+        except InputError as error:
+            return PlainTextResponse(show_message(str(error)), status_code=404)
+
+    nicegui_app.get("/report")(show)
+
+
 PATH = "/runs"
-PAGE = StudioPage(PATH, "Runs", "What has been run, how far it is, and what came out.", build)
+PAGE = StudioPage(PATH, "Runs", "What has been run, how far it is, and what came out.", _build)

@@ -9,30 +9,32 @@ from pathlib import Path
 from nicegui import ui
 
 from evometa.balance.objectives import label_objective
-from evometa.experiments.balance.crew import split_players
+from evometa.balance.space import FREE, BalanceSpace
+from evometa.experiments.balance.settings import BalanceSettings, split_players
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
-from evometa.report.charts.frame import Touch
-from evometa.report.charts.plot import draw_plot
-from evometa.report.pages.balance.run import BalanceRun
-from evometa.report.words.levels import tell_levels
-from evometa.report.words.numbers import count, join_notes
-from evometa.studio.fronts import (
-    BalanceSubject,
+from evometa.show.svg.frame import Touch
+from evometa.show.svg.plot import draw_plot
+from evometa.story.kinds.balance.run import BalanceRun
+from evometa.story.words.levels import tell_levels
+from evometa.story.words.numbers import count, join_notes, listed
+from evometa.studio.pages.parts import LiveChart, PlainButton, Words, named, table_frame
+from evometa.studio.pages.runs.fronts import (
     FrontPoint,
     audit_key,
     draw_front,
     draw_history,
     list_points,
+    load_space,
     show_value,
 )
-from evometa.studio.pages.live_chart import LiveChart
-from evometa.studio.pages.parts import PlainButton, Words, named
-from evometa.studio.run_words import tell_question
 from evometa.studio.state import Studio
 
-TELL_KEY = "(event) => { const mark = event.target.closest('[data-key]'); if (mark) emit(mark.dataset.key); }"
 MOST_ROWS = 24  # of the list of patches
+EXPLAINED = (
+    "Lower and further left is better. Filled points were played again on fresh seeds; hollow ones are the search's "
+    "own, which luck makes too good."
+)
 
 
 class BalanceView:
@@ -40,7 +42,7 @@ class BalanceView:
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
-        self.subject: BalanceSubject | None = None
+        self.space: BalanceSpace | None = None
         self.run: BalanceRun | None = None
         self.points: dict[str, FrontPoint] = {}
         self.rows: list[_PatchRow] = []
@@ -49,7 +51,7 @@ class BalanceView:
         with ui.element("div").classes("front"):
             with ui.element("div"):
                 self.chart = LiveChart()
-                self.chart.on("click", lambda event: self.choose(str(event.args)), js_handler=TELL_KEY)
+                self.chart.on_choice(self.choose)
                 self.note = Words(tag="p", classes="faint")
             with named(ui.element("section").props("aria-live=polite"), "The chosen patch"):
                 self.patch = ui.element("div").classes("notes")
@@ -58,18 +60,18 @@ class BalanceView:
 
     async def show(self, run: BalanceRun) -> None:
         """Show what the run has found by now."""
-        self.question.say(tell_question(run.settings))
+        self.question.say(_tell_question(run.settings))
         try:
-            if self.subject is None:
-                self.subject = await to_thread(BalanceSubject.of, run.settings)
-            found = await to_thread(list_points, run, self.subject)
+            if self.space is None:
+                self.space = await to_thread(load_space, run.settings)
+            found = await to_thread(list_points, run, self.space)
         except InputError as error:
             self.note.say(f"Its patches cannot be shown: {show_message(str(error))}")
             return
         self.run, self.points = run, {point.key: point for point in found}
         plot = draw_front(run, found)
         self.chart.show(draw_plot(plot, Touch.BUTTONS) if plot else "")
-        told = _explain(len(run.evaluations)) if found else ""
+        told = f"{count(len(run.evaluations), 'evaluation')} by now. {EXPLAINED}" if found else ""
         self.note.say(f"{told} {tell_levels(run.results.observed)}".strip())
         self.history.show("".join(draw_plot(each) for each in draw_history(run)))
         self._list(found[:MOST_ROWS])
@@ -91,9 +93,9 @@ class BalanceView:
             Words(known, "p", "faint")
             for note in point.notes:
                 Words(note, "p")
-            PlainButton("Put it on the bench", "Put it on the bench", lambda: self.put_on_bench(point))
+            PlainButton("Put it on the bench", "Put it on the bench", lambda: self._put_on_bench(point))
 
-    def put_on_bench(self, point: FrontPoint) -> None:
+    def _put_on_bench(self, point: FrontPoint) -> None:
         """A new bench with this patch."""
         assert self.run is not None
         settings = self.run.settings
@@ -107,20 +109,10 @@ class BalanceView:
         assert self.run is not None
         if points and not self.rows:
             heads = ["patch", *(label_objective(name) for name in self.run.settings.objectives), "changes"]
-            with self.list:
-                self.rows = _add_rows(heads, self.choose)
+            with self.list, table_frame("Patches", heads, "patches"):
+                self.rows = [_PatchRow(len(heads) - 2, self.choose) for _ in range(MOST_ROWS)]
         for place, row in enumerate(self.rows):
             row.show(points[place] if place < len(points) else None)
-
-
-def _add_rows(heads: list[str], choose: Callable[[str], None]) -> list[_PatchRow]:
-    with ui.element("table").classes("rows patches"):
-        Words("Patches", "caption")
-        with ui.element("thead"), ui.element("tr"):
-            for head in heads:
-                Words(head, "th").props["scope"] = "col"
-        with ui.element("tbody"):
-            return [_PatchRow(len(heads) - 2, choose) for _ in range(MOST_ROWS)]
 
 
 class _PatchRow:
@@ -146,10 +138,14 @@ class _PatchRow:
         self.changes.say("; ".join(f"{card}: {changes}" for card, changes in join_notes(point.notes)))
 
 
-def _explain(n_evaluations: int) -> str:
+def _tell_question(settings: BalanceSettings) -> str:
+    """What a balance run is asked: the metagame and its players, what may change, and what is to be low."""
+    players = f" played by {settings.players}" if settings.players else ""
+    space = settings.space.get("base", FREE)
+    low = listed([label_objective(name) for name in settings.objectives])
     return (
-        f"{count(n_evaluations, 'evaluation')} by now. Lower and further left is better. Filled points were played "
-        "again on fresh seeds; hollow ones are the search's own, which luck makes too good."
+        f"{Path(settings.metagame).name}{players}; what may change: {space}; as low as possible: {low}; "
+        f"search: {settings.algorithm}; seed {settings.seed}."
     )
 
 

@@ -7,19 +7,27 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
-from evometa.app.runs.runs import count_games
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.work import DECKS
 from evometa.input.errors import InputError
-from evometa.input.shown_text import show_message, show_name
-from evometa.report.words.numbers import count
-from evometa.studio.pages.parts import PlainButton, Words, named, tell_problems
+from evometa.input.shown_text import show_name
+from evometa.story.words.numbers import count
+from evometa.studio.pages.parts import PlainButton, Problem, Words, named
 from evometa.studio.pages.runs.balance_view import BalanceView
-from evometa.studio.run_words import NOTHING_YET, STATES
 from evometa.studio.runs import RunEntry
 from evometa.studio.state import Studio
 
 LOOK_SECONDS = 1.0  # between two looks at the folder of the run
+STATES = {
+    "running": "This run is in progress.",
+    "interrupted": "This run was interrupted. What it has finished is kept, and it can go on from there.",
+    "finished": "This run is finished.",
+    "failed": "This run stopped because something went wrong. What it had finished is kept.",
+    "damaged": "The file of this run is damaged.",
+    "unreadable": "This run cannot be read.",
+    "empty": "This folder is empty: no run has begun in it, or it was stopped before it could store anything.",
+}
+NOTHING_YET = "It has begun, but nothing is finished yet."
 
 
 class RunView:
@@ -33,11 +41,11 @@ class RunView:
         self.state = Words(tag="p", classes="headline")
         self.said = named(Words(tag="p"), "How far it is").props("role=status")
         self.best = Words(tag="p", classes="strong")
-        self.problem = Words(tag="p", classes="problem")
+        self.problem = Problem()
         with ui.element("div").classes("choices"):
             if not studio.folder.read_only:
-                self.stop = PlainButton("Stop", "Stop the run", self._stop)
-                self.resume = PlainButton("Resume", "Resume the run", self._resume)
+                self.stop = PlainButton("Stop", "Stop the run", lambda: studio.runs.stop(self.name))
+                self.resume = PlainButton("Resume", "Resume the run", lambda: studio.runs.resume(self.name))
             address = urlencode({"run": entry.name})
             self.report = ui.link("Report", f"/report?{address}", new_tab=True)
             self.map = ui.link("Map of decks", f"/decks?{address}")
@@ -47,10 +55,10 @@ class RunView:
 
     async def begin(self) -> None:
         """Look for the first time, and then again."""
-        await self.look()
-        ui.timer(LOOK_SECONDS, self.look, immediate=False)
+        await self._look()
+        ui.timer(LOOK_SECONDS, self._look, immediate=False)
 
-    async def look(self) -> None:
+    async def _look(self) -> None:
         """Show what has changed; never two looks at once."""
         if self.is_looking:
             return
@@ -60,7 +68,7 @@ class RunView:
             self.show(entry)
             await self._show_found(entry)
         except InputError as error:
-            self._complain(str(error))
+            self.problem.tell(str(error))
         finally:
             self.is_looking = False
 
@@ -69,18 +77,17 @@ class RunView:
         info, carrying = entry.info, self.studio.runs.carrying(self.name)
         self.state.say(STATES.get(entry.state, entry.state))
         holder = f"It is in use by {show_name(info.holder)}." if info.holder and not carrying.is_running else ""
-        games = f"{show_name(info.kind)}, {count(count_games(info), 'game')}." if info.kind else ""
-        nothing = NOTHING_YET if entry.state == "interrupted" and not count_games(info) else ""
-        stopping = "It stops as soon as the games at hand are played." if carrying.is_stopping else ""
+        games = f"{show_name(info.kind)}, {count(info.games, 'game')}." if info.kind else ""
+        nothing = NOTHING_YET if entry.state == "interrupted" and not info.games else ""
+        stopping = "It stops as soon as the current games are over." if carrying.is_stopping else ""
         self.said.say(" ".join(filter(None, (entry.said or games, nothing, holder, stopping))))
         found = "Found" if entry.state == "finished" else "Found so far"
         self.best.say(f"{found}: {entry.best}" if entry.best else "")
-        self._complain(entry.problem)
+        self.problem.tell(entry.problem)
         if not self.studio.folder.read_only:
             self.stop.set_visibility(carrying.is_running)
             self.resume.set_visibility(not carrying.is_running and entry.state in ("interrupted", "failed"))
-        is_readable = bool(info.kind)
-        self.report.set_visibility(is_readable)
+        self.report.set_visibility(bool(info.kind))
         self.map.set_visibility(info.kind == DECKS.name)
 
     async def _show_found(self, entry: RunEntry) -> None:
@@ -93,13 +100,3 @@ class RunView:
             with self.place:
                 self.view = BalanceView(self.studio)
         await self.view.show(await to_thread(self.studio.runs.read, self.name))
-
-    def _complain(self, problem: str) -> None:
-        self.problem.say(show_message(problem))
-        self.problem.set_visibility(bool(problem))
-
-    def _stop(self) -> None:
-        self.studio.runs.stop(self.name)
-
-    def _resume(self) -> None:
-        tell_problems(lambda: self.studio.runs.resume(self.name))

@@ -11,18 +11,17 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
-from evometa.app.game.play import MOST_GAME, MOST_SEED
 from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.cards.model import CardSet
 from evometa.input.errors import InputError
+from evometa.input.fields import MOST_SEED
 from evometa.input.shown_text import show_message
-from evometa.matches.film import Film
+from evometa.matches.playthrough import MOST_GAME, Film
+from evometa.matches.sandbox.sandbox import CLASSES
 from evometa.metagame.metagames import Metagame
-from evometa.studio.boards import CLASSES
+from evometa.studio.films import GameChoice, Screening, list_decks
 from evometa.studio.folder import FileKind
-from evometa.studio.games import GameChoice, Screening, list_decks
-from evometa.studio.pages.choices import choose_metagame
-from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage
+from evometa.studio.pages.page import LOOK_SECONDS, Arguments, StudioPage, choose_metagame, read_number
 from evometa.studio.pages.parts import PlainButton, Words, named
 from evometa.studio.pages.watch.by_hand import HandView
 from evometa.studio.pages.watch.player import FilmView
@@ -30,21 +29,25 @@ from evometa.studio.state import Studio
 
 FIRST = "paper-small"
 NEW = "new"
-WAITING = "The game is played. The first time the rules of single games are compiled, which takes a minute or two."
+WAITING = (
+    "The game is being played. The first time, the rules of single games are compiled, which takes a minute or two."
+)
 
 
-async def build(studio: Studio, arguments: Arguments) -> None:
+async def _build(studio: Studio, arguments: Arguments) -> None:
     """The page: what to watch, and the film or the board."""
     try:
         if "board" in arguments:
             await _show_board(studio, arguments)
         elif "log" in arguments:
-            await _show_log(studio, arguments["log"])
+            screening = studio.films.of_file(studio.folder, arguments["log"])
+            _add_ways(studio, arguments["log"])
+            _wait_for_film(studio, screening)
         else:
             await _show_game(studio, arguments)
-    except InputError as error:
+    except InputError:
         _add_ways(studio)
-        Words(show_message(str(error)), "p", "problem")
+        raise
 
 
 def _add_ways(studio: Studio, log: str | None = None) -> None:
@@ -68,14 +71,14 @@ async def _show_game(studio: Studio, arguments: Arguments) -> None:
     reference, players = arguments.get("metagame", FIRST), arguments.get("players")
     choose_metagame(studio, PATH, reference, players)
     metagame = await to_thread(studio.load_metagame, reference, players)
-    choice = read_choice(arguments, metagame)
+    choice = _read_choice(arguments, metagame)
     _add_match_up(studio, metagame, choice)
     screening = studio.films.of_choice(choice, metagame, studio.folder)
     _add_ways(studio)
     _wait_for_film(studio, screening)
 
 
-def read_choice(arguments: Arguments, metagame: Metagame) -> GameChoice:
+def _read_choice(arguments: Arguments, metagame: Metagame) -> GameChoice:
     """The game of an address; where it says nothing, the first one of the first two decks."""
     names = [deck.name for deck in metagame.decks]
     return GameChoice(
@@ -83,15 +86,9 @@ def read_choice(arguments: Arguments, metagame: Metagame) -> GameChoice:
         players=arguments.get("players"),
         first=arguments.get("first", names[0]),
         second=arguments.get("second", names[min(1, len(names) - 1)]),
-        seed=_read_number(arguments.get("seed", "1"), "seed", MOST_SEED),
-        game=_read_number(arguments.get("game", "0"), "game", MOST_GAME),
+        seed=read_number(arguments.get("seed", "1"), "seed", MOST_SEED),
+        game=read_number(arguments.get("game", "0"), "game", MOST_GAME),
     )
-
-
-def _read_number(text: str, what: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most):
-        raise InputError(f"found {text!r} for the {what}; allowed: a whole number from 0 to {most}")
-    return int(text)
 
 
 def _add_match_up(studio: Studio, metagame: Metagame, choice: GameChoice) -> None:
@@ -100,15 +97,13 @@ def _add_match_up(studio: Studio, metagame: Metagame, choice: GameChoice) -> Non
     def go(step: int = 0) -> None:
         wanted = {"metagame": choice.metagame, "first": str(first.value), "second": str(second.value)}
         wanted |= {"players": choice.players} if choice.players else {}
-        game = _read_number(f"{number.value or 0:.0f}", "game", MOST_GAME) + step
-        _go({**wanted, "seed": str(_read_number(str(seed.value).strip(), "seed", MOST_SEED)), "game": str(game)})
+        game = read_number(f"{number.value or 0:.0f}", "game", MOST_GAME) + step
+        _go({**wanted, "seed": str(read_number(str(seed.value).strip(), "seed", MOST_SEED)), "game": str(game)})
 
     with ui.element("div").classes("choices"):
-        first = ui.select(
-            names, value=choice.first if choice.first in names else None, label="Goes first", with_input=True
-        )
-        second = ui.select(
-            names, value=choice.second if choice.second in names else None, label="Goes second", with_input=True
+        first, second = (
+            ui.select(names, value=deck if deck in names else None, label=label, with_input=True)
+            for deck, label in ((choice.first, "Goes first"), (choice.second, "Goes second"))
         )
         seed = ui.input("Seed", value=str(choice.seed))
         number = ui.number("Game", value=choice.game, min=0, precision=0)
@@ -143,23 +138,17 @@ def _wait_for_film(studio: Studio, screening: Screening) -> None:
 def _go_on(studio: Studio, film: Film, cards: CardSet, at: int) -> None:
     """A board with the position of a frame."""
     position = film.frames[at].position
-    board = studio.boards.go_on(position, cards, film.setting.players[position.current])
+    board = studio.go_on_by_hand(position, cards, film.setting.players[position.current])
     _go({"board": board.key})
 
 
-# --- a saved game, and a position -----------------------------------------------------------------
-
-
-async def _show_log(studio: Studio, reference: str) -> None:
-    screening = studio.films.of_file(studio.folder, reference)
-    _add_ways(studio, reference)
-    _wait_for_film(studio, screening)
+# --- a position -----------------------------------------------------------------------------------
 
 
 async def _show_board(studio: Studio, arguments: Arguments) -> None:
     key = arguments["board"]
     classes = (arguments.get("first", CLASSES[0]), arguments.get("second", CLASSES[1]))
-    board = await to_thread(studio.boards.start, classes) if key == NEW else studio.boards.get(key)
+    board = await to_thread(studio.start_board, classes) if key == NEW else studio.boards.find(key)
     ui.navigate.history.replace(f"{PATH}?board={board.key}")
     _add_ways(studio)
     HandView(studio, board)
@@ -175,4 +164,4 @@ async def _show_board(studio: Studio, arguments: Arguments) -> None:
 
 
 PATH = "/watch"
-PAGE = StudioPage(PATH, "Watch", "Watch a game turn by turn, with what the players thought of.", build)
+PAGE = StudioPage(PATH, "Watch", "Watch a game turn by turn, with what the players thought of.", _build)

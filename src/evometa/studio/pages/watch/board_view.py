@@ -1,24 +1,27 @@
-"""The board of a position, drawn: the second player above, the first below, hands open, as a spectator sees it."""
+"""What is drawn of a game: the board as a spectator sees it, what is told, and what a player thought of."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from markupsafe import Markup
+from nicegui import ui
 
-from evometa.cards.lookup import lookup_card
-from evometa.cards.model import CardSet
+from evometa.cards.model import CardSet, lookup_card
 from evometa.cards.wording.rules_text import rules_text
-from evometa.engine.telling.narration import FIRST_LEVEL, MARGIN, SECOND_LEVEL
+from evometa.engine.telling.narration import FIRST_LEVEL, HIDDEN_WORDS, MARGIN, SECOND_LEVEL
 from evometa.engine.telling.position import HeldCard, Minion, Position, Side
-from evometa.engine.telling.position_text import HIDDEN_WORDS
-from evometa.report.charts.svg import element, join
+from evometa.matches.thinking import Option, Thought
+from evometa.show.svg.elements import element, join
+from evometa.studio.pages.parts import Words
 
 CONTINUED = f"{SECOND_LEVEL}  "  # how the rest of a long line begins
+HOW_SCORED = "The score is what this player thinks the position is worth to it when its turn has ended."
+REPLIES = "It also looked at how the enemy can answer, so it may choose something that scores lower here."
 
 
 class BoardArtist:
-    """Draws positions with the cards of a game; what a card says appears on hover."""
+    """Draws positions: the second player above, the first below, hands open. What a card says appears on hover."""
 
     def __init__(self, labels: tuple[str, str], cards: CardSet) -> None:
         self.labels, self.cards = labels, cards
@@ -34,8 +37,10 @@ class BoardArtist:
         name = f"{self.labels[side.player]}{', whose turn it is' if is_current else ''}"
         rows = [
             self._draw_hero(position, side, is_current),
-            self._draw_hand(side),
-            self._draw_minions(side, is_current),
+            self._draw_list("Hand", "no cards", "hand", side, map(self._draw_held, side.cards)),
+            self._draw_list(
+                "Minions", "no minions", "minions", side, (self._draw_minion(each, is_current) for each in side.board)
+            ),
         ]
         return element(
             "section",
@@ -71,20 +76,13 @@ class BoardArtist:
         facts.append((f"{len(side.deck)} in the deck{tired}", "cards that are left"))
         return facts
 
-    def _draw_hand(self, side: Side) -> Markup:
-        cards = [self._draw_held(card) for card in side.cards]
-        empty = element("li", "no cards", class_="nothing")
-        return element("ul", *(cards or [empty]), class_="hand", aria_label=f"Hand of {self.labels[side.player]}")
+    def _draw_list(self, what: str, none: str, kind: str, side: Side, items: Iterable[Markup]) -> Markup:
+        shown = [*items] or [element("li", none, class_="nothing")]
+        return element("ul", *shown, class_=kind, aria_label=f"{what} of {self.labels[side.player]}")
 
     def _draw_held(self, card: HeldCard) -> Markup:
         text = self._text(card.name)
         return element("li", element("span", str(card.cost), class_="cost"), f" {card.name}", title=text, class_="held")
-
-    def _draw_minions(self, side: Side, is_current: bool) -> Markup:
-        minions = [self._draw_minion(minion, is_current) for minion in side.board]
-        empty = element("li", "no minions", class_="nothing")
-        label = f"Minions of {self.labels[side.player]}"
-        return element("ul", *(minions or [empty]), class_="minions", aria_label=label)
 
     def _draw_minion(self, minion: Minion, is_current: bool) -> Markup:
         words = [word for word in minion.keywords if word not in HIDDEN_WORDS]
@@ -117,8 +115,40 @@ def draw_story(actor: str, lines: Iterable[str]) -> Markup:
             told.append(line)
     is_named = not told or not told[0].startswith(FIRST_LEVEL)  # as the heading of a turn is
     heading = [] if is_named or not actor else [element("p", actor, class_="strong")]
-    return join([*heading, *(element("p", line.strip(), class_=_level(line)) for line in told)])
+    levels = ("deeper" if line.startswith(SECOND_LEVEL) else None for line in told)
+    lines = (element("p", line.strip(), class_=level) for line, level in zip(told, levels, strict=True))
+    return join([*heading, *lines])
 
 
-def _level(line: str) -> str | None:
-    return "deeper" if line.startswith(SECOND_LEVEL) else None
+class ThoughtView:
+    """A table of options, best first."""
+
+    def __init__(self, labels: tuple[str, str]) -> None:
+        self.labels = labels
+        Words("What the player thought of", "h2")
+        self.about = Words(tag="p", classes="faint")
+        self.table = ui.html(sanitize=False).classes("wide")
+
+    def show(self, thought: Thought | None, nothing: str) -> None:
+        """Show a thought; without one, why there is none."""
+        if thought is None or not thought.options:
+            self.about.say(nothing)
+            self.table.set_content("")
+            return
+        replies = f" {REPLIES}" if thought.weighs_replies else ""
+        self.about.say(f"{self.labels[thought.player]} looked at {thought.nodes:,} positions. {HOW_SCORED}{replies}")
+        best = max(option.score for option in thought.options)
+        rows = [_draw_option(option, best) for option in thought.options]
+        heads = [element("th", word, scope="col") for word in ("score", "to the best", "the turn")]
+        self.table.set_content(
+            element("table", element("thead", element("tr", *heads)), join(rows), class_="rows thoughts")
+        )
+
+
+def _draw_option(option: Option, best: int) -> str:
+    away = "" if option.is_win or option.is_loss or option.score == best else f"{option.score - best:+,}"
+    worth = "wins" if option.is_win else "loses" if option.is_loss else f"{option.score:,}"
+    mark = [element("span", " chosen", class_="chosen-mark")] if option.is_chosen else []
+    steps = element("td", "; ".join(option.actions), *mark)
+    cells = [element("td", text or "\N{NO-BREAK SPACE}", class_="number") for text in (worth, away)]
+    return element("tr", *cells, steps, class_="chosen" if option.is_chosen else None)

@@ -7,23 +7,23 @@ from collections.abc import Callable
 from nicegui import ui
 
 from evometa.cards.model import CardSet
-from evometa.matches.film import Film
 from evometa.matches.game_log import format_log
+from evometa.matches.playthrough import Film
 from evometa.studio.folder import FileKind
-from evometa.studio.pages.parts import PlainButton, Slider, Words, named, tell_saved
-from evometa.studio.pages.watch.board_view import BoardArtist, draw_story
-from evometa.studio.pages.watch.thoughts import ThoughtView
+from evometa.studio.pages.files import SaveForm
+from evometa.studio.pages.parts import PlainButton, Slider, Words, named
+from evometa.studio.pages.watch.board_view import BoardArtist, ThoughtView, draw_story
 from evometa.studio.state import Studio
 
 PLAY_SECONDS = 1.2  # between two frames
-NO_THOUGHT = "Nothing: this player does not think, or the game is over."
+NO_THOUGHT = "Nothing: this player does not plan, or the game is over."
 
 
 class FilmView:
     """Shows one frame at a time. `go_on` is called with the frame from which somebody wants to go on by hand."""
 
     def __init__(self, studio: Studio, film: Film, cards: CardSet, go_on: Callable[[int], None]) -> None:
-        self.studio, self.film, self.at = studio, film, 0
+        self.film, self.at = film, 0
         labels = film.setting.labels
         self.artist = BoardArtist(labels, cards)
         if film.problem:
@@ -39,9 +39,7 @@ class FilmView:
         self.thoughts = ThoughtView(labels)
         with ui.element("div").classes("choices"):
             PlainButton("Go on by hand from here", "Go on by hand from here", lambda: go_on(self.at))
-            if not studio.folder.read_only:
-                self.name = named(ui.input("Name of the game").props("outlined dense maxlength=60"), "Name of the game")
-                PlainButton("Save the game", "Save the game", self.save)
+            SaveForm(studio.folder, FileKind.GAME, "game", lambda: format_log(film.log))
         self.timer = ui.timer(PLAY_SECONDS, self._play_on, active=False)
         self.show(0)
 
@@ -72,18 +70,10 @@ class FilmView:
         self.slider.go_to(self.at)
         self.headline.say(f"Turn {frame.position.turn}, step {self.at} of {len(self.film.frames) - 1}")
         self.board.set_content(self.artist.draw(frame.position))
-        self.story.set_content(draw_story(self._name_actor(), frame.lines))
+        actor = self.artist.labels[self.film.frames[self.at - 1].position.current] if self.at else ""
+        self.story.set_content(draw_story(actor, frame.lines))
         self.next.say(f"Next: {frame.action}" if frame.action else "")
         self.thoughts.show(frame.thought, NO_THOUGHT)
-
-    def _name_actor(self) -> str:
-        """Who did what led to the frame."""
-        return self.artist.labels[self.film.frames[self.at - 1].position.current] if self.at else ""
-
-    def save(self) -> None:
-        """Write the log of the game into the folder."""
-        file = self.studio.folder.write(FileKind.GAME, str(self.name.value or "").strip(), format_log(self.film.log))
-        tell_saved(file)
 
     def _toggle(self) -> None:
         self.timer.active = not self.timer.active
@@ -94,11 +84,8 @@ class FilmView:
     def _play_on(self) -> None:
         self.show(self.at + 1)
         if self.at == len(self.film.frames) - 1:
-            self._toggle_off()
-
-    def _toggle_off(self) -> None:
-        self.timer.active = False
-        self.play.press(False)
+            self.timer.active = False
+            self.play.press(False)
 
     def _turn_before(self) -> int:
         return max((i for i in self.film.turns if i < self.at), default=0)

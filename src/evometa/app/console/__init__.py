@@ -1,1 +1,0 @@
-"""`evometa console`: a position that is stepped by hand."""

@@ -1,0 +1,137 @@
+"""The commands that start runs whose settings are quick to import: `nerfs`, `paper`, `respond`, `tiers` and `tune`."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import typer
+
+from evometa.app.runs.options import MetagameRunOptions, NewRunOptions
+from evometa.app.terminal.options import ChangeOption, read_changes, takes
+from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.cards.patches.patch import Patch
+from evometa.experiments.nerfs.settings import NerfsSettings
+from evometa.experiments.paper.settings import PaperSettings
+from evometa.experiments.respond.settings import RespondSettings
+from evometa.experiments.tiers.settings import TiersSettings
+from evometa.experiments.tune.settings import TuneSettings
+from evometa.input.errors import InputError, describe_words
+from evometa.input.settings import gather
+from evometa.metagame.metagames import Metagame
+from evometa.show.terminal.screen import echo
+
+if TYPE_CHECKING:
+    from evometa.experiments.experiment import StoredRun
+    from evometa.story.blocks import Story
+    from evometa.story.kind import Kind
+
+
+@takes(MetagameRunOptions, NerfsSettings)
+def run_nerfs(options: MetagameRunOptions) -> None:
+    """Find the cards that a deck relies on: change each in turn, and see what the deck wins without it."""
+    from evometa.experiments.nerfs.work import NERFS, choose_nerfs  # they need numba, which takes long to import
+
+    options.start(NERFS, *choose_nerfs(options.asked))
+
+
+@takes(NewRunOptions, PaperSettings)
+def run_paper(options: NewRunOptions) -> None:
+    """Run the paper's three experiments and its table, and show the published values beside ours."""
+    from evometa.experiments.paper.work import PAPER  # it needs numba, which takes long to import
+
+    options.start(PAPER, PaperSettings(**gather(PaperSettings, options.asked)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RespondOptions(MetagameRunOptions):
+    """What the command is asked with."""
+
+    patch: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="The patch to answer, or --change.", show_default="none: the metagame as it is"
+        ),
+    ] = None
+    change: ChangeOption = None
+
+    def read_patch(self, metagame: Metagame) -> Patch | None:
+        """The patch that is asked for."""
+        if not (self.change or self.patch):
+            return None
+        return read_changes(self.change or [], self.patch, metagame.patched_cards)
+
+
+@takes(RespondOptions, RespondSettings)
+def run_respond(options: RespondOptions) -> None:
+    """Search each class for decks that beat a patched metagame, and show how far these tilt it."""
+    from evometa.experiments.respond.work import RESPOND, choose_respond  # they need numba, which takes long to import
+
+    label = options.patch.name if options.patch else RespondSettings.patch_label
+    options.start(RESPOND, *choose_respond(options.asked, options.read_patch, label))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TiersOptions(NewRunOptions):
+    """What the command is asked with."""
+
+    klass: Annotated[
+        str | None,
+        typer.Option(
+            "--class",
+            metavar="CLASS",
+            help=f"Show the cards that decks of this class can have, by their worth there: {', '.join(DECK_CLASSES)}. "
+            "The games and the report are the same.",
+        ),
+    ] = None
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print all cards as CSV instead, and nothing else on standard output.")
+    ] = False
+
+    def check(self) -> None:
+        """Refuse what cannot be shown, before games are played for it."""
+        if self.as_json and self.as_csv:
+            raise InputError("--json and --csv cannot stand together: choose one")
+        if self.klass is not None and self.klass.lower() not in DECK_CLASSES:
+            raise InputError(f"--class: found {self.klass!r}; {describe_words(self.klass, DECK_CLASSES)}")
+
+    def print_run(self, kind: Kind, run: StoredRun[Any, Any], story: Story) -> None:
+        """Print the cards of all classes or of one, as CSV if that is asked for."""
+        if self.klass is not None:
+            run = replace(run, results=run.results.in_class(self.klass.lower()))
+            story = kind.tell(run)
+        if not self.as_csv:
+            super().print_run(kind, run, story)
+            return
+        from evometa.app.runs.export import write_csv  # these need pandas, which takes long to import
+        from evometa.show.frames import frame_of
+
+        text = io.StringIO()
+        write_csv(frame_of(kind.story.tables[kind.story.exported](run)), text)
+        echo(text.getvalue(), ends_line=False)
+
+
+@takes(TiersOptions, TiersSettings)
+def run_tiers(options: TiersOptions) -> None:
+    """Measure what a copy of each card is worth, from games among random decks of all classes."""
+    from evometa.experiments.tiers.work import TIERS  # it needs numba, which takes long to import
+
+    options.check()
+    options.start(TIERS, TiersSettings(**gather(TiersSettings, options.asked)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TuneOptions(MetagameRunOptions):
+    """What the command is asked with."""
+
+    metagame_field: ClassVar[str] = "decks"
+
+
+@takes(TuneOptions, TuneSettings)
+def run_tune(options: TuneOptions) -> None:
+    """Fit the weights of a player to the results of its own games, and choose among several fits by games."""
+    from evometa.experiments.tune.work import TUNE  # it needs numba, which takes long to import
+
+    options.start(TUNE, TuneSettings(**gather(TuneSettings, options.asked)))

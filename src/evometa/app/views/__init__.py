@@ -1,1 +1,0 @@
-"""What runs have found, for a terminal."""

@@ -1,0 +1,1 @@
+"""Games in other processes and on other machines."""

@@ -1,0 +1,1 @@
+"""A position that is set up and stepped by hand, in the console and in the studio."""

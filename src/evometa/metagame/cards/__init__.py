@@ -1,0 +1,1 @@
+"""Cards in games: how often they win, and what a copy of each is worth."""

@@ -1,0 +1,1 @@
+"""Decks that are tried: each against all decks of a metagame."""

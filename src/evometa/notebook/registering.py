@@ -1,0 +1,34 @@
+"""The front door for extensions: what somebody adds to evometa, and every command, page and the studio know then."""
+
+from __future__ import annotations
+
+from evometa.balance.objectives import Objective, register_objective
+from evometa.matches.known_runners import RunnerKind, register_runner
+from evometa.players.kinds import PlayerKind, register_player_kind
+from evometa.search.algorithms import Algorithm, register_search
+from evometa.story.kind import Kind, register_kind
+
+__all__ = ["Algorithm", "Kind", "Objective", "PlayerKind", "RunnerKind", "register"]
+
+
+def register(*things: Algorithm | Objective | PlayerKind | RunnerKind | Kind) -> None:
+    """Make searches, objectives, kinds of player, runners and kinds of run known.
+
+    A package calls it where its entry point says so, and scripts before they use what they add. A name that is taken is
+    refused with an `InputError`.
+
+    Args:
+        things: What is added: an `Algorithm` (a search), an `Objective`, a `PlayerKind`, a `RunnerKind` or a `Kind`.
+    """
+    for thing in things:
+        match thing:
+            case Algorithm():
+                register_search(thing)
+            case Objective():
+                register_objective(thing)
+            case PlayerKind():
+                register_player_kind(thing)
+            case RunnerKind():
+                register_runner(thing)
+            case Kind():
+                register_kind(thing)

@@ -1,1 +1,0 @@
-"""The story that the evidence tells: pictures, and tables for notebooks."""

@@ -1,1 +1,0 @@
-"""Pictures: heat maps, dot plots, and those of runs."""

@@ -1,0 +1,1 @@
+"""Quality diversity: the best solution of every kind, on a map."""

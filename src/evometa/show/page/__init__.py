@@ -1,0 +1,1 @@
+"""The voice for a browser: pages that need no other file."""

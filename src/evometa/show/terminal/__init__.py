@@ -1,0 +1,1 @@
+"""The voice for a terminal."""

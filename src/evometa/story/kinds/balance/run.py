@@ -1,0 +1,44 @@
+"""What the sections of a balance run share: the run, and what its audited patches are called and cost."""
+
+from __future__ import annotations
+
+from evometa.experiments.balance.results import Audit, BalanceResults
+from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.experiment import StoredRun
+from evometa.metagame.standing import Standing
+from evometa.story.blocks import Block, PatchNotes, Words
+from evometa.story.cards import CardFaces
+from evometa.story.words.numbers import count, number, typical_match_up, with_interval
+
+BalanceRun = StoredRun[BalanceSettings, BalanceResults]
+
+
+def known_baseline(run: BalanceRun) -> Standing | None:
+    """The metagame as it was, if its F is known by now."""
+    baseline = run.results.baseline
+    return baseline if baseline is not None and baseline.is_known else None
+
+
+def title_of(audit: Audit) -> str:
+    """What an audited patch is called."""
+    return audit.label or f"evaluation {audit.number}"
+
+
+def describe_cost(audit: Audit) -> str:
+    """How much a patch changes."""
+    return (
+        f"{count(audit.cards_changed, 'card')}, M {number(audit.magnitude, 0)} "
+        f"({number(audit.magnitude_unweighted, 0)} unweighted), jolt {number(audit.jolt, 0)}"
+    )
+
+
+def patch_notes(audit: Audit, faces: CardFaces) -> PatchNotes:
+    """The changes of a patch, with the faces of its cards before and after."""
+    return PatchNotes(audit.notes, faces.with_patch(audit.patch, str(audit.number)).name, audit.patch)
+
+
+def describe_audit(audit: Audit, faces: CardFaces) -> tuple[Block, ...]:
+    """What a point of the front stands for."""
+    f = f"A typical match-up is {typical_match_up(audit.f.value)}: F {with_interval(audit.f)}."
+    told = Words(f"{f} {describe_cost(audit)}.")
+    return (told,) if audit.is_unchanged else (told, patch_notes(audit, faces))

@@ -1,0 +1,132 @@
+"""The story of a balance run, section by section, and its tables for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from evometa.balance.objectives import TARGET, label_objective
+from evometa.experiments.balance.audited_work import PATCH_FILE
+from evometa.experiments.balance.results import Audit, BalanceResults, FrontPatch, list_front
+from evometa.experiments.pilots import Piloted
+from evometa.experiments.settings import file_name
+from evometa.story.blocks import Column, Table, Teller, alike
+from evometa.story.cards import read_faces
+from evometa.story.contributions import part_table
+from evometa.story.evaluations import patch_evaluations
+from evometa.story.formats import NUMBER
+from evometa.story.kinds.balance import summary
+from evometa.story.kinds.balance.audit import tell_audit, tell_choice
+from evometa.story.kinds.balance.others import tell_beside
+from evometa.story.kinds.balance.run import BalanceRun
+from evometa.story.kinds.balance.search import tell_search
+from evometa.story.matrices import standing_table
+from evometa.story.reproduction import reproduce_balance
+from evometa.story.runs import RunStory
+from evometa.story.words.numbers import number, typical_match_up
+from evometa.story.words.progress import describe_best
+
+
+def tell_balance(run: BalanceRun, teller: Teller, others: Sequence[BalanceRun] = ()) -> None:
+    """All sections of a balance run; other runs stand beside it in the picture of its front and in a table."""
+    faces = read_faces(run.settings.metagame).inside(teller.prefix)
+    summary.tell_summary(run, teller)
+    summary.tell_patch(run, teller, faces)
+    summary.tell_metagame(run, teller)
+    summary.tell_aims(run, teller)
+    summary.tell_explanation(run, teller, faces)
+    summary.tell_pilots(run, teller)
+    tell_choice(run, teller, faces)
+    tell_audit(run, teller)
+    tell_search(run, teller, others, faces)
+    tell_beside(run, teller, others)
+
+
+def _best(run: BalanceRun) -> str:
+    results, best = run.results, run.results.recommended
+    if results.baseline is None:
+        return ""
+    before = typical_match_up(results.f_before.value)
+    if best is not None:
+        aimed = best.objectives.get(TARGET)
+        reached = f"{label_objective(TARGET)} {number(aimed.audited.value)}" if aimed else f"F {number(best.f.value)}"
+        return f"{before} to {typical_match_up(best.f.value)}, {reached}, M {best.magnitude}"
+    if results.chosen is not None:
+        return f"no patch is better than {before}"
+    return _best_so_far(results) or f"{before} as it is"
+
+
+def _best_so_far(results: BalanceResults) -> str:
+    """What a search that goes on calls the best."""
+    if results.rounds:
+        found = min(results.rounds[-1].best, key=lambda each: each.value.value)
+        return f"{number(found.value.value)} by the model, size {found.size:g}"
+    if not results.history:
+        return ""
+    lowest = {label_objective(name): value for name, value in results.history[-1].min.items()}
+    return f"lowest {describe_best(lowest)}"
+
+
+def _final(run: BalanceRun) -> dict[str, Any]:
+    """What `--json` prints: what it comes to, with the places of the run and of its patch as they can be opened.
+
+    F is without the share of chance, but for the searched one, which is as measured.
+    """
+    results, chosen = run.results, run.results.chosen_audit
+    if chosen is None or not run.is_finished:
+        return {"run": str(run.folder)}
+    best, explanation = chosen.to_json(), results.explanation
+    return {
+        "run": str(run.folder),
+        "baseline_f": results.f_before.value,
+        "searched_f": best["searched_f"],
+        **dict(zip(("audited_f", "audited_low", "audited_high"), chosen.f, strict=True)),
+        **{name: best[name] for name in ("magnitude", "magnitude_unweighted", "cards_changed")},
+        "games": run.games,
+        "patch": str(run.folder / PATCH_FILE),
+        "objectives": best["objectives"],
+        "pilots": [each.to_json() for each in results.pilots],
+        "jolt": best["jolt"],
+        "front": [each.to_json() for each in list_front(results.audits)],
+        "explanation": None if explanation is None else explanation.to_json(),
+        "dropped": results.dropped,
+        "target": [each.to_json() for each in results.aims],
+        "observed": None if results.observed is None else results.observed.to_json(),
+    }
+
+
+# --- for other programs ---------------------------------------------------------------------------
+
+
+def _audits(run: BalanceRun) -> Table:
+    """F without the share of chance, and the other objectives as audited."""
+    audits = run.results.audits
+    others = [*dict.fromkeys(name for audit in audits for name in audit.objectives if name not in ("f", "m"))]
+    columns = (
+        Column("F", lambda audit: audit.f, NUMBER, key="f"),
+        *alike(others, lambda audit, k: audit.objectives[others[k]].audited, NUMBER, key="{}"),
+    )
+    return Table("audits", columns, audits, record=Audit, index="label", axis="patch", without=("patch",))
+
+
+STORY = RunStory(
+    title=lambda run: f"Balance of {file_name(run.settings.metagame)}",
+    tell=tell_balance,
+    best=_best,
+    reproduce=reproduce_balance,
+    final=_final,
+    tables={
+        "evaluations": patch_evaluations,
+        "baseline": lambda run: standing_table("baseline", run.results.baseline),
+        "front": lambda run: Table(
+            "front", (), list_front(run.results.audits), record=FrontPatch, index="label", axis="patch"
+        ),
+        "audits": _audits,
+        "chosen": lambda run: standing_table("chosen", best.standing if (best := run.results.chosen_audit) else None),
+        "explanation": lambda run: part_table("explanation", run.results.explanation),
+        "pilots": lambda run: Table("pilots", (), run.results.pilots, record=Piloted, index="pilot"),
+    },
+    exported="evaluations",
+    made=lambda folder: f"Patch: {folder / PATCH_FILE}",
+    can_compare=True,
+)

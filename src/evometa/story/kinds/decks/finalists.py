@@ -1,0 +1,219 @@
+"""The best deck, the other finalists and the known decks: their cards, what the search saw, what fresh games say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from evometa.cards.decks.deck import CURVE_END, Deck
+from evometa.cards.model import Card, CardSet, find_card
+from evometa.cards.wording.faces import describe_briefly
+from evometa.experiments.decks.results import DeckAudit, DecksResults
+from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
+from evometa.experiments.settings import file_name
+from evometa.input.errors import InputError
+from evometa.matches.inference import INTERVAL, Estimate
+from evometa.story.blocks import Beside, Block, Code, Column, DeckCode, Figure, Fold, Level, Table, Teller, Words, alike
+from evometa.story.cards import CardFaces
+from evometa.story.charts.data import FILLED, ManaCurve
+from evometa.story.charts.decks import audits_plot, match_up_map
+from evometa.story.charts.heat_map import SURE
+from evometa.story.formats import COUNT, RATE, RIGHT, WHOLE
+from evometa.story.matrices import tell_heat_maps
+from evometa.story.pilots import deck_pilots
+from evometa.story.words.deck_quantities import measures_of, objective_of
+from evometa.story.words.numbers import count, listed, rate, rate_interval
+
+LUCK_EXPLAINED = (
+    "A search keeps the highest of many noisy numbers, and so keeps luck, too. A lucky deck must not stay an elite: "
+    "each elite was measured again with fresh games, and if it fell behind, the next deck of its cell took its place "
+    "and was measured again in turn. The best of them were audited with many more games. “Audited” is the number to "
+    "trust; “again” still favours the lucky, as the finalists were chosen by it."
+)
+AUDITS_EXPLAINED = (
+    f"From fresh games, with {INTERVAL}s. Known: it was there before the search. {FILLED.format(line='50')}"
+)
+
+
+def tell_finalists(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFaces) -> None:
+    """All audited decks, those that were known too."""
+    audits = rank_audits(run.results)
+    teller.tell(
+        "finalists",
+        "The finalists",
+        Words(LUCK_EXPLAINED, level=Level.FULL),
+        _audit_table(run.settings, best, audits),
+        Figure(replace(audits_plot(audits), name=teller.id("audits")), AUDITS_EXPLAINED),
+        Beside(tuple(_curves(teller, audits)), are_narrow=True),
+        Words(
+            "Number of cards by mana cost, all to the same scale. Grey: known decks.", is_faint=True, level=Level.FULL
+        ),
+        *(_fold_deck(audit, faces) for audit in audits if audit is not best),
+    )
+
+
+def _audit_table(settings: DecksSettings, best: DeckAudit, audits: Sequence[DeckAudit]) -> Table:
+    value, measures = objective_of(settings).format, measures_of(settings)
+    columns = (
+        Column("deck", lambda audit: audit.name),
+        Column("remark", lambda audit: "known before" if audit.is_known else "best found" if audit is best else ""),
+        Column("win rate", lambda audit: audit.win_rate, RATE),
+        Column("audited", lambda audit: audit.objective, value, level=Level.MAIN),
+        Column("searched", lambda audit: None if audit.is_known else audit.searched, value, level=Level.MAIN),
+        Column("again", lambda audit: None if audit.is_known else audit.again, value, level=Level.MAIN),
+        Column("evaluation", lambda audit: audit.number, WHOLE, level=Level.FULL),
+        *alike([each.short for each in measures], lambda audit, k: measures[k].show(audit.measures[k]), RIGHT,
+               level=Level.FULL),
+        Column("dust", lambda audit: audit.dust, COUNT, level=Level.FULL),
+        Column("cards as in the best", lambda audit: audit.count_shared(best), WHOLE, level=Level.FULL),
+    )  # fmt: skip
+    note = _explain_columns(settings, objective_of(settings).label)
+    return Table("audited", columns, audits, "The audited decks", note, marked=lambda audit: audit is best)
+
+
+def _explain_columns(settings: DecksSettings, objective: str) -> str:
+    return (
+        f"{objective[0].upper()}{objective[1:]}: as audited, from {settings.audit_games:,} fresh games per opponent, "
+        f"the same for all decks; as searched, from {settings.games:,} games per deck; and measured again, from "
+        f"{settings.again_games:,}. These decks were chosen by the last two, which flatters both. The win rate is "
+        "audited, too."
+    )
+
+
+def _curves(teller: Teller, audits: Sequence[DeckAudit]) -> Iterator[Figure]:
+    highest = max(max(audit.curve) for audit in audits)
+    for place, audit in enumerate(audits):
+        look = "before" if audit.is_known else "mark"
+        yield Figure(ManaCurve(teller.id(f"curve-{place}"), audit.name, audit.curve, highest, look))
+
+
+def _fold_deck(audit: DeckAudit, faces: CardFaces) -> Fold:
+    blocks: list[Block | None] = [Words(describe_types(audit)), card_table(audit, faces)]
+    blocks += [code_of_audit(audit, faces.cards), deck_file(audit)]
+    return Fold(f"{audit.name}: its cards", tuple(block for block in blocks if block))
+
+
+# --- the best deck --------------------------------------------------------------------------------
+
+
+def tell_deck(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFaces) -> None:
+    """The cards of the best deck, its curve, code and file."""
+    told = f"{describe_types(best)}; {best.dust:,} dust to craft all of it. Of the finalists it won most in the audit."
+    file = f"It is the file {DECK_FILE} of the run; all finalists are in its folder {DECKS_FOLDER}."
+    curve = ManaCurve(teller.id("curve"), "Mana curve of the best deck", best.curve, cards=name_by_cost(best))
+    shown = (card_table(best, faces), Figure(curve, level=Level.BRIEF))
+    teller.tell(
+        "deck",
+        f"The best deck: {run.settings.deck_name}",
+        Words(told, level=Level.MAIN),
+        Words(file if run.is_finished else "", level=Level.FULL),
+        Beside(shown, level=Level.BRIEF),
+        code_of_audit(best, faces.cards),
+        deck_file(best),
+    )
+
+
+def name_by_cost(audit: DeckAudit) -> tuple[tuple[str, ...], ...]:
+    """The cards of each cost of the curve; a deck that was found lists the cheap ones first."""
+    costs = [cost for cost, n_cards in enumerate(audit.curve) for _ in range(n_cards)]  # of each copy
+    groups: list[list[str]] = [[] for _ in audit.curve]
+    place = 0
+    for name, n_copies in audit.cards:
+        groups[costs[place]].append(f"{n_copies}x {name}" if n_copies > 1 else name)
+        place += n_copies
+    return tuple(map(tuple, groups))
+
+
+def tell_match_ups(run: DecksRun, teller: Teller, best: DeckAudit) -> None:
+    """The best deck and the known ones against each deck of the metagame."""
+    known = [audit for audit in rank_audits(run.results) if audit.is_known]
+    title = f"Against each deck of {file_name(run.settings.metagame)}"
+    chart = match_up_map(teller.id("match-ups"), title, [replace(best, name=f"{best.name}, found"), *known])
+    explained = (
+        f"Win rates of the row's deck against that of the column in %, ± their {INTERVAL}s, draws left out. "
+        f"{_explain_games(run.settings, bool(known))} {SURE.format(middle=50)}"
+    )
+    teller.tell("match-ups", "Against the metagame", *tell_heat_maps([chart], explained), level=Level.MAIN)
+
+
+def _explain_games(settings: DecksSettings, has_known: bool) -> str:
+    seats = "the row's deck always starts" if settings.seats == "first" else "both seats alike"
+    same = "; the same fresh games and the same player for all rows" if has_known else "; fresh games"
+    return f"{settings.audit_games:,} games per match-up, {seats}{same}."
+
+
+def tell_pilots(run: DecksRun, teller: Teller) -> None:
+    """The best deck in other hands, if others have played it."""
+    if pilots := run.results.pilots:
+        teller.tell("pilots", "The best deck in other hands", deck_pilots(pilots), level=Level.MAIN)
+
+
+# --- audited decks: which there are, and their cards ----------------------------------------------
+
+
+NO_COSTS = "Costs are not shown: the cards of the metagame are not there any more, or have changed since the run."
+
+
+def rank_audits(results: DecksResults) -> list[DeckAudit]:
+    """All audited decks: those that were found before the known ones, and the strongest first."""
+    return sorted(results.audits, key=lambda audit: (audit.is_known, -audit.strength))
+
+
+def win_rate_words(found: Estimate, name: str = "") -> str:
+    """A win rate with its interval, which may be named."""
+    ends = rate_interval(found)
+    return f"{rate(found.value)}% ({name}{ends}%)" if ends else f"{rate(found.value)}%"
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+def describe_types(audit: DeckAudit) -> str:
+    """How many cards of each type a deck has."""
+    return listed([count(n, word) for word, n in audit.types.items()])
+
+
+def card_table(audit: DeckAudit, faces: CardFaces) -> Table:
+    """All cards of a deck by cost, then name; without costs if they are not known any more."""
+    known = look_up(audit, faces.cards)
+    copies = Column("copies", lambda row: row[1], WHOLE)
+    if known is None:
+        plain = (Column("card", lambda row: row[0]), copies)
+        return Table("cards", plain, audit.cards, note=NO_COSTS, level=Level.FULL)
+    columns = (
+        Column("card", lambda row: faces.name(row[0].name)),
+        Column("what", lambda row: describe_briefly(row[0].tree)),
+        copies,
+        Column("cost", lambda row: row[0].cost, WHOLE),
+    )
+    return Table("cards", columns, known, level=Level.FULL)
+
+
+def look_up(audit: DeckAudit, cards: CardSet | None) -> list[tuple[Card, int]] | None:
+    """The cards of a deck with their copies, by cost, then name; None if they are not what they were."""
+    if cards is None:
+        return None
+    try:
+        found = [(find_card(cards, name), n) for name, n in audit.cards]
+    except InputError:
+        return None  # a card is gone; the table says so where it would show the costs
+    curve = [0] * (CURVE_END + 1)
+    for card, n in found:
+        curve[min(card.cost, CURVE_END)] += n
+    if tuple(curve) != audit.curve:
+        return None
+    return sorted(found, key=lambda entry: (entry[0].cost, entry[0].name))
+
+
+def code_of_audit(audit: DeckAudit, cards: CardSet | None) -> DeckCode | None:
+    """The code of an audited deck, if its cards are still what they were."""
+    if cards is None or look_up(audit, cards) is None:
+        return None
+    names = tuple(name for name, n in audit.cards for _ in range(n))
+    return DeckCode.of(Deck(audit.name, audit.klass, audit.style, names), cards)
+
+
+def deck_file(audit: DeckAudit) -> Fold:
+    """The deck as a file, folded."""
+    return Fold("The deck as a file", (Code(audit.toml),), is_file=True)

@@ -1,0 +1,1 @@
+"""What the commands of the laboratory have to say: metagames, cards, changes and players."""

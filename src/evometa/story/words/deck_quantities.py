@@ -1,0 +1,70 @@
+"""What a deck search looks at, as it is shown: the objective and the measures in their units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evometa.experiments.decks.settings import DecksSettings
+from evometa.matches.inference import Floats
+from evometa.metagame.decks.deck_measures import MEASURES
+from evometa.story import formats
+
+WHOLE = ("cost", "minions", "spells", "weapons", "dust")  # those that are whole numbers
+UNITS = {"wins": "%", "health": "points"}
+MIDDLES = {"wins": 50.0, "health": 0.0}  # where neither side is better
+FACTORS = {"wins": 100.0}
+DECIMALS = {"cost_variance": 2, "health": 2}
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number of a deck or of its games."""
+
+    name: str
+    title: str
+
+    @property
+    def short(self) -> str:
+        """What heads a column."""
+        return self.name.replace("_", " ")
+
+    @property
+    def label(self) -> str:
+        """What stands at an axis."""
+        return f"{self.title}, {UNITS[self.name]}" if self.name in UNITS else self.title
+
+    @property
+    def middle(self) -> float | None:
+        """The value that is neither good nor bad, if there is one."""
+        return MIDDLES.get(self.name)
+
+    @property
+    def format(self) -> formats.Quantity:
+        """How it is written in tables, whose titles or notes tell its unit."""
+        decimals = 0 if self.name in WHOLE else DECIMALS.get(self.name, 1)
+        return formats.Quantity(decimals=decimals, factor=FACTORS.get(self.name, 1.0))
+
+    def scale(self, values: ArrayLike) -> Floats:
+        """Values in the unit that is shown."""
+        return np.asarray(values, dtype=float) * FACTORS.get(self.name, 1.0)
+
+    def show(self, value: float) -> str:
+        """A value as text, without its unit."""
+        return self.format.write(value)
+
+
+def objective_of(settings: DecksSettings) -> Quantity:
+    """What a search wants to be as high as possible."""
+    return _quantity(settings.objective)
+
+
+def measures_of(settings: DecksSettings) -> list[Quantity]:
+    """The axes of a search's map."""
+    return [_quantity(name) for name in settings.measures]
+
+
+def _quantity(name: str) -> Quantity:
+    return Quantity(name, MEASURES[name].title)

@@ -1,0 +1,1 @@
+"""What the documentation takes from the program itself: generated pages and pictures of terminals."""
