@@ -11,15 +11,15 @@ import evometa
 
 # The function that Python calls is in another file than the one that computes.
 INNER = """
-from evometa.engine.compiling import compiled
+from evometa.games.compiled.compiling import compiled
 
 @compiled
 def compute(n):
     return n + 1
 """
 OUTER = """
-from evometa.engine.compiling import entry
-from evometa.engine.probe_inner import compute
+from evometa.games.compiled.compiling import entry
+from evometa.games.hearthstone.engine.probe_inner import compute
 
 @entry
 def ask(n):
@@ -27,7 +27,7 @@ def ask(n):
 """
 # What a process prints: the answer, and how often it was loaded from the cache instead of compiled.
 ASK = """
-from evometa.engine.probe_outer import ask
+from evometa.games.hearthstone.engine.probe_outer import ask
 print(ask(3), sum(ask.stats.cache_hits.values()))
 """
 

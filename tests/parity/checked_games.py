@@ -9,12 +9,12 @@ import numpy as np
 from tests.science.random_decks import random_decks
 from tools.fuzz.variants import PRINTED, draw_variant
 
-from evometa.cards.decks.deck import builtin_decks
-from evometa.engine.compiling import entry
-from evometa.engine.state.records import Game
+from evometa.games.compiled.compiling import entry
+from evometa.games.hearthstone.cards.decks.deck import builtin_decks
+from evometa.games.hearthstone.engine.state.records import Game
+from evometa.games.hearthstone.players.player import builtin_players
 from evometa.matches.counting import play_games
 from evometa.matches.schedule import Match
-from evometa.players.player import builtin_players
 
 GAMES = 20  # of each match
 VARIANTS = 12  # random patches and rules, which must not take long

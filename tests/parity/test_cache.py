@@ -10,14 +10,14 @@ from tests.parity.cache_probe import ASK, INNER, Probe
 from tests.parity.processes import finish, run_python, start_python
 
 from evometa.app.terminal.progress import COMPILING, COMPILING_ALWAYS
-from evometa.engine.cache_folders import KEPT_FOLDERS
+from evometa.games.compiled.cache_folders import KEPT_FOLDERS
 
 # What a process says and prints that explains how long it takes. `slow` is long enough for any impatience.
 EXPLAIN = """
 import sys, time
 sys.stderr = sys.stdout
 from evometa.app.terminal.progress import explain_wait
-from evometa.engine.probe_outer import ask
+from evometa.games.hearthstone.engine.probe_outer import ask
 with explain_wait():
     time.sleep({slow})
     print(ask(3), ask(0.5))

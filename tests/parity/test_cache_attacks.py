@@ -21,8 +21,8 @@ AS_ROOT = pytest.mark.skipif(
 DAMAGE = """
 import hashlib, pickle, resource, warnings
 from pathlib import Path
-from evometa.engine.compiling import entry
-from evometa.engine.probe_outer import ask
+from evometa.games.compiled.compiling import entry
+from evometa.games.hearthstone.engine.probe_outer import ask
 
 def flip(content):
     return content[:-1] + bytes([content[-1] ^ 1])
@@ -163,7 +163,7 @@ def test_damaged_code_is_compiled_again_and_a_full_disk_is_told(probe: Probe) ->
 
 def test_code_is_readable_for_its_user_alone_whatever_the_umask(probe: Probe) -> None:
     shutil.rmtree(probe.cache, ignore_errors=True)
-    probe.ask("import os; os.umask(0)\nfrom evometa.engine.probe_outer import ask; print(ask(3), 0)")
+    probe.ask("import os; os.umask(0)\nfrom evometa.games.hearthstone.engine.probe_outer import ask; print(ask(3), 0)")
     modes = {path.stat().st_mode & 0o777 for path in (probe.cache, *probe.folders())}
     assert modes == {0o700}
     assert {path.stat().st_mode & 0o777 for path in probe.cache.rglob("*.code")} == {0o600}

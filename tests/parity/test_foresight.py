@@ -20,9 +20,9 @@ from tests.properties.foreseen_scores import (
 from tools.fuzz.decks import draw_deck
 from tools.fuzz.variants import PRINTED, draw_variant
 
-from evometa.engine.state.action_codes import END, FIGHT, PLAY
+from evometa.games.hearthstone.engine.state.action_codes import END, FIGHT, PLAY
+from evometa.games.hearthstone.players.workspace import SearchSize, new_workspace
 from evometa.matches.schedule import pack_decks
-from evometa.players.workspace import SearchSize, new_workspace
 
 FORESEEN = 3_000_000  # scores, at least
 COMPARE = "from tests.parity.test_foresight import main; main({seed}, {games})"

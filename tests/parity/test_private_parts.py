@@ -11,14 +11,14 @@ import pytest
 from numba.np import arrayobj
 from tests.parity.processes import run_python
 
-from evometa.engine import compiling
+from evometa.games.compiled import compiling
 from evometa.input.errors import Notice
 
 # A function of evometa that reads from the end of an array, with checks of bounds.
 READ_FROM_THE_END = """
 import numba
 import numpy as np
-from evometa.engine.compiling import compiled
+from evometa.games.compiled.compiling import compiled
 
 def read(numbers, i):
     return numbers[i]
@@ -53,17 +53,19 @@ def code_of(decorate: Callable[[Any], Any], module: str) -> str:
 
 
 def test_own_functions_neither_count_uses_nor_look_for_negative_indices() -> None:
-    code = code_of(compiling.compiled, "evometa.engine.made_up")
+    code = code_of(compiling.compiled, "evometa.games.hearthstone.engine.made_up")
     assert "NRT_incref" not in code
     assert "icmp slt" not in code
 
 
 def test_functions_of_others_stay_as_they_are() -> None:
     assert "select" in code_of(numba.njit, "someone.else")
-    assert "select" not in code_of(numba.njit, "evometa.engine.made_up")
+    assert "select" not in code_of(numba.njit, "evometa.games.hearthstone.engine.made_up")
 
 
-@pytest.mark.parametrize(("module", "outcome"), [("evometa.engine.made_up", "out of bounds"), ("someone.else", "2")])
+@pytest.mark.parametrize(
+    ("module", "outcome"), [("evometa.games.hearthstone.engine.made_up", "out of bounds"), ("someone.else", "2")]
+)
 def test_with_bounds_checks_a_negative_index_of_evometa_is_an_error(module: str, outcome: str) -> None:
     assert run_python(READ_FROM_THE_END.format(module=module), NUMBA_BOUNDSCHECK="1").strip() == outcome
 

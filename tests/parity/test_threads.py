@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from evometa.cards import compile_table, load_cards
-from evometa.cards.decks.deck import builtin_decks, load_deck
+from evometa.games.hearthstone.cards import compile_table, load_cards
+from evometa.games.hearthstone.cards.decks.deck import builtin_decks, load_deck
+from evometa.games.hearthstone.players.player import builtin_players, load_player_for, overlays_of
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match, ordered_pairs
-from evometa.players.player import builtin_players, load_player_for, overlays_of
 
 DECKS = [load_deck(name) for name in ("exp1_hunter_aggro", "exp1_paladin_control", "exp1_warlock_control")]
 NAMES = [deck.name for deck in DECKS]

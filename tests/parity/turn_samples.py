@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from tests.parity.processes import finish, start_python
 
+from evometa.games.hearthstone.players.player import load_player
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.skill.ladder_setup import draw_metagame
 from evometa.metagame.skill.weight_fits import sample_positions
-from evometa.players.player import load_player
 
 DECKS, GAMES, SEED = 2, 4, 20190705  # decks of two classes, and a game from each seat
 SEARCH = {"width": 1, "depth": 3}  # quick enough uncompiled

@@ -9,20 +9,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards import CardTable
-from evometa.cards.language import codes as c
-from evometa.engine.compiling import compiled, entry
-from evometa.engine.kernel.actions import apply, legal_actions
-from evometa.engine.kernel.setup import begin_game, begin_turns, clear_game
-from evometa.engine.state.action_codes import END, kind_of
-from evometa.engine.state.journal import PRINTABLE
-from evometa.engine.state.randomness import GOLDEN, mix, next_below, stream
-from evometa.engine.state.records import Record
-from evometa.players import records as r
-from evometa.players.foresight import UNKNOWN, foresee, look_around, remember_place
-from evometa.players.knowledge import copy_position
-from evometa.players.scores import score
-from evometa.players.workspace import Workspace
+from evometa.games.compiled.compiling import compiled, entry
+from evometa.games.compiled.randomness import GOLDEN, mix, next_below, stream
+from evometa.games.hearthstone.cards import CardTable
+from evometa.games.hearthstone.cards.language import codes as c
+from evometa.games.hearthstone.engine.kernel.actions import apply, legal_actions
+from evometa.games.hearthstone.engine.kernel.setup import begin_game, begin_turns, clear_game
+from evometa.games.hearthstone.engine.state.action_codes import END, kind_of
+from evometa.games.hearthstone.engine.state.journal import PRINTABLE
+from evometa.games.hearthstone.engine.state.records import Record
+from evometa.games.hearthstone.players import records as r
+from evometa.games.hearthstone.players.foresight import UNKNOWN, foresee, look_around, remember_place
+from evometa.games.hearthstone.players.knowledge import copy_position
+from evometa.games.hearthstone.players.scores import score
+from evometa.games.hearthstone.players.workspace import Workspace
 
 WRONG, UNKNOWN_YET, FIRST_KIND = range(3)  # what is counted; then the foreseen scores by kind of action
 N_COUNTS = FIRST_KIND + 5

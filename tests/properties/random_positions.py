@@ -10,10 +10,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from tests.science.random_decks import all_cards, random_deck
 
-from evometa.cards import CardTable, compile_table
-from evometa.cards.decks.deck import DECK_CLASSES
-from evometa.engine.kernel import entry
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards import CardTable, compile_table
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.engine.kernel import entry
+from evometa.games.hearthstone.engine.telling.position import Position
 
 # Uncompiled games are slow, so examples are few; they are the same in each run.
 few = settings(max_examples=8, deadline=None, derandomize=True, database=None)

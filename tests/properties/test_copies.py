@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from tests.properties.random_positions import card_table, few, lengths, play_on, reach_position, seeds
 
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.engine.telling.position import Position
 
 
 def assert_plays_on_alike(one: Position, other: Position, seed: int) -> None:

@@ -14,14 +14,14 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, read_list
 
-from evometa.cards.decks.deck import DECK_CLASSES, Deck, load_deck
-from evometa.cards.decks.space import POOLS, find_sets, make_deck_space
-from evometa.cards.model import CardSet
-from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
 from evometa.experiments.decks.results import DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECK_FILE, DECKS
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck, load_deck
+from evometa.games.hearthstone.cards.decks.space import POOLS, find_sets, make_deck_space
+from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.metagame.metagames import Metagame
 from evometa.search.settings import MapSettings
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from tests.properties.foreseen_scores import FIRST_KIND, N_COUNTS, compare_scores, patch_at_random, random_weights
 from tests.properties.random_positions import card_table, few, lengths, reach_position, seeds
 
-from evometa.engine.state.action_codes import END, FIGHT, PLAY
-from evometa.players.workspace import SearchSize, new_workspace
+from evometa.games.hearthstone.engine.state.action_codes import END, FIGHT, PLAY
+from evometa.games.hearthstone.players.workspace import SearchSize, new_workspace
 
 counts = np.zeros(N_COUNTS, np.int64)
 

@@ -25,11 +25,11 @@ from tests.properties.random_positions import (
     seeds,
 )
 
-from evometa.engine.kernel import entry
-from evometa.engine.telling.position import Position
-from evometa.players.beam import plan_position
-from evometa.players.player import Player, load_player, pack_players
-from evometa.players.workspace import new_workspace, size_search
+from evometa.games.hearthstone.engine.kernel import entry
+from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.players.beam import plan_position
+from evometa.games.hearthstone.players.player import Player, load_player, pack_players
+from evometa.games.hearthstone.players.workspace import new_workspace, size_search
 
 RUNGS = ("fair-aggro", "fair-control", "skilled", "expert")  # expert looks at replies, as master does
 FAIR = [replace(load_player(name), width=2, depth=5) for name in RUNGS]

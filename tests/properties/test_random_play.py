@@ -5,11 +5,11 @@ from hypothesis import given
 from tests.properties.random_positions import begin_random_game, card_table, few, legal_codes, play_on, seeds
 from tests.science.random_decks import random_decks
 
-from evometa.cards import load_rules
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards import load_rules
+from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.players.player import load_player
 from evometa.matches.counting import play_games
 from evometa.matches.schedule import Match
-from evometa.players.player import load_player
 
 RULES = load_rules()
 

@@ -7,8 +7,8 @@ from itertools import combinations
 from hypothesis import given
 from tests.properties.random_positions import few, legal_codes, lengths, reach_position, seeds
 
-from evometa.engine.state.hashing import is_same_for_search
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.engine.state.hashing import is_same_for_search
+from evometa.games.hearthstone.engine.telling.position import Position
 
 MANY = 14  # positions that are compared with each other
 

@@ -5,8 +5,8 @@ import random
 from hypothesis import given
 from tests.properties.random_positions import begin_random_game, few, seeds
 
-from evometa.engine.telling.naming import Action
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.engine.telling.naming import Action
+from evometa.games.hearthstone.engine.telling.position import Position
 
 Key = tuple[str, int, int, int | None, int]
 

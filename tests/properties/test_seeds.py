@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tests.properties.random_positions import begin_random_game, card_table, few, play_on, seeds
 from tests.science.random_decks import cards_for
 
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.engine.telling.position import Position
 
 N_SHUFFLES = 1_500
 DECK = tuple(dict.fromkeys(cards_for("hunter")))[:30]  # every card once

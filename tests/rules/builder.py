@@ -16,11 +16,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from evometa.cards import CardSet, CardTable, Rules, compile_table, load_cards
-from evometa.cards.model import Card
-from evometa.cards.patches.files import parse_changes
-from evometa.cards.patches.patch import Patch
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards import CardSet, CardTable, Rules, compile_table, load_cards
+from evometa.games.hearthstone.cards.model import Card
+from evometa.games.hearthstone.cards.patches.files import parse_changes
+from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.hearthstone.engine.telling.position import Position
 
 ME, ENEMY = 0, 1
 PRINTED = Patch()

@@ -3,9 +3,9 @@
 import pytest
 from tests.rules.builder import ENEMY, ME, Duel, card_table, duel, pass_turn, patched
 
-from evometa.cards import Rules
-from evometa.cards.compiling.sizes import MAX_STAT
-from evometa.engine.state.invariants import find_broken
+from evometa.games.hearthstone.cards import Rules
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_STAT
+from evometa.games.hearthstone.engine.state.invariants import find_broken
 
 CARDS = """
 [[card]]

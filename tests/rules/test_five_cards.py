@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from tests.rules.builder import ENEMY, ME
 
-from evometa.cards import CardSet, compile_table
-from evometa.cards.reading.loader import load_cards_with
-from evometa.cards.wording.rules_text import rules_text
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards import CardSet, compile_table
+from evometa.games.hearthstone.cards.reading.loader import load_cards_with
+from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.hearthstone.engine.telling.position import Position
 
 FILE = """
 [[card]]

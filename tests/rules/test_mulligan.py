@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from tests.rules.builder import ENEMY, ME, Duel, card_table
 
-from evometa.cards.compiling.sizes import MAX_HAND
-from evometa.cards.decks.deck import Deck
-from evometa.engine.kernel import entry
-from evometa.engine.telling.stepper import Stepper
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_HAND
+from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.engine.kernel import entry
+from evometa.games.hearthstone.engine.telling.stepper import Stepper
+from evometa.games.hearthstone.players.player import load_player, pack_players
 from evometa.matches.opening import deal_game
 from evometa.matches.schedule import pack_decks
-from evometa.players.player import load_player, pack_players
 
 CHEAP = ("Wisp", "Murloc Raider", "Bloodfen Raptor", "River Crocolisk", "Wolfrider", "Ironfur Grizzly")
 DEAR = ("Chillwind Yeti", "Gnomish Inventor", "Gurubashi Berserker", "Boulderfist Ogre", "War Golem", "Core Hound")

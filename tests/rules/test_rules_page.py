@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evometa.engine.kernel.sequences import ORDER
+from evometa.games.hearthstone.engine.kernel.sequences import ORDER
 
 FOLDER = Path(__file__).parent
 PAGE = (FOLDER.parents[1] / "docs" / "rules.md").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from tests.rules.builder import ENEMY, ME, duel
 
-from evometa.engine.kernel.hand import shuffle_in
+from evometa.games.hearthstone.engine.kernel.hand import shuffle_in
 
 CARDS = """
 [[card]]

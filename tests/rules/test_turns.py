@@ -3,7 +3,7 @@
 import pytest
 from tests.rules.builder import ENEMY, ME, Duel, card_table, duel, pass_turn
 
-from evometa.cards import Rules
+from evometa.games.hearthstone.cards import Rules
 from evometa.input import InputError
 
 

@@ -8,9 +8,9 @@ import pytest
 from tools.fuzz.batches import make_card_batch
 from tools.fuzz.own_cards import read_set, write_set
 
-from evometa.cards import CardSet, Rules, compile_table
-from evometa.engine.state.stack import is_stopped
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards import CardSet, Rules, compile_table
+from evometa.games.hearthstone.engine.state.stack import is_stopped
+from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.input.errors import InputError
 from evometa.matches.batch import CHECKED
 from evometa.matches.playthrough import record_any_game

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from evometa.cards import CardTable, compile_table, load_cards
-from evometa.cards.decks.deck import Deck, load_deck
+from evometa.games.hearthstone.cards import CardTable, compile_table, load_cards
+from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
+from evometa.games.hearthstone.players.player import load_player_for, overlays_of
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import ordered_pairs
-from evometa.players.player import load_player_for, overlays_of
 
 DECKS: list[Deck] = [
     load_deck(f"exp1_{klass}_{style}") for klass in ("hunter", "paladin", "warlock") for style in ("aggro", "control")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
-from evometa.cards import CardSet, load_cards, load_rules
-from evometa.cards.decks.deck import DECK_CLASSES, Deck
+from evometa.games.hearthstone.cards import CardSet, load_cards, load_rules
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
 
 DECK_SIZE = load_rules().deck_size
 

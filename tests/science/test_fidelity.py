@@ -15,10 +15,10 @@ import pytest
 from numpy.typing import NDArray
 from tests.science.exp1_games import DECKS, NAMES, card_table, play_exp1
 
+from evometa.games.hearthstone.players.player import load_player_for
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import ordered_pairs
-from evometa.players.player import load_player_for
 
 NODES_PER_GAME, TURNS_PER_GAME = 1_511, 15.05
 SEED = 1

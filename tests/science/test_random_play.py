@@ -1,17 +1,18 @@
 """Random play over random legal decks, every position checked: hands, boards, mana, the dead, nothing left to resolve.
 
-`check=True` looks at all of `engine/state/invariants.py` after each action; a broken one raises `GameError`.
+`check=True` looks at all of `games/hearthstone/engine/state/invariants.py` after each action; a broken one raises
+`GameError`.
 """
 
 import pytest
 from tests.science.random_decks import random_decks
 
-from evometa.cards import compile_table, load_cards, load_rules
-from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.cards import compile_table, load_cards, load_rules
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.players.player import load_player
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match
-from evometa.players.player import load_player
 
 
 def play_randomly(n_games: int, n_decks: int, seed: int) -> BatchResult:

@@ -23,7 +23,7 @@ import pytest
 from tests.unit.docs.pages import PROJECT, README, check_output, read_blocks, split_commands
 from tests.unit.docs.test_commands import list_commands
 
-from evometa.engine.cache_folders import VARIABLE, cache_root
+from evometa.games.compiled.cache_folders import VARIABLE, cache_root
 
 FILES = ("Makefile", "README.md", "LICENSE", "pyproject.toml", "constraints.txt", "docs", "tests", "tools")
 SITE = sysconfig.get_path("purelib")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from evometa.games.hearthstone.players.player import load_player
 from evometa.matches.playthrough import Film, Setting, film_game, film_log
 from evometa.metagame.metagames import load_metagame
-from evometa.players.player import load_player
 
 
 def film(players: str, seed: int) -> Film:

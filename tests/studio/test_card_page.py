@@ -7,7 +7,7 @@ from nicegui.testing import User
 from tests.studio.reading import all_of, fill, press, words
 from tests.studio.simulation import simulate, wait_until
 
-from evometa.cards.language.grammar import EXAMPLE
+from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
 from evometa.studio.state import Studio
 
 CARD = "The card in the card language"

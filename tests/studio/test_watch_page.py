@@ -7,9 +7,9 @@ from nicegui.testing import User
 from tests.studio.reading import fill, pictures, press, words
 from tests.studio.simulation import simulate, wait_until
 
-from evometa.cards.compiling.compiler import compile_table
-from evometa.cards.reading.loader import load_cards_with
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards.compiling.compiler import compile_table
+from evometa.games.hearthstone.cards.reading.loader import load_cards_with
+from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.studio.folder import UserFolder
 from evometa.studio.pages.watch.board_view import BoardArtist
 from evometa.studio.state import Studio

@@ -18,10 +18,10 @@ from tests.unit.story.made_up import make_statistics, make_what_if, starting_rat
 
 import evometa
 from evometa.balance.space_files import make_space
-from evometa.cards.compiling.lowering import lower_card
-from evometa.cards.decks.deck import summarise_deck
-from evometa.cards.decks.space import make_deck_space
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards.compiling.lowering import lower_card
+from evometa.games.hearthstone.cards.decks.deck import summarise_deck
+from evometa.games.hearthstone.cards.decks.space import make_deck_space
+from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.input.short_repr import Short, short_repr
 from evometa.matches.results import BatchResult
 from evometa.matches.runners import Games

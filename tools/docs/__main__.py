@@ -10,7 +10,7 @@ import typer
 from tools.docs import language_page, pool_page
 from tools.docs.pictures import draw_pictures
 
-from evometa.cards.reading.loader import load_cards
+from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.input.errors import InputError
 from evometa.input.writing import write_file
 from evometa.show.terminal.screen import echo

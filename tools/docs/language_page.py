@@ -7,12 +7,12 @@ from pathlib import Path
 
 from tools.docs.markdown import section, table
 
-from evometa.cards.language import grammar as g
-from evometa.cards.language import vocabulary as v
-from evometa.cards.language.definition import PARTS, Part
-from evometa.cards.language.grammar import EXAMPLE
-from evometa.cards.language.phrases import event_patterns, parse_event
-from evometa.cards.language.verbs import VERBS
+from evometa.games.hearthstone.cards.language import grammar as g
+from evometa.games.hearthstone.cards.language import vocabulary as v
+from evometa.games.hearthstone.cards.language.definition import PARTS, Part
+from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
+from evometa.games.hearthstone.cards.language.phrases import event_patterns, parse_event
+from evometa.games.hearthstone.cards.language.verbs import VERBS
 
 PAGE = Path("docs") / "card-language.md"
 

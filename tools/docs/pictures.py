@@ -14,9 +14,9 @@ from rich.text import Text
 from evometa.app.game.card import CARD_WIDTH, address_table, card_panel
 from evometa.app.runs.balance import DEMO
 from evometa.app.terminal.options import make_runner
-from evometa.cards.reading.loader import load_cards
 from evometa.experiments.balance.settings import find_preset
 from evometa.experiments.balance.work import BALANCE
+from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.input.writing import make_folder, write_file
 from evometa.show.terminal.screen import Screen
 from evometa.show.terminal.voice import tell_story

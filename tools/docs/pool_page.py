@@ -9,10 +9,10 @@ from pathlib import Path
 
 from tools.docs.markdown import section, table
 
-from evometa.cards.language import vocabulary as v
-from evometa.cards.language.definition import CardRef
-from evometa.cards.model import Card, CardSet
-from evometa.cards.wording.rules_text import rules_text
+from evometa.games.hearthstone.cards.language import vocabulary as v
+from evometa.games.hearthstone.cards.language.definition import CardRef
+from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 
 PAGE = Path("docs") / "card-pool.md"
 

@@ -25,7 +25,7 @@ from tools.fuzz.run import SAMPLE_EVERY, Failure, Fuzzing
 from tools.fuzz_command import FAILED, choose_seed, run_command, stop_on_interrupt
 
 from evometa.app.terminal.progress import explain_wait, say
-from evometa.engine.compiling import JIT
+from evometa.games.compiled.compiling import JIT
 
 SETS_OF_BATCH = 50  # of which the first game of the first is compared with uncompiled play
 FEW = 10  # cards that nobody played are named if they are not more

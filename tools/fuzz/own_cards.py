@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from evometa.cards.compiling.lowering import lower_card
-from evometa.cards.language import grammar as g
-from evometa.cards.language import vocabulary as v
-from evometa.cards.language.filters import ADJECTIVES
-from evometa.cards.language.grammar import Value, Verb
-from evometa.cards.language.verbs import VERBS
-from evometa.cards.model import Card, CardSet
-from evometa.cards.reading.loader import game_cards
+from evometa.games.hearthstone.cards.compiling.lowering import lower_card
+from evometa.games.hearthstone.cards.language import grammar as g
+from evometa.games.hearthstone.cards.language import vocabulary as v
+from evometa.games.hearthstone.cards.language.filters import ADJECTIVES
+from evometa.games.hearthstone.cards.language.grammar import Value, Verb
+from evometa.games.hearthstone.cards.language.verbs import VERBS
+from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.hearthstone.cards.reading.loader import game_cards
 from evometa.input.errors import InputError
 
 Tree = dict[str, Any]

@@ -14,7 +14,7 @@ from tools.fuzz.decks import deck_cards
 from tools.fuzz.fixtures import FOLDER, write_fixture
 from tools.fuzz.sample import Record, Sample
 
-from evometa.cards import Rules
+from evometa.games.hearthstone.cards import Rules
 from evometa.matches.batch import CHECKED
 from evometa.matches.playthrough import record_any_game
 from evometa.matches.results import REASONS, BatchResult, GameError, TaskError

@@ -11,11 +11,11 @@ from typing import Any
 
 from tools.fuzz.own_cards import read_set
 
-from evometa.cards import CardSet, CardTable, Rules, compile_table, load_cards
-from evometa.cards.language.vocabulary import KEYWORDS_OF
-from evometa.cards.patches.files import format_patch, parse_patch
-from evometa.cards.patches.patch import Patch, keywords_of
-from evometa.cards.rules import RANGES, check_rules
+from evometa.games.hearthstone.cards import CardSet, CardTable, Rules, compile_table, load_cards
+from evometa.games.hearthstone.cards.language.vocabulary import KEYWORDS_OF
+from evometa.games.hearthstone.cards.patches.files import format_patch, parse_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch, keywords_of
+from evometa.games.hearthstone.cards.rules import RANGES, check_rules
 
 NEW_WORDS = (
     "tools/fuzz/new_words.toml"  # printed cards that do what no printed card does; as seen from the project's folder

@@ -19,7 +19,7 @@ from tools.fuzz_input.run import Failure, InputFuzzing, replay
 from tools.fuzz_input.targets import TARGETS
 
 from evometa.app.terminal.progress import say
-from evometa.engine.compiling import JIT
+from evometa.games.compiled.compiling import JIT
 
 MOST_SEED = (1 << 64) - 1
 ENDINGS = {0: "accepted", 2: "refused", 1: "replays that differ", 130: "stopped at the first games", None: "failed"}

@@ -16,7 +16,7 @@ from tools.replay.differences import STATE, Difference, read_list
 from tools.replay.repairs import set_flag
 from tools.replay.states import FLAGS
 
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.engine.telling.position import Position
 
 FIELD = re.compile(r"p(\d)\.(field|hand)\.(\d+)\.(atk|cost|flags)")
 NUMBERS = {"atk": "attack", "cost": "cost"}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from tools.replay.traces import Tree
 from tools.replay.words import CardWords
 
-from evometa.engine.kernel import entry
-from evometa.engine.state.action_codes import (
+from evometa.games.hearthstone.engine.kernel import entry
+from evometa.games.hearthstone.engine.state.action_codes import (
     CHOOSE,
     END,
     FIGHT,
@@ -20,9 +20,9 @@ from evometa.engine.state.action_codes import (
     source_of,
     target_of,
 )
-from evometa.engine.state.records import NOBODY
-from evometa.engine.state.references import player_of, reference, slot_of
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.engine.state.records import NOBODY
+from evometa.games.hearthstone.engine.state.references import player_of, reference, slot_of
+from evometa.games.hearthstone.engine.telling.position import Position
 
 KINDS = {END: "end", PLAY: "play", FIGHT: "attack", POWER: "power", CHOOSE: "choose"}
 

@@ -18,11 +18,11 @@ from tools.replay.moves import name_place
 from tools.replay.traces import Tree
 from tools.replay.words import CardWords
 
-from evometa.engine.kernel import entry
-from evometa.engine.state import randomness as r
-from evometa.engine.state.records import NO_ERROR, SCRIPT_EMPTY
-from evometa.engine.telling.position import Position
-from evometa.engine.telling.stepper import PROBLEMS
+from evometa.games.hearthstone.engine.kernel import entry
+from evometa.games.hearthstone.engine.state import chances as r
+from evometa.games.hearthstone.engine.state.records import NO_ERROR, SCRIPT_EMPTY
+from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.engine.telling.stepper import PROBLEMS
 
 KINDS = {
     r.ASK_CHARACTER: "a character",

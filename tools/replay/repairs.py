@@ -15,12 +15,12 @@ from tools.replay.differences import pair_boards, pair_hands
 from tools.replay.states import FLAGS
 from tools.replay.traces import Tree
 
-from evometa.cards.compiling.sizes import MAX_HAND, MAX_MINIONS, MAX_SECRETS
-from evometa.cards.language import codes as c
-from evometa.engine.kernel import entry
-from evometa.engine.state.records import MAX_LOOK
-from evometa.engine.state.references import player_of, reference, slot_of
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_HAND, MAX_MINIONS, MAX_SECRETS
+from evometa.games.hearthstone.cards.language import codes as c
+from evometa.games.hearthstone.engine.kernel import entry
+from evometa.games.hearthstone.engine.state.records import MAX_LOOK
+from evometa.games.hearthstone.engine.state.references import player_of, reference, slot_of
+from evometa.games.hearthstone.engine.telling.position import Position
 
 WEAPON_FIELDS = ("keywords", "card", "attack", "durability", "aura_attack", "order")
 

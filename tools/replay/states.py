@@ -14,11 +14,11 @@ from typing import Any
 from tools.replay.traces import Tree
 from tools.replay.words import CardWords
 
-from evometa.cards.compiling.sizes import MAX_HAND
-from evometa.cards.language import codes as c
-from evometa.engine.kernel import entry
-from evometa.engine.state.references import ability_of, hero_of, player_of, reference, slot_of
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_HAND
+from evometa.games.hearthstone.cards.language import codes as c
+from evometa.games.hearthstone.engine.kernel import entry
+from evometa.games.hearthstone.engine.state.references import ability_of, hero_of, player_of, reference, slot_of
+from evometa.games.hearthstone.engine.telling.position import Position
 
 FLAGS = {
     "taunt": c.TAUNT,

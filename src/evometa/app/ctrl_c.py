@@ -111,7 +111,7 @@ def leave(words: str = "") -> NoReturn:
     signs = f"\r{SHOW_CURSOR}" if words and sys.__stderr__ is not None and sys.__stderr__.isatty() else ""
     if words:
         os.write(2, f"{signs}{words}\n".encode(errors="replace"))
-    from evometa.engine.cache_folders import remove_temporary
+    from evometa.games.compiled.cache_folders import remove_temporary
 
     remove_temporary()
     os._exit(INTERRUPTED)

@@ -14,8 +14,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.model import Card, CardSet
-from evometa.cards.patches.patch import weight_of
+from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.hearthstone.cards.patches.patch import weight_of
 from evometa.input.short_repr import Short
 
 Ints = NDArray[np.int64]

@@ -15,10 +15,11 @@ from numpy.typing import ArrayLike, NDArray
 from evometa.balance.card_rules import ATTRIBUTES
 from evometa.balance.objectives import Candidate, Chance, Objective, choose_objectives, find_noise_floor
 from evometa.balance.space import BalanceSpace, Ints
-from evometa.cards.compiling import table as t
-from evometa.cards.compiling.compiler import compile_table
-from evometa.cards.model import Card, CardSet
-from evometa.cards.patches.patch import Patch
+from evometa.games.compiled.records import offset_of
+from evometa.games.hearthstone.cards.compiling import table as t
+from evometa.games.hearthstone.cards.compiling.compiler import compile_table
+from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch
@@ -68,8 +69,8 @@ class TableMaker:
     def _word_of(self, gene: int) -> int:
         """Where the number of a gene stands in the table."""
         card = self.metagame.patched_cards.index_of(self.space.genes[gene].card_id)
-        start = t.offset_of(t.Table, "cards") + card * t.Card.itemsize
-        return (start + t.offset_of(t.Card, FIELDS[self.space.genes[gene].attribute])) // WORD.itemsize
+        start = offset_of(t.Table, "cards") + card * t.Card.itemsize
+        return (start + offset_of(t.Card, FIELDS[self.space.genes[gene].attribute])) // WORD.itemsize
 
     def _compile(self, changes: Ints) -> NDArray[np.int16]:
         """The table with other numbers inside effects; attributes are written into it later."""

@@ -17,8 +17,8 @@ import numpy as np
 
 from evometa.balance.evaluator import win_rates_of
 from evometa.balance.objectives import Candidate, Objective
-from evometa.cards.patches.parts import Part, split_patch
-from evometa.cards.patches.patch import Patch
+from evometa.games.hearthstone.cards.patches.parts import Part, split_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.stored import Stored
 from evometa.matches.inference import PAIRED_PRIOR, Estimate, Estimates, Mask, margin, paired_change
 from evometa.matches.interrupts import keep_on_interrupt

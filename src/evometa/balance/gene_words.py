@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from evometa.balance.card_rules import ATTRIBUTES
 from evometa.balance.space import Gene
-from evometa.cards.model import Card, CardSet, lookup_card
+from evometa.games.hearthstone.cards.model import Card, CardSet, lookup_card
 from evometa.input.errors import Where, describe_words
 from evometa.input.fields import read_text, wrong_type
 from evometa.input.short_repr import Short

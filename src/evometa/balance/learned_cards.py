@@ -10,8 +10,8 @@ import numpy as np
 
 from evometa.balance.objectives import Candidate, Objective
 from evometa.balance.space import BalanceSpace, Gene, Ints
-from evometa.cards.decks.deck import Deck
-from evometa.cards.decks.reach import reach_of_cards, reach_of_deck
+from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.cards.decks.reach import reach_of_cards, reach_of_deck
 from evometa.input.errors import InputError
 from evometa.metagame.metagames import Metagame
 from evometa.search.learning.choices import Choices, Group, stack_groups

@@ -16,7 +16,7 @@ from math import inf, nan
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.cards.patches.patch import Patch, count_points
+from evometa.games.hearthstone.cards.patches.patch import Patch, count_points
 from evometa.input.errors import InputError, describe_words
 from evometa.input.extensions import add_entry
 from evometa.input.short_repr import Short

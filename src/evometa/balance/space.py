@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evometa.balance.card_rules import ATTRIBUTES, CardRule, LegalChanges
-from evometa.cards.model import CardSet
-from evometa.cards.patches.patch import Patch, changed_number, split_address, weight_of
+from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.hearthstone.cards.patches.patch import Patch, changed_number, split_address, weight_of
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 

@@ -36,10 +36,10 @@ from typing import TYPE_CHECKING, Any
 from evometa.balance.card_rules import ATTRIBUTES, MOST_COST, STRENGTHS, AtMostCost, CardRule, LikePrinted, OneWay
 from evometa.balance.gene_words import EXACT, Picks, Words, read_words, split_word
 from evometa.balance.space import BASES, FREE, BalanceSpace, Gene
-from evometa.cards.compiling.sizes import MAX_CARDS
-from evometa.cards.model import Card, CardSet, find_card
-from evometa.cards.patches.files import MOST_CHANGE
-from evometa.cards.patches.patch import find_address, split_address
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS
+from evometa.games.hearthstone.cards.model import Card, CardSet, find_card
+from evometa.games.hearthstone.cards.patches.files import MOST_CHANGE
+from evometa.games.hearthstone.cards.patches.patch import find_address, split_address
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import Readers, read_fields, read_yes_or_no, whole_number, word, wrong_type
 from evometa.input.reading import read_toml

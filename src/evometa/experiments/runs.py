@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from evometa.cards.patches.patch import Patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError, Notice
 from evometa.matches.runners import Games
 from evometa.metagame.metagame_files import write_metagame

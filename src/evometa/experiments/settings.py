@@ -42,7 +42,11 @@ def locate_file(reference: str) -> str:
 
 def locate_player(reference: str) -> str:
     """The reference to a player, from wherever it is read. Words such as `fair` and `aggro` are never files."""
-    from evometa.players.player import BUILTIN_PLAYERS, PRESETS, STYLES  # they need NumPy, which takes long to import
+    from evometa.games.hearthstone.players.player import (  # they need NumPy, which takes long to import
+        BUILTIN_PLAYERS,
+        PRESETS,
+        STYLES,
+    )
 
     words = {*PRESETS, *STYLES, ANY_STYLE, *(path.stem for path in BUILTIN_PLAYERS.glob("*.toml"))}
     return reference if reference.lower() in words else locate_file(reference)

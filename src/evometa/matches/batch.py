@@ -5,26 +5,32 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.engine.compiling import compiled, entry, merged
-from evometa.engine.kernel.actions import apply, legal_actions
-from evometa.engine.kernel.characters import health_of
-from evometa.engine.kernel.hand import card_cost, power_cost
-from evometa.engine.kernel.setup import MULLIGAN_STREAM, SEARCH_STREAM, begin_game, begin_turns, clear_game
-from evometa.engine.state.action_codes import END, PLAY, POWER, kind_of, source_of
-from evometa.engine.state.hashing import hash_state, is_same_for_search
-from evometa.engine.state.invariants import find_broken
-from evometa.engine.state.journal import J_DRAW, J_PLAY, J_TURN
-from evometa.engine.state.randomness import GOLDEN, mix, next_below, stream
-from evometa.engine.state.records import UNKNOWN_PLAYER, Record
-from evometa.engine.state.stack import is_stopped
+from evometa.games.compiled.compiling import compiled, entry, merged
+from evometa.games.compiled.randomness import GOLDEN, mix, next_below, stream
+from evometa.games.hearthstone.engine.kernel.actions import apply, legal_actions
+from evometa.games.hearthstone.engine.kernel.characters import health_of
+from evometa.games.hearthstone.engine.kernel.hand import card_cost, power_cost
+from evometa.games.hearthstone.engine.kernel.setup import (
+    MULLIGAN_STREAM,
+    SEARCH_STREAM,
+    begin_game,
+    begin_turns,
+    clear_game,
+)
+from evometa.games.hearthstone.engine.state.action_codes import END, PLAY, POWER, kind_of, source_of
+from evometa.games.hearthstone.engine.state.hashing import hash_state, is_same_for_search
+from evometa.games.hearthstone.engine.state.invariants import find_broken
+from evometa.games.hearthstone.engine.state.journal import J_DRAW, J_PLAY, J_TURN
+from evometa.games.hearthstone.engine.state.records import UNKNOWN_PLAYER, Record
+from evometa.games.hearthstone.engine.state.stack import is_stopped
+from evometa.games.hearthstone.players import kinds
+from evometa.games.hearthstone.players.beam import expect_next, plan_turn
+from evometa.games.hearthstone.players.knowledge import copy_position, hide_enemy
+from evometa.games.hearthstone.players.records import BEAM, BUSY, RANDOM, SEES_FAIRLY
+from evometa.games.hearthstone.players.scores import score
+from evometa.games.hearthstone.players.workspace import Workspace
 from evometa.matches.opening import mulligan
 from evometa.matches.records import LAST_TURN, LOST, MAX_SAMPLES, MAX_TURN, WON
-from evometa.players import kinds
-from evometa.players.beam import expect_next, plan_turn
-from evometa.players.knowledge import copy_position, hide_enemy
-from evometa.players.records import BEAM, BUSY, RANDOM, SEES_FAIRLY
-from evometa.players.scores import score
-from evometa.players.workspace import Workspace
 
 CHECKED = 1  # option: look at the invariants after every action
 

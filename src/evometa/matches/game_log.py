@@ -9,15 +9,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.compiling.sizes import MAX_DECK
-from evometa.cards.decks.deck import DECK_CLASSES, Deck
-from evometa.engine import RULES_VERSION
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
+from evometa.games.hearthstone.engine import RULES_VERSION
+from evometa.games.hearthstone.players.player import FIELDS as PLAYER_FIELDS
+from evometa.games.hearthstone.players.player import Player
 from evometa.input import fields as f
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_json
 from evometa.input.short_repr import Short
-from evometa.players.player import FIELDS as PLAYER_FIELDS
-from evometa.players.player import Player
 
 FORMAT = "evometa game log"
 MOST_ACTION = (1 << 31) - 1

@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.engine.compiling import compiled, entry
-from evometa.engine.kernel.setup import MULLIGAN_STREAM, begin_game, clear_game, replace_card
-from evometa.engine.state.randomness import stream
-from evometa.engine.state.records import Record
-from evometa.players.records import KEEP_ALL, KEEP_CHEAP
+from evometa.games.compiled.compiling import compiled, entry
+from evometa.games.compiled.randomness import stream
+from evometa.games.hearthstone.engine.kernel.setup import MULLIGAN_STREAM, begin_game, clear_game, replace_card
+from evometa.games.hearthstone.engine.state.records import Record
+from evometa.games.hearthstone.players.records import KEEP_ALL, KEEP_CHEAP
 
 
 @compiled

@@ -9,15 +9,25 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.compiling.compiler import CardTable
-from evometa.cards.compiling.sizes import MAX_HAND
-from evometa.cards.decks.deck import Deck
-from evometa.engine.kernel import entry
-from evometa.engine.state import journal as j
-from evometa.engine.telling.narration import Scene, narrate, read_events, read_scene, summarize_board, wrap_line
-from evometa.engine.telling.position import Position
-from evometa.engine.telling.sentences import HARD_SPACE, count_words, join_words
-from evometa.engine.telling.stepper import Stepper
+from evometa.games.hearthstone.cards.compiling.compiler import CardTable
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_HAND
+from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.engine.kernel import entry
+from evometa.games.hearthstone.engine.state import journal as j
+from evometa.games.hearthstone.engine.telling.narration import (
+    Scene,
+    narrate,
+    read_events,
+    read_scene,
+    summarize_board,
+    wrap_line,
+)
+from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.engine.telling.sentences import HARD_SPACE, count_words, join_words
+from evometa.games.hearthstone.engine.telling.stepper import Stepper
+from evometa.games.hearthstone.players.player import Player, pack_players
+from evometa.games.hearthstone.players.records import Weights
+from evometa.games.hearthstone.players.workspace import new_workspace, size_search
 from evometa.input.short_repr import Short
 from evometa.matches.batch import play_jobs
 from evometa.matches.game_log import GameLog, Step
@@ -26,9 +36,6 @@ from evometa.matches.records import Result, Sample, Sums
 from evometa.matches.results import GameError
 from evometa.matches.schedule import Match, pack_decks, pack_matches
 from evometa.matches.thinking import Thought, recall_thoughts, stream_of
-from evometa.players.player import Player, pack_players
-from evometa.players.records import Weights
-from evometa.players.workspace import new_workspace, size_search
 
 MOST_GAME = (1 << 63) - 1  # the number of a game under a seed
 LOG_WORDS = 1 << 16  # far more than the longest game needs

@@ -1,8 +1,8 @@
 """What a batch of games is given and gives back, as integers."""
 
-from evometa.cards.compiling.sizes import MAX_DECK
-from evometa.cards.compiling.table import record
-from evometa.players.records import FEATURES
+from evometa.games.compiled.records import record
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
+from evometa.games.hearthstone.players.records import FEATURES
 
 MAX_TURN = 16  # the last of a player's own turns for which it is counted whether it brought a card
 MAX_SAMPLES = 60  # ends of turns of a game whose position is measured; few games have more

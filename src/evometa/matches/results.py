@@ -11,8 +11,8 @@ import numpy as np
 from numpy.lib.recfunctions import repack_fields
 from numpy.typing import NDArray
 
-from evometa.engine.state import invariants as inv
-from evometa.engine.state import records as r
+from evometa.games.hearthstone.engine.state import invariants as inv
+from evometa.games.hearthstone.engine.state import records as r
 from evometa.matches.records import Sums
 from evometa.matches.schedule import Chunk
 

@@ -19,18 +19,18 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.compiling.compiler import CardTable
-from evometa.cards.compiling.table import Table
-from evometa.cards.decks.deck import Deck
+from evometa.games.hearthstone.cards.compiling.compiler import CardTable
+from evometa.games.hearthstone.cards.compiling.table import Table
+from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.players.player import Player, pack_players
+from evometa.games.hearthstone.players.records import PackedPlayer, Weights
+from evometa.games.hearthstone.players.workspace import SearchSize, new_workspace, size_search
 from evometa.input.short_repr import Short, short_repr
 from evometa.matches.batch import CHECKED, play_jobs
 from evometa.matches.records import MAX_SAMPLES, UNDECIDED, DeckList, Result, Sample, Sums
 from evometa.matches.results import GameError, TaskError
 from evometa.matches.schedule import Chunk, pack_decks, pack_matches
 from evometa.matches.sharing import Workplace, share_chunks
-from evometa.players.player import Player, pack_players
-from evometa.players.records import PackedPlayer, Weights
-from evometa.players.workspace import SearchSize, new_workspace, size_search
 
 # --- what runs ------------------------------------------------------------------------------------
 

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.compiling.compiler import CardTable
-from evometa.cards.compiling.sizes import MAX_DECK
-from evometa.cards.decks.deck import Deck
-from evometa.cards.decks.space import DeckSpace
-from evometa.cards.language.codes import HERO
-from evometa.cards.language.vocabulary import CLASSES
-from evometa.cards.model import CardSet, Roster
+from evometa.games.hearthstone.cards.compiling.compiler import CardTable
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
+from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.cards.decks.space import DeckSpace
+from evometa.games.hearthstone.cards.language.codes import HERO
+from evometa.games.hearthstone.cards.language.vocabulary import CLASSES
+from evometa.games.hearthstone.cards.model import CardSet, Roster
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 from evometa.matches.records import DeckList, Job

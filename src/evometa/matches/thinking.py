@@ -11,19 +11,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from evometa.cards.compiling.compiler import CardTable
-from evometa.engine.kernel import entry
-from evometa.engine.kernel.setup import SEARCH_STREAM
-from evometa.engine.state.randomness import GOLDEN, MIX_2, mix
-from evometa.engine.telling.naming import read_action
-from evometa.engine.telling.position import Position
-from evometa.engine.telling.stepper import Stepper
+from evometa.games.compiled.randomness import GOLDEN, MIX_2, mix
+from evometa.games.hearthstone.cards.compiling.compiler import CardTable
+from evometa.games.hearthstone.engine.kernel import entry
+from evometa.games.hearthstone.engine.kernel.setup import SEARCH_STREAM
+from evometa.games.hearthstone.engine.telling.naming import read_action
+from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.engine.telling.stepper import Stepper
+from evometa.games.hearthstone.players.beam import plan_position
+from evometa.games.hearthstone.players.knowledge import hide_enemy
+from evometa.games.hearthstone.players.player import Player, pack_players
+from evometa.games.hearthstone.players.scores import BEST
+from evometa.games.hearthstone.players.workspace import new_workspace, size_search
 from evometa.input.short_repr import Short
-from evometa.players.beam import plan_position
-from evometa.players.knowledge import hide_enemy
-from evometa.players.player import Player, pack_players
-from evometa.players.scores import BEST
-from evometa.players.workspace import new_workspace, size_search
 
 N_OPTIONS = 5  # ends of a turn that are told
 MASK = (1 << 64) - 1
@@ -193,7 +193,7 @@ def _follow_chance(stepper: Stepper, action: int, node: int, rng: int) -> None:
     stepper.run(entry.APPLY, action)
 
 
-# --- the streams of `evometa.engine.state.randomness`, for Python ---------------------------------------------------
+# --- the streams of `evometa.games.compiled.randomness`, for Python ---------------------------------------------------
 
 
 def _mixed(number: int) -> int:

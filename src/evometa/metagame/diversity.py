@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.cards.decks.space import POOLS, Ints, count_shared
-from evometa.cards.model import Card
+from evometa.games.hearthstone.cards.decks.space import POOLS, Ints, count_shared
+from evometa.games.hearthstone.cards.model import Card
 from evometa.input.stored import Stored
 from evometa.matches.inference import Estimates
 from evometa.metagame.evidence import Evidence, Floats

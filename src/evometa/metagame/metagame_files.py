@@ -12,18 +12,18 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.decks.deck import words_of
-from evometa.cards.decks.formats import format_toml
-from evometa.cards.patches.files import format_patch
-from evometa.cards.reading.loader import card_files
-from evometa.cards.rules import Rules, load_rules
+from evometa.games.hearthstone.cards.decks.deck import words_of
+from evometa.games.hearthstone.cards.decks.formats import format_toml
+from evometa.games.hearthstone.cards.patches.files import format_patch
+from evometa.games.hearthstone.cards.reading.loader import card_files
+from evometa.games.hearthstone.cards.rules import Rules, load_rules
+from evometa.games.hearthstone.players.player import FIELDS as PLAYER_FIELDS
+from evometa.games.hearthstone.players.player import Player, builtin_players
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_file
 from evometa.input.toml_text import format_field
 from evometa.input.writing import make_folder, write_file
 from evometa.metagame.model import CardSource, Metagame
-from evometa.players.player import FIELDS as PLAYER_FIELDS
-from evometa.players.player import Player, builtin_players
 
 Files = Mapping[str, str]  # path -> text
 MOST_LETTERS = 60  # of a name in that of a file: no file system has room for more than 255 bytes

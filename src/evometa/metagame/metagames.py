@@ -25,9 +25,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evometa.cards.decks.deck import Deck, load_deck
-from evometa.cards.patches.files import read_patch
-from evometa.cards.rules import load_rules
+from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
+from evometa.games.hearthstone.cards.patches.files import read_patch
+from evometa.games.hearthstone.cards.rules import load_rules
+from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, Player, load_player_for
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import (
     Readers,
@@ -43,7 +44,6 @@ from evometa.input.reading import read_toml
 from evometa.metagame.limits import BUILTIN_METAGAMES
 from evometa.metagame.limits import builtin_metagames as builtin_metagames
 from evometa.metagame.model import PLAIN, CardSource, Metagame, Variant
-from evometa.players.player import DEFAULT_PLAYERS, Player, load_player_for
 
 __all__ = ["Metagame", "builtin_metagames", "load_metagame"]
 

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from evometa.cards.compiling.compiler import CardTable, compile_table
-from evometa.cards.decks.deck import Deck, words_of
-from evometa.cards.decks.replacing import Replacement, replace_forbidden
-from evometa.cards.model import CardSet
-from evometa.cards.patches.files import read_patch
-from evometa.cards.patches.patch import Patch
-from evometa.cards.reading.loader import load_cards_with
-from evometa.cards.rules import Rules, load_rules
+from evometa.games.hearthstone.cards.compiling.compiler import CardTable, compile_table
+from evometa.games.hearthstone.cards.decks.deck import Deck, words_of
+from evometa.games.hearthstone.cards.decks.replacing import Replacement, replace_forbidden
+from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.hearthstone.cards.patches.files import read_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.hearthstone.cards.reading.loader import load_cards_with
+from evometa.games.hearthstone.cards.rules import Rules, load_rules
+from evometa.games.hearthstone.players.player import Player, load_player_for, overlays_of
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.short_repr import Short
 from evometa.input.small_html import small_table
-from evometa.players.player import Player, load_player_for, overlays_of
 
 SHARE_TOLERANCE = 1e-6  # how far the sum of the shares may be from one
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.engine import RULES_VERSION
+from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.input.errors import InputError
 from evometa.matches.counting import Batch, Tally
 from evometa.matches.inference import Counts, Floats, Mask, margin

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from evometa.cards.compiling.compiler import compile_table
-from evometa.cards.decks.deck import Deck, load_deck
-from evometa.cards.language.codes import MINION, SPELL, WEAPON
-from evometa.cards.model import CardSet, find_card
+from evometa.games.hearthstone.cards.compiling.compiler import compile_table
+from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
+from evometa.games.hearthstone.cards.language.codes import MINION, SPELL, WEAPON
+from evometa.games.hearthstone.cards.model import CardSet, find_card
+from evometa.games.hearthstone.players.player import load_player_for
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.matches.game_log import GameLog
 from evometa.matches.playthrough import Setting
 from evometa.metagame.model import PLAIN, Variant
-from evometa.players.player import load_player_for
 
 
 def prepare_game(

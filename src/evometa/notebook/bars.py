@@ -13,8 +13,8 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any
 
-from evometa.engine.code_cache import before_compiling
 from evometa.experiments.progress import OnProgress, Progress
+from evometa.games.compiled.code_cache import before_compiling
 from evometa.input.shown_text import show_name
 from evometa.input.small_html import progress_bar
 from evometa.story.words.progress import Meter, describe

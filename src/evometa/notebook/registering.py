@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from evometa.balance.objectives import Objective, register_objective
+from evometa.games.hearthstone.players.kinds import PlayerKind, register_player_kind
 from evometa.matches.known_runners import RunnerKind, register_runner
-from evometa.players.kinds import PlayerKind, register_player_kind
 from evometa.search.algorithms import Algorithm, register_search
 from evometa.story.kind import Kind, register_kind
 

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from evometa.balance.explaining import Explanation
-from evometa.cards.decks.deck import Deck, parse_deck
-from evometa.cards.patches.files import parse_patch
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.players import load_players
 from evometa.experiments.balance.results import Audit, BalanceResults, FrontPatch, list_front
 from evometa.experiments.balance.settings import BalanceSettings
@@ -29,6 +26,9 @@ from evometa.experiments.tiers.settings import TiersSettings
 from evometa.experiments.tune.results import Round as TunedRound
 from evometa.experiments.tune.results import TuneResults
 from evometa.experiments.tune.settings import TuneSettings
+from evometa.games.hearthstone.cards.decks.deck import Deck, parse_deck
+from evometa.games.hearthstone.cards.patches.files import parse_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.standing import Standing
 from evometa.notebook.run import MissingPartError, R, Run, S

@@ -20,7 +20,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.work import choose_balance
 from evometa.experiments.decks.settings import choose_decks
 from evometa.experiments.nerfs.settings import NerfsSettings
@@ -29,6 +28,7 @@ from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.respond.work import choose_respond
 from evometa.experiments.runs import Reference, keep_metagame, refer_to
 from evometa.experiments.settings import in_letters, next_folder
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.matches.runners import Runner
 from evometa.metagame.metagames import Metagame
 from evometa.notebook.bars import WaysToTellRuns

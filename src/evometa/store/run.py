@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 
 from evometa import __version__
-from evometa.engine import RULES_VERSION
+from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.input.short_repr import Short, short_repr
 from evometa.input.writing import new_file
 from evometa.store.database import Database

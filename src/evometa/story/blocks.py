@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, TypeAlias
 
-from evometa.cards.decks.deck import Deck
-from evometa.cards.decks.formats import format_code
-from evometa.cards.model import CardSet
+from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.cards.decks.formats import format_code
+from evometa.games.hearthstone.cards.model import CardSet
 from evometa.input.errors import InputError
 from evometa.story.cards import CardName
 from evometa.story.charts.data import DeckGrid, DotPlot, ManaCurve, Plot

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from evometa.balance.space_files import make_space as balance_space
-from evometa.cards.model import reference_to
 from evometa.experiments.balance.players import add_weaker, load_players
 from evometa.experiments.decks.map_search import read_states
 from evometa.experiments.decks.results import DecksResults
@@ -18,6 +17,7 @@ from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.trials import make_space as deck_space
 from evometa.experiments.decks.work import DecksRun
 from evometa.experiments.runs import load_played
+from evometa.games.hearthstone.cards.model import reference_to
 from evometa.input.errors import InputError
 from evometa.metagame.limits import SEATS
 from evometa.search.contract import Ints

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from evometa.cards.compiling.compiler import compile_table
-from evometa.cards.model import CardSet
-from evometa.cards.reading.loader import load_cards
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards.compiling.compiler import compile_table
+from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.hearthstone.cards.reading.loader import load_cards
+from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, Player, load_player
 from evometa.matches.sandbox.sandbox import (
     CLASSES,
     ListedAction,
@@ -19,7 +20,6 @@ from evometa.matches.sandbox.sandbox import (
     seed_open,
 )
 from evometa.matches.thinking import Thinker, Thought
-from evometa.players.player import DEFAULT_PLAYERS, Player, load_player
 from evometa.studio.kept import Workpiece
 from evometa.studio.queue import QueueRunner, WorkQueue
 

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from evometa.cards.decks.deck import Deck, builtin_decks, load_deck
-from evometa.cards.model import CardSet
-from evometa.cards.reading.loader import load_cards
+from evometa.games.hearthstone.cards.decks.deck import Deck, builtin_decks, load_deck
+from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.hearthstone.cards.reading.loader import load_cards
+from evometa.games.hearthstone.players.player import (
+    DEFAULT_PLAYERS,
+    Player,
+    load_player_for_any,
+    overlays_of,
+    preset_of,
+)
 from evometa.input.errors import InputError, describe_words
 from evometa.input.shown_text import show_name
 from evometa.matches.game_log import read_log
 from evometa.matches.playthrough import Film, Setting, film_game, film_log
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.single_games import restore_game
-from evometa.players.player import DEFAULT_PLAYERS, Player, load_player_for_any, overlays_of, preset_of
 from evometa.studio.folder import FileKind, UserFolder
 from evometa.studio.kept import Kept
 from evometa.studio.queue import QueueRunner, Worked, WorkQueue

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from evometa.cards.model import CardSet
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.players.player import PRESETS, Player, builtin_players, preset_of
 from evometa.input.errors import InputError, describe_words
 from evometa.input.shown_text import show_name
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
-from evometa.players.player import PRESETS, Player, builtin_players, preset_of
 from evometa.studio.benches import Bench
 from evometa.studio.boards import Board
 from evometa.studio.drafts import Draft

@@ -12,15 +12,15 @@ from functools import cache
 import numpy as np
 import pytest
 
-from evometa.cards import compile_table, load_cards, load_rules
-from evometa.cards.decks.deck import load_deck
-from evometa.cards.patches.patch import Patch
+from evometa.games.hearthstone.cards import compile_table, load_cards, load_rules
+from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.hearthstone.players.player import load_player
 from evometa.matches.counting import Batch, Rows
 from evometa.matches.interrupts import Interrupted
 from evometa.matches.results import BatchResult, GameError
 from evometa.matches.runners import Games, Outcome, Runner, ThreadRunner, Watched
 from evometa.matches.schedule import Chunk, Match, pack_matches
-from evometa.players.player import load_player
 
 JOBS = pack_matches([Match((0, 1), (0, 0), 3, seed=5), Match((1, 0), (0, 0), 2, seed=6, table=1)])
 DECKS = ("exp1_hunter_aggro", "exp1_paladin_aggro")

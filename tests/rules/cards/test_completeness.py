@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.rules.builder import printed_cards
 
-from evometa.cards import Card
+from evometa.games.hearthstone.cards import Card
 
 # What a card is, in contrast to what it does.
 PLAIN_FIELDS = {

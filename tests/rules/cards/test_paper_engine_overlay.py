@@ -7,7 +7,7 @@ import pytest
 from tests.rules.builder import ENEMY, ME, Duel, duel, pass_turn
 from tests.rules.cards.scenario import scenario
 
-from evometa.cards import CardTable, compile_table, load_cards
+from evometa.games.hearthstone.cards import CardTable, compile_table, load_cards
 
 Start = Callable[..., Duel]
 

@@ -12,9 +12,6 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.metagame.planted_games import uniform
 
-from evometa.cards.decks.space import DeckSpace, make_deck_space
-from evometa.cards.model import CardSet
-from evometa.cards.rules import Rules
 from evometa.experiments import settings as all_settings
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.decks.settings import DecksSettings
@@ -27,6 +24,9 @@ from evometa.experiments.tiers import settings as tiers
 from evometa.experiments.tiers import work as tiers_work
 from evometa.experiments.tiers.settings import TiersSettings
 from evometa.experiments.tune.settings import TuneSettings
+from evometa.games.hearthstone.cards.decks.space import DeckSpace, make_deck_space
+from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.hearthstone.cards.rules import Rules
 from evometa.matches.records import LOST, WON, Result, Sample, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk

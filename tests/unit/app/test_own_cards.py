@@ -29,7 +29,7 @@ attack = 1
 health = 1
 keywords = ["lifesteal"]
 """
-RULES = files("evometa.cards").joinpath("data/rules.toml").read_text(encoding="utf-8")
+RULES = files("evometa.games.hearthstone.cards").joinpath("data/rules.toml").read_text(encoding="utf-8")
 WORDS = {"cards", "overlay", "patch", "rules"}
 PLAYING = (
     *("play", "console", "meta", "cards", "what-if", "compare", "explain", "ladder"),

@@ -32,7 +32,7 @@ import pytest
 
 from evometa.app.main import main
 from evometa.balance import objectives
-from evometa.cards.reading.loader import game_cards
+from evometa.games.hearthstone.cards.reading.loader import game_cards
 from evometa.search import algorithms
 from evometa.story import kind
 

@@ -62,9 +62,9 @@ def test_what_comments_name_exists() -> None:
 
 
 def test_a_file_that_is_not_there_is_noticed() -> None:
-    here = PACKAGE / "engine" / "state" / "stack.py"
+    here = PACKAGE / "games" / "hearthstone" / "engine" / "state" / "stack.py"
     assert is_file("records.py", here)
-    assert is_file("engine/state/references.py", here)
+    assert is_file("games/hearthstone/engine/state/references.py", here)
     assert not is_file("resolve.py", here)
     assert not is_file("vocabulary.py", here)  # of another package: it must be named with its folder
     assert is_name("matches.records.Sums")

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from tests.unit.metagame.planted_games import uniform
 
-from evometa.cards import load_cards
 from evometa.experiments.respond.settings import RespondSettings
+from evometa.games.hearthstone.cards import load_cards
 from evometa.matches.records import Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 import pytest
 from tests.unit.balance.planted_cards import META, WOLF
 
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.progress import Progress, Stage, Tracker
 from evometa.experiments.settings import METAGAME, PLAYERS, RunSettings, locate_player
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.settings import Setting
 from evometa.matches.runners import Collect, Games, ThreadRunner

@@ -13,7 +13,6 @@ from tests.unit.balance.planted_cards import META, WOLF
 from tests.unit.experiments.planted_meta import write_metagame
 from tests.unit.store.processes import start
 
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.runs import (
     PLAYERS,
     begin_run,
@@ -28,6 +27,7 @@ from evometa.experiments.runs import (
 )
 from evometa.experiments.settings import locate_file
 from evometa.experiments.table.work import TABLE, TableSettings
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import Notice
 from evometa.store import RunError, create_run
 from evometa.story.kind import KINDS

@@ -26,9 +26,9 @@ class Hidden:
 sys.meta_path.insert(0, Hidden())
 """
 OTHER_RULES = """
-import evometa.engine
+import evometa.games.hearthstone.engine
 
-evometa.engine.RULES_VERSION = 99
+evometa.games.hearthstone.engine.RULES_VERSION = 99
 """
 
 DYING = """

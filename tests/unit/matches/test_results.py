@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import CARDS, DECKS, NAMES, PLAYERS, TABLE
 
-from evometa.cards import compile_table, load_cards
-from evometa.cards.compiling.sizes import MAX_DECK
-from evometa.engine.state import invariants
-from evometa.engine.state.records import NO_ERROR, SCRIPT_EMPTY, UNKNOWN_PLAYER
+from evometa.games.hearthstone.cards import compile_table, load_cards
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
+from evometa.games.hearthstone.engine.state import invariants
+from evometa.games.hearthstone.engine.state.records import NO_ERROR, SCRIPT_EMPTY, UNKNOWN_PLAYER
 from evometa.matches import counting, runners
 from evometa.matches.batch import CHECKED
 from evometa.matches.counting import play_games

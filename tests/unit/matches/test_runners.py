@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
-from evometa.engine.state.records import SCRIPT_EMPTY
+from evometa.games.hearthstone.engine.state.records import SCRIPT_EMPTY
 from evometa.matches import runners
 from evometa.matches.counting import Batch
 from evometa.matches.interrupts import Interrupted

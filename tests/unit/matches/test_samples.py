@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.matches.small_games import DECKS, PLAYERS, TABLE
 
-from evometa.engine.kernel.characters import health_of
+from evometa.games.hearthstone.engine.kernel.characters import health_of
 from evometa.matches import batch, runners
 from evometa.matches.batch import settle_samples
 from evometa.matches.counting import Batch, Samples

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import CARDS, DECKS, TABLE
 
-from evometa.cards import compile_table
+from evometa.games.hearthstone.cards import compile_table
 from evometa.input import InputError
 from evometa.matches.records import DeckList, Job
 from evometa.matches.schedule import (

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tests.unit.metagame.planted_games import make_metagame, uniform
 
-from evometa.cards.decks.deck import Deck
-from evometa.cards.decks.space import DeckSpace
+from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.cards.decks.space import DeckSpace
 from evometa.matches.records import Sums
 from evometa.matches.runners import Collect, Games, Outcome, Runner
 from evometa.matches.schedule import Chunk

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.cards import load_cards, load_rules
-from evometa.cards.decks.deck import load_deck
+from evometa.games.hearthstone.cards import load_cards, load_rules
+from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.hearthstone.players.player import load_player
 from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame
-from evometa.players.player import load_player
 
 TURNS = 10  # of every game
 

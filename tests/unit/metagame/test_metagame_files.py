@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from evometa.cards import load_rules
-from evometa.cards.decks.deck import load_deck
-from evometa.cards.patches.files import parse_changes
-from evometa.cards.patches.patch import Patch
+from evometa.games.hearthstone.cards import load_rules
+from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.hearthstone.cards.patches.files import parse_changes
+from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.hearthstone.players.player import Player, load_player
 from evometa.input import InputError
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
 from evometa.metagame.model import CardSource
-from evometa.players.player import Player, load_player
 
 SMALL = load_metagame("paper-small")
 CLERIC = (

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from evometa.cards import load_cards, load_rules
-from evometa.cards.decks.deck import BUILTIN_DECKS, Deck, builtin_decks, load_deck
-from evometa.cards.decks.formats import format_deck
-from evometa.cards.patches.files import parse_changes
-from evometa.cards.patches.patch import Patch
+from evometa.games.hearthstone.cards import load_cards, load_rules
+from evometa.games.hearthstone.cards.decks.deck import BUILTIN_DECKS, Deck, builtin_decks, load_deck
+from evometa.games.hearthstone.cards.decks.formats import format_deck
+from evometa.games.hearthstone.cards.patches.files import parse_changes
+from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.hearthstone.players.player import load_player
 from evometa.input import InputError, reading
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
-from evometa.players.player import load_player
 
 CARDS = load_cards()
 PAPER_CARDS = load_cards(overlays=["paper_engine"])

@@ -10,7 +10,6 @@ from typing import Any, assert_type
 
 import evometa
 from evometa.balance.explaining import Explanation
-from evometa.cards.decks.deck import Deck
 from evometa.experiments.balance.results import Audit, BalanceResults, FrontPatch
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.decks.results import DeckAudit, DeckMap, PilotedDeck
@@ -19,6 +18,7 @@ from evometa.experiments.pilots import Piloted
 from evometa.experiments.respond.results import Answer, Round
 from evometa.experiments.tiers.results import CardWorth
 from evometa.experiments.tune.results import Round as TunedRound
+from evometa.games.hearthstone.cards.decks.deck import Deck
 from evometa.metagame.standing import Standing
 from evometa.show.svg.draw import Picture
 from evometa.store import Evaluations

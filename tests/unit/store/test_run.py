@@ -7,7 +7,7 @@ import pytest
 from tests.unit.store.made_up import SETTINGS, SIZE, make_evaluations, make_state
 
 from evometa import __version__
-from evometa.engine import RULES_VERSION
+from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.store import Evaluations, RunError, create_run, list_runs, open_run, to_json
 
 

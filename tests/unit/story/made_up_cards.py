@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 from tests.unit.story.made_up_runs import around, store_run
 
-from evometa.cards.reading.loader import load_cards
 from evometa.experiments.tiers.results import CardWorth, ClassWorth, TiersResults, WorthInClass
 from evometa.experiments.tiers.settings import TiersSettings
 from evometa.experiments.tiers.work import TIERS
 from evometa.experiments.tune.results import INCUMBENT, Contender, Opponent, Round, Rung, TuneResults
 from evometa.experiments.tune.settings import TuneSettings
 from evometa.experiments.tune.work import TUNE
+from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.matches.inference import Estimate
 
 CLASSES, TYPES = ("druid", "hunter", "mage"), ("minion", "spell", "weapon")

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
-from evometa.cards.decks.deck import load_deck, summarise_deck
-from evometa.cards.decks.formats import format_toml
-from evometa.cards.model import CardSet
-from evometa.cards.reading.loader import load_cards
 from evometa.experiments.decks.map_search import title_measure
 from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksResults, Elite, MapBatch, MatchUp
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
+from evometa.games.hearthstone.cards.decks.deck import load_deck, summarise_deck
+from evometa.games.hearthstone.cards.decks.formats import format_toml
+from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.matches.inference import Estimate
 from evometa.search.settings import MapSettings
 from evometa.store import Evaluations, create_run

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evometa.cards.reading.loader import load_cards
+from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.story.cards import CardFaces
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from tools.replay.command import load_table
 
-from evometa.engine.kernel import entry
-from evometa.engine.state.references import player_of, reference, slot_of
-from evometa.engine.telling.naming import Action
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.engine.kernel import entry
+from evometa.games.hearthstone.engine.state.references import player_of, reference, slot_of
+from evometa.games.hearthstone.engine.telling.naming import Action
+from evometa.games.hearthstone.engine.telling.position import Position
 
 Tree = dict[str, Any]
 POWERS = {"CS2_034": "HERO_08bp", "CS2_049": "HERO_02bp"}

@@ -10,7 +10,7 @@ from tools.docs.language_page import card_language_page
 from tools.docs.pictures import draw_card
 from tools.docs.pool_page import card_pool_page
 
-from evometa.cards import load_cards
+from evometa.games.hearthstone.cards import load_cards
 from evometa.input.errors import InputError
 
 ROOT = Path(__file__).parents[3]

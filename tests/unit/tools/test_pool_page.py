@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tools.docs.pool_page import PAGE, card_pool_page
 
-from evometa.cards import Card, CardSet, load_cards
+from evometa.games.hearthstone.cards import Card, CardSet, load_cards
 from evometa.input import InputError
 
 ROOT = Path(__file__).parents[3]

@@ -13,11 +13,11 @@ from rich.table import Table
 from evometa.app.game.card import patched_cards
 from evometa.app.game.inventory import list_decks, print_rows
 from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption
-from evometa.cards.decks.deck import CURVE_END, Deck, DeckSummary, load_deck, summarise_deck
-from evometa.cards.decks.formats import FORMATS, format_deck
-from evometa.cards.model import Card, CardSet
-from evometa.cards.rules import load_rules
-from evometa.cards.wording.faces import describe_briefly
+from evometa.games.hearthstone.cards.decks.deck import CURVE_END, Deck, DeckSummary, load_deck, summarise_deck
+from evometa.games.hearthstone.cards.decks.formats import FORMATS, format_deck
+from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.hearthstone.cards.rules import load_rules
+from evometa.games.hearthstone.cards.wording.faces import describe_briefly
 from evometa.input.errors import InputError
 from evometa.input.shown_text import hide_in_json, join_names, show_name
 from evometa.input.writing import write_file

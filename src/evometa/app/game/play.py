@@ -15,8 +15,9 @@ from rich.text import Text
 
 from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption, RulesOption
 from evometa.app.terminal.progress import explain_wait
-from evometa.engine import RULES_VERSION
-from evometa.engine.telling.narration import wrap_line
+from evometa.games.hearthstone.engine import RULES_VERSION
+from evometa.games.hearthstone.engine.telling.narration import wrap_line
+from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
 from evometa.input.shown_text import show_line, show_name
@@ -25,7 +26,6 @@ from evometa.matches.game_log import GameLog, format_log, log_tree, read_log
 from evometa.matches.playthrough import MOST_GAME, Playthrough, ReplayError, Setting, record_game
 from evometa.metagame.model import Variant
 from evometa.metagame.single_games import prepare_game, restore_game
-from evometa.players.player import DEFAULT_PLAYERS
 from evometa.show.terminal.screen import Screen, complain, echo, open_screen
 
 DIFFERENT = 1  # exit code of a replay that does not go as recorded

@@ -10,13 +10,13 @@ import typer
 
 from evometa.app.laboratory.options import LaboratoryOptions
 from evometa.app.terminal.options import GamesOption, takes
-from evometa.cards.decks.deck import load_deck
 from evometa.experiments.runs import load_played
+from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, LADDER, PRESETS, load_player_for, preset_of
 from evometa.input.errors import InputError
 from evometa.metagame.cards.card_statistics import Seat
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import check_games, play
-from evometa.players.player import DEFAULT_PLAYERS, LADDER, PRESETS, load_player_for, preset_of
 from evometa.story.laboratory.cards import DeckCards, Order, Selection, tell_cards
 
 DEFAULT_GAMES = 1_000

@@ -11,11 +11,11 @@ import typer
 from evometa.app.laboratory.options import PlayingOptions
 from evometa.app.terminal.options import takes
 from evometa.app.terminal.own_cards import OwnCardOptions
+from evometa.games.hearthstone.players.player import LADDER
 from evometa.metagame.limits import MOST_GAMES
 from evometa.metagame.playing import check_games
 from evometa.metagame.skill.ladder import play_ladder
 from evometa.metagame.skill.ladder_setup import make_ladder
-from evometa.players.player import LADDER
 from evometa.story.laboratory.ladder import tell_ladder
 
 DEFAULT_GAMES = 4_000

@@ -11,13 +11,13 @@ import typer
 
 from evometa.app.runs.options import MetagameRunOptions, NewRunOptions
 from evometa.app.terminal.options import ChangeOption, read_changes, takes
-from evometa.cards.decks.deck import DECK_CLASSES
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.paper.settings import PaperSettings
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.tiers.settings import TiersSettings
 from evometa.experiments.tune.settings import TuneSettings
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError, describe_words
 from evometa.input.settings import gather
 from evometa.metagame.metagames import Metagame

@@ -94,7 +94,7 @@ def _plain_column(field: str) -> TextColumn:
 @contextmanager
 def explain_wait(console: Screen | None = None) -> Iterator[None]:
     """Say that the rules are being compiled, at the moment when that begins. Says it once, or never if nothing is."""
-    from evometa.engine.code_cache import before_compiling  # needs numba, which takes long to import
+    from evometa.games.compiled.code_cache import before_compiling  # needs numba, which takes long to import
 
     said: set[str] = set()
 

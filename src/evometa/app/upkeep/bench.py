@@ -14,14 +14,14 @@ from rich.table import Table
 
 from evometa.app.terminal.progress import say
 from evometa.app.upkeep.scale import measure_scale, run_python, scale_table
-from evometa.cards.compiling.compiler import CardTable, compile_table
-from evometa.cards.decks.deck import Deck, load_deck
-from evometa.cards.reading.loader import load_cards
-from evometa.engine.state.records import STATE_BYTES
+from evometa.games.hearthstone.cards.compiling.compiler import CardTable, compile_table
+from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
+from evometa.games.hearthstone.cards.reading.loader import load_cards
+from evometa.games.hearthstone.engine.state.records import STATE_BYTES
+from evometa.games.hearthstone.players.player import Player, load_player_for, overlays_of
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match, ordered_pairs
-from evometa.players.player import Player, load_player_for, overlays_of
 from evometa.show.terminal.screen import echo, open_screen
 
 DECKS = tuple(f"exp1_{klass}_{style}" for klass in ("hunter", "paladin", "warlock") for style in ("aggro", "control"))

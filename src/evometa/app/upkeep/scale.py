@@ -23,7 +23,7 @@ from rich.table import Table
 from evometa.app.terminal.progress import say
 from evometa.balance.evaluator import Evaluator
 from evometa.balance.space_files import make_space
-from evometa.engine.cache_folders import cache_root
+from evometa.games.compiled.cache_folders import cache_root
 from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner, compile_rules, count_cores
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame, load_metagame

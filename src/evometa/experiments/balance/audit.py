@@ -27,10 +27,10 @@ from evometa.balance.objectives import (
     magnitude,
 )
 from evometa.balance.space import BalanceSpace, Ints
-from evometa.cards.patches.files import format_patch
-from evometa.cards.patches.parts import split_patch
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.results import Audit, AuditedObjective
+from evometa.games.hearthstone.cards.patches.files import format_patch
+from evometa.games.hearthstone.cards.patches.parts import split_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.matches.inference import Counts, Mask
 from evometa.matches.schedule import seed_for
 from evometa.metagame.changes.levels import Levels

@@ -16,7 +16,6 @@ from evometa.balance.objectives import OBJECTIVES, TARGET, Objective, choose_obj
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
 from evometa.balance.targets import aim, list_aims, make_target
-from evometa.cards.patches.files import parse_patch
 from evometa.experiments.balance.audit import PRUNED_NUMBER, Auditor, Claim, choose_audit, drop_idle, share_games
 from evometa.experiments.balance.guide import list_decks
 from evometa.experiments.balance.known_games import count_games
@@ -24,6 +23,7 @@ from evometa.experiments.balance.players import PatchPilots, load_players
 from evometa.experiments.balance.results import UNCHANGED, Audit, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.progress import Stage, Tracker
+from evometa.games.hearthstone.cards.patches.files import parse_patch
 from evometa.input.writing import write_file
 from evometa.matches.inference import Floats
 from evometa.matches.schedule import seed_for

@@ -16,13 +16,13 @@ import numpy as np
 from evometa.balance.evaluator import pool_seats
 from evometa.balance.space import Gene
 from evometa.balance.space_files import make_space
-from evometa.cards.model import CardSet
-from evometa.cards.patches.files import parse_patch
-from evometa.cards.patches.patch import split_address
 from evometa.experiments.balance.players import RunPlayer, add_weaker, load_players
 from evometa.experiments.balance.results import Audit, BalanceResults, DeckCards, KnownGames
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.runs import fingerprint_of, is_played_as_begun, own_settings
+from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.hearthstone.cards.patches.files import parse_patch
+from evometa.games.hearthstone.cards.patches.patch import split_address
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 from evometa.matches.inference import Counts

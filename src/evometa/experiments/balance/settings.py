@@ -11,8 +11,8 @@ from typing import Annotated, Any, ClassVar, Self
 from evometa.balance.objectives import OBJECTIVES, TARGET, Objective, choose_objectives
 from evometa.balance.space import BASES, GENTLE
 from evometa.balance.targets import NOTHING_DRAWN, read_wishes
-from evometa.cards.compiling.sizes import MAX_CARDS
 from evometa.experiments.settings import GAMES, METAGAME, OBSERVED_HELP, PILOT_GAMES, PLAYERS, SEED, RunSettings
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import list_of, read_any_text, read_table
 from evometa.input.settings import Setting

@@ -39,8 +39,6 @@ from typing import Any
 from evometa.balance.objectives import TARGET
 from evometa.balance.space_files import choose_space, make_space
 from evometa.balance.targets import make_target, read_target_file
-from evometa.cards.patches.files import format_patch
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.audited_work import AuditedWork
 from evometa.experiments.balance.known_games import read_earlier
 from evometa.experiments.balance.learning import LearningWork
@@ -50,6 +48,8 @@ from evometa.experiments.balance.searching import SearchingWork
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.progress import Tracker
+from evometa.games.hearthstone.cards.patches.files import format_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError, Where
 from evometa.input.fields import read_fields, read_text, read_texts
 from evometa.input.reading import read_file, read_toml

@@ -8,16 +8,16 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
-from evometa.cards.decks.deck import DECK_CLASSES
-from evometa.cards.decks.space import POOLS
 from evometa.experiments.settings import METAGAME, PILOT_GAMES, PLAYERS, SEED, RunSettings, describe_metagames
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.cards.decks.space import POOLS
+from evometa.games.hearthstone.players.player import PRESETS, STYLES
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import read_name
 from evometa.input.reading import read_toml
 from evometa.input.settings import Setting, gather
 from evometa.metagame.decks.deck_measures import MEASURES, find_measure
 from evometa.metagame.limits import ANY_STYLE, MOST_DECKS, MOST_GAMES, MOST_PILOTS, SEATS
-from evometa.players.player import PRESETS, STYLES
 from evometa.search.settings import MapSettings
 
 SEARCHES = Path(__file__).parent / "searches.toml"

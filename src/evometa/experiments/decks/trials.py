@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from evometa.cards.decks.deck import Deck, load_deck
-from evometa.cards.decks.space import DeckSpace, make_deck_space
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.runs import load_played
+from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
+from evometa.games.hearthstone.cards.decks.space import DeckSpace, make_deck_space
+from evometa.games.hearthstone.players.player import Player, style_of
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.matches.inference import Counts, Floats
 from evometa.matches.runners import Runner
@@ -18,7 +19,6 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.decks.deck_measures import PlayedDecks, measure_decks
 from evometa.metagame.decks.gauntlet import Gauntlet, GauntletResult, find_player
 from evometa.metagame.metagames import Metagame
-from evometa.players.player import Player, style_of
 from evometa.store import Evaluations
 
 

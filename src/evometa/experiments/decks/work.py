@@ -16,8 +16,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evometa.cards.decks.deck import Deck, parse_deck, summarise_deck
-from evometa.cards.decks.formats import format_toml, name_cards
 from evometa.experiments.decks.map_search import MapSearch
 from evometa.experiments.decks.results import DeckAudit, DecksResults, Elite, MatchUp, PilotedDeck
 from evometa.experiments.decks.settings import DecksSettings
@@ -25,13 +23,15 @@ from evometa.experiments.decks.trials import MeasuredDecks, Trials
 from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.pilots import PILOTING, change_between, does_hold, fly
 from evometa.experiments.progress import Stage, Tracker
+from evometa.games.hearthstone.cards.decks.deck import Deck, parse_deck, summarise_deck
+from evometa.games.hearthstone.cards.decks.formats import format_toml, name_cards
+from evometa.games.hearthstone.players.player import Player, load_player_for_any
 from evometa.input.writing import make_folder, write_file
 from evometa.matches.inference import Estimate
 from evometa.metagame.evidence import Counts
 from evometa.metagame.limits import MOST_PILOTS
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.skill.pilots import hand_over, other_style_of, rungs_beside
-from evometa.players.player import Player, load_player_for_any
 from evometa.store.results import Ledger
 
 AUDITING = Stage("audit: {step} of {steps}", is_best_highest=True)

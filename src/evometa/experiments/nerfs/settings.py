@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from evometa.cards.patches.files import MOST_CHANGE
 from evometa.experiments.settings import GAMES, METAGAME, PILOT_GAMES, PLAYERS, SEED, RunSettings
+from evometa.games.hearthstone.cards.patches.files import MOST_CHANGE
 from evometa.input.errors import InputError
 from evometa.input.settings import Setting
 

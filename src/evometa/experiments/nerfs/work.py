@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.nerfs.results import (
     Band,
@@ -35,6 +34,7 @@ from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.pilots import does_hold, fly
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import load_played, read_checkpoint_trees
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.settings import gather
 from evometa.matches.inference import Floats, margin

@@ -14,11 +14,11 @@ from itertools import cycle, islice
 from typing import TypeVar
 
 from evometa.balance.card_rules import ATTRIBUTES
-from evometa.cards.decks.deck import Deck
-from evometa.cards.decks.reach import reach_of_cards
-from evometa.cards.decks.space import DeckSpace
-from evometa.cards.model import Card, CardSet, reference_to
-from evometa.cards.patches.patch import keywords_of, split_address
+from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.cards.decks.reach import reach_of_cards
+from evometa.games.hearthstone.cards.decks.space import DeckSpace
+from evometa.games.hearthstone.cards.model import Card, CardSet, reference_to
+from evometa.games.hearthstone.cards.patches.patch import keywords_of, split_address
 
 ONE_IN = 20  # one of this number of decks of a search comes from those with a better card added
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from math import comb
 from pathlib import Path
 
-from evometa.cards.patches.files import parse_patch
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.results import DecksResults
 from evometa.experiments.decks.work import DECKS
@@ -17,6 +15,8 @@ from evometa.experiments.progress import Whole
 from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import count_games, is_finished
 from evometa.experiments.table.work import TABLE, TableSettings
+from evometa.games.hearthstone.cards.patches.files import parse_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.metagames import Metagame

@@ -14,16 +14,17 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.cards.decks.deck import Deck
-from evometa.cards.decks.formats import format_toml
-from evometa.cards.decks.space import count_shared_cards
-from evometa.cards.model import reference_to
-from evometa.cards.patches.files import format_patch
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.decks.results import DeckAudit, PilotedDeck
 from evometa.experiments.pilots import change_between
 from evometa.experiments.respond.first_decks import find_changed
 from evometa.experiments.respond.results import Answer, BetterPiloted, Nearest, NewCard, RoundPatch, RoundStanding
+from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.cards.decks.formats import format_toml
+from evometa.games.hearthstone.cards.decks.space import count_shared_cards
+from evometa.games.hearthstone.cards.model import reference_to
+from evometa.games.hearthstone.cards.patches.files import format_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.hearthstone.players.player import Player
 from evometa.matches.inference import Mask
 from evometa.matches.runners import Runner
 from evometa.metagame.changes.levels import Levels, spread_seats
@@ -35,7 +36,6 @@ from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, play
 from evometa.metagame.skill.pilots import hand_over
 from evometa.metagame.standing import Standing
-from evometa.players.player import Player
 
 EVEN = 0.5  # an answer enters the metagame if it wins more
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from evometa.cards.decks.deck import DECK_CLASSES
-from evometa.cards.decks.space import POOLS, find_sets
 from evometa.experiments.balance.settings import OBSERVED, BalanceSettings, find_preset
 from evometa.experiments.decks.settings import MOST_FINALISTS, DecksSettings
 from evometa.experiments.settings import (
@@ -21,11 +19,13 @@ from evometa.experiments.settings import (
     RunSettings,
     scale_games,
 )
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.cards.decks.space import POOLS, find_sets
+from evometa.games.hearthstone.players.player import STYLES
 from evometa.input.errors import InputError, describe_words
 from evometa.input.fields import read_any_text
 from evometa.input.settings import Setting
 from evometa.metagame.limits import ANY_STYLE, MOST_GAMES
-from evometa.players.player import STYLES
 from evometa.search.settings import MOST_BATCH, MOST_CELLS, MOST_EVALUATIONS, MapSettings
 
 MOST_DEPTH = 1_000

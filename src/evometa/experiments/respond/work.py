@@ -15,10 +15,6 @@ from itertools import count, product
 from pathlib import Path
 from typing import Any
 
-from evometa.cards.decks.deck import load_deck, parse_deck
-from evometa.cards.decks.formats import format_toml
-from evometa.cards.patches.files import format_patch, parse_patch
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.trials import make_space
 from evometa.experiments.experiment import Experiment
@@ -47,6 +43,11 @@ from evometa.experiments.respond.rounds import (
 )
 from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import load_played
+from evometa.games.hearthstone.cards.decks.deck import load_deck, parse_deck
+from evometa.games.hearthstone.cards.decks.formats import format_toml
+from evometa.games.hearthstone.cards.patches.files import format_patch, parse_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.hearthstone.players.player import PRESETS, STYLES
 from evometa.input.errors import InputError
 from evometa.input.settings import gather
 from evometa.input.writing import make_folder, write_file
@@ -58,7 +59,6 @@ from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.skill.pilots import rung_above
 from evometa.metagame.standing import Standing
-from evometa.players.player import PRESETS, STYLES
 from evometa.store.results import Ledger
 
 SEATS = 2

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated
 
-from evometa.cards.decks.deck import DECK_CLASSES
 from evometa.experiments.settings import PLAYERS, SEED, RunSettings
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS
 from evometa.input.errors import InputError
 from evometa.input.settings import Setting
 from evometa.metagame.limits import MOST_GAMES
-from evometa.players.player import DEFAULT_PLAYERS
 
 DECK_GAMES = 10  # of each deck, by default: few, because another deck tells more than another game of the same
 FEWEST_DECKS = 2 * len(DECK_CLASSES)

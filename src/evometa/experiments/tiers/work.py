@@ -13,15 +13,16 @@ from pathlib import Path
 
 import numpy as np
 
-from evometa.cards.decks.space import DeckSpace, class_spaces, draw_random_decks
-from evometa.cards.model import Card
-from evometa.cards.reading.loader import game_cards
-from evometa.cards.rules import load_rules
 from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import read_checkpoints
 from evometa.experiments.tiers.results import CardWorth, ClassWorth, TiersResults, WorthInClass
 from evometa.experiments.tiers.settings import TiersSettings
+from evometa.games.hearthstone.cards.decks.space import DeckSpace, class_spaces, draw_random_decks
+from evometa.games.hearthstone.cards.model import Card
+from evometa.games.hearthstone.cards.reading.loader import game_cards
+from evometa.games.hearthstone.cards.rules import load_rules
+from evometa.games.hearthstone.players.player import load_player_for_any
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimate
 from evometa.metagame.cards.card_worths import DRAWN, Layout, Worths, fit_worths
@@ -29,7 +30,6 @@ from evometa.metagame.cards.random_games import RandomGames, StagePlan, Winners
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.model import CardSource
 from evometa.metagame.skill.ladder_setup import ANY_DECK
-from evometa.players.player import load_player_for_any
 from evometa.store.results import Ledger
 
 PLAYING = Stage("stage {step} of {steps}")

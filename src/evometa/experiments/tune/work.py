@@ -15,6 +15,7 @@ from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.tune.results import INCUMBENT, Contender, FittedWeights, Opponent, Round, Rung, TuneResults
 from evometa.experiments.tune.settings import TuneSettings
+from evometa.games.hearthstone.players.player import Player, format_player, load_player_for_any
 from evometa.input.errors import InputError
 from evometa.input.writing import write_file
 from evometa.matches.inference import UNKNOWN, Estimate
@@ -23,7 +24,6 @@ from evometa.metagame.metagames import Metagame
 from evometa.metagame.skill.ladder import LadderResult, play_ladder
 from evometa.metagame.skill.ladder_setup import ANY_DECK, Ladder, draw_metagame, load_decks, read_draw
 from evometa.metagame.skill.weight_fits import fit_weights, sample_positions
-from evometa.players.player import Player, format_player, load_player_for_any
 from evometa.store import Run
 from evometa.store.results import Ledger
 

@@ -14,7 +14,7 @@ from concurrent.futures import CancelledError, Executor
 from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
-from evometa.engine.code_cache import announce_compiling
+from evometa.games.compiled.code_cache import announce_compiling
 from evometa.input.errors import InputError
 from evometa.matches.remote.answers import ClusterError
 from evometa.matches.remote.executors import ExecutorRunner

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.compiling.table import Table
+from evometa.games.hearthstone.cards.compiling.table import Table
 from evometa.input.short_repr import Short
 from evometa.matches.runners import Games
 from evometa.matches.schedule import Chunk

@@ -17,8 +17,9 @@ from threading import Lock
 from typing import NamedTuple
 
 from evometa import __version__
-from evometa.engine import RULES_VERSION, compiling, sources
-from evometa.engine.cache_folders import find_folder
+from evometa.games.compiled import compiling, sources
+from evometa.games.compiled.cache_folders import find_folder
+from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.input.errors import InputError
 from evometa.input.extensions import load_extensions
 from evometa.matches.remote.parcels import Parcel, own_chunk
@@ -38,7 +39,7 @@ KEPT_GAMES = 3  # what the last batches were played with; with 256 tables it tak
 
 def _name_code() -> str:
     """A name for all code that games and their counts come from, on whatever machine."""
-    names = [path for layer in ("engine", "players", "matches") for path in (sources.PACKAGE / layer).rglob("*.py")]
+    names = [path for layer in ("games", "matches") for path in (sources.PACKAGE / layer).rglob("*.py")]
     digest = hashlib.sha256()
     for path in sorted({*names, *(sources.PACKAGE / name for name in sources.CONSTANTS)}):
         digest.update(path.relative_to(sources.PACKAGE).as_posix().encode())

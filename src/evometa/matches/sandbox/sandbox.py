@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from evometa.cards.compiling.compiler import CardTable
-from evometa.cards.model import CardSet, find_card
-from evometa.cards.wording.faces import describe_kind, describe_stats
-from evometa.cards.wording.rules_text import rules_text
-from evometa.engine.telling.narration import SEATS, narrate, read_events, read_scene, wrap_line
-from evometa.engine.telling.position import Action, Position
+from evometa.games.hearthstone.cards.compiling.compiler import CardTable
+from evometa.games.hearthstone.cards.model import CardSet, find_card
+from evometa.games.hearthstone.cards.wording.faces import describe_kind, describe_stats
+from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.hearthstone.engine.telling.narration import SEATS, narrate, read_events, read_scene, wrap_line
+from evometa.games.hearthstone.engine.telling.position import Action, Position
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.reading import read_json, read_toml
 from evometa.input.short_repr import Short

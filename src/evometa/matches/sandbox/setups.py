@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from evometa.cards.compiling.sizes import MAX_STAT
-from evometa.cards.model import CardSet, find_card
-from evometa.engine.telling.position import Position
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_STAT
+from evometa.games.hearthstone.cards.model import CardSet, find_card
+from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.input.errors import InputError, describe_words
 from evometa.input.short_repr import Short
 

@@ -15,15 +15,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.compiling.compiler import CardTable
-from evometa.cards.decks.space import DeckSpace
+from evometa.games.hearthstone.cards.compiling.compiler import CardTable
+from evometa.games.hearthstone.cards.decks.space import DeckSpace
+from evometa.games.hearthstone.players.player import Player
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch, Rows
 from evometa.matches.inference import Floats
 from evometa.matches.records import Job
 from evometa.matches.runners import Games, Runner
 from evometa.matches.schedule import pack_counts, seed_for
-from evometa.players.player import Player
 
 CLASS_CHANCE = 2.0  # how much likelier a card of the class is drawn than a neutral one, as in drafts of people
 OWN_CHANCE = 4.0  # how much likelier a card of one's own is drawn than others of its kind

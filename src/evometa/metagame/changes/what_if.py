@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.decks.reach import reach_of_deck
-from evometa.cards.decks.replacing import Replacement
-from evometa.cards.model import Card, CardSet
-from evometa.cards.patches.patch import Patch
+from evometa.games.hearthstone.cards.decks.reach import reach_of_deck
+from evometa.games.hearthstone.cards.decks.replacing import Replacement
+from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 from evometa.matches.inference import Estimates, Mask, paired_change, paired_change_against_meta

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.decks.deck import DUST
-from evometa.cards.decks.space import DeckSpace
+from evometa.games.hearthstone.cards.decks.deck import DUST
+from evometa.games.hearthstone.cards.decks.space import DeckSpace
 from evometa.input.errors import InputError, describe_words
 from evometa.input.short_repr import Short
 from evometa.matches.inference import Counts, Floats

@@ -14,7 +14,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.cards.decks.space import DeckSpace
+from evometa.games.hearthstone.cards.decks.space import DeckSpace
+from evometa.games.hearthstone.players.player import (
+    PLAIN_STYLE,
+    PRESETS,
+    STYLES,
+    Player,
+    load_player,
+    overlays_of,
+    style_of,
+)
 from evometa.input.errors import InputError, describe_words
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch
@@ -24,7 +33,6 @@ from evometa.matches.schedule import Match, pack_counts, pack_matches, seed_for
 from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.limits import ANY_STYLE, SEATS
 from evometa.metagame.metagames import Metagame
-from evometa.players.player import PLAIN_STYLE, PRESETS, STYLES, Player, load_player, overlays_of, style_of
 
 COLUMNS = ("wins", "turns", "health", "drawn", "mana")  # of the sums; those of the cards would take too much room
 

@@ -12,6 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
+from evometa.games.hearthstone.players.player import PRESETS, STYLES, Player, load_player, preset_of
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimate, Estimates, Mask, middle
 from evometa.matches.interrupts import Interrupted
@@ -20,7 +21,6 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.evidence import Floats
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, Progress, play
-from evometa.players.player import PRESETS, STYLES, Player, load_player, preset_of
 
 PARTS = ("deck", "player", "interaction")
 SAMPLES = 400  # matrices that the games leave possible, for the intervals

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.engine import RULES_VERSION
+from evometa.games.hearthstone.engine import RULES_VERSION
+from evometa.games.hearthstone.players.player import Player
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch, Tally
 from evometa.matches.inference import Estimate, Estimates, wilson
@@ -26,7 +27,6 @@ from evometa.metagame.evidence import Counts
 from evometa.metagame.playing import Progress, check_games, watch
 from evometa.metagame.skill.ladder_setup import Ladder
 from evometa.metagame.skill.ratings import LEAST_PARTS, rate_players
-from evometa.players.player import Player
 
 SELF_GAMES = 400  # of each player against itself, or a few more, for its nodes and its speed
 COLUMNS = ("games", "wins", "nodes")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from evometa.cards.decks.deck import Deck, builtin_decks
-from evometa.cards.decks.space import class_spaces, draw_random_decks, draw_themed_decks
-from evometa.cards.rules import load_rules
+from evometa.games.hearthstone.cards.decks.deck import Deck, builtin_decks
+from evometa.games.hearthstone.cards.decks.space import class_spaces, draw_random_decks, draw_themed_decks
+from evometa.games.hearthstone.cards.rules import load_rules
+from evometa.games.hearthstone.players.player import PRESETS, Player, load_player_for_any
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.short_repr import Short
 from evometa.metagame.metagames import Metagame, load_metagame
 from evometa.metagame.model import CardSource
-from evometa.players.player import PRESETS, Player, load_player_for_any
 
 RANDOM, THEMED = "random", "themed"  # decks: `random:36`, `themed:36`
 DRAWS = {RANDOM: draw_random_decks, THEMED: draw_themed_decks}

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from evometa.metagame.model import Metagame
-from evometa.players.player import (
+from evometa.games.hearthstone.players.player import (
     LADDER,
     PLAIN_STYLE,
     PRESETS,
@@ -20,6 +19,7 @@ from evometa.players.player import (
     preset_of,
     style_of,
 )
+from evometa.metagame.model import Metagame
 
 OTHERS = ("skilled", "expert")
 

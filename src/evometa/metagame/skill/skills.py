@@ -13,6 +13,7 @@ from math import comb, nan
 
 import numpy as np
 
+from evometa.games.hearthstone.players.player import LADDER
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimates, unpaired_change
 from evometa.matches.interrupts import Interrupted
@@ -22,7 +23,6 @@ from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, Progress, check_games, play
 from evometa.metagame.skill.pilots import hand_over
 from evometa.metagame.standing import Standing
-from evometa.players.player import LADDER
 
 LEAST_MATCH_UPS = 3  # of which a correlation can tell anything
 

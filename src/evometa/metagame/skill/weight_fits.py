@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 from scipy import special
 from threadpoolctl import threadpool_limits
 
+from evometa.games.hearthstone.players.player import MOST_WEIGHT, Player
+from evometa.games.hearthstone.players.records import FEATURES, Weights, put_weight
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch, Samples
 from evometa.matches.inference import Floats
@@ -29,8 +31,6 @@ from evometa.matches.schedule import Match, deal_rounds, pack_matches, seed_for
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.newton import climb, invert
 from evometa.metagame.skill.ladder import share_games
-from evometa.players.player import MOST_WEIGHT, Player
-from evometa.players.records import FEATURES, Weights, put_weight
 
 HIDDEN = ("enemy_hand_cost",)  # features that a fair player cannot know
 

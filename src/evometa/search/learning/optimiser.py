@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.engine.compiling import compiled, entry, inlined
+from evometa.games.compiled.compiling import compiled, entry, inlined
 from evometa.input.short_repr import Short
 from evometa.search.contract import Ints
 from evometa.search.learning.choices import Choices

@@ -7,11 +7,11 @@ from typing import Any
 
 from evometa.experiments.tune.results import INCUMBENT, Opponent, Round, Rung, TuneResults
 from evometa.experiments.tune.work import PLAYER_FILE, TuneRun
+from evometa.games.hearthstone.players.records import BOTH_FEATURES, FEATURES, SIDE_FEATURES, SIDES
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.skill.ratings import MEAN
-from evometa.players.records import BOTH_FEATURES, FEATURES, SIDE_FEATURES, SIDES
 from evometa.story.blocks import Block, Column, Figure, Fold, Headline, Level, Table, Teller, Words, alike
 from evometa.story.charts.metagames import ladder_plot
 from evometa.story.formats import COUNT, ELO, RATE, RIGHT, WHOLE, Quantity

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from evometa.cards.decks.deck import Deck, summarise_deck
-from evometa.cards.decks.formats import name_cards
+from evometa.games.hearthstone.cards.decks.deck import Deck, summarise_deck
+from evometa.games.hearthstone.cards.decks.formats import name_cards
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.evidence import Evidence

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from nicegui import ui
 
-from evometa.cards.model import Card, CardSet
-from evometa.cards.reading.loader import game_cards
-from evometa.cards.wording.faces import describe_kind, describe_stats
-from evometa.cards.wording.rules_text import rules_text
+from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.hearthstone.cards.reading.loader import game_cards
+from evometa.games.hearthstone.cards.wording.faces import describe_kind, describe_stats
+from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_file
 from evometa.input.shown_text import show_message

@@ -10,11 +10,11 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
-from evometa.cards.decks.deck import Deck
-from evometa.cards.decks.formats import format_toml
-from evometa.cards.model import lookup_card
-from evometa.cards.wording.rules_text import rules_text
 from evometa.experiments.decks.work import DECKS
+from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.cards.decks.formats import format_toml
+from evometa.games.hearthstone.cards.model import lookup_card
+from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
 from evometa.show.svg.deck_map import draw_deck_map, draw_mana_curve

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from evometa.app.main import main
-from evometa.cards import load_cards
-from evometa.cards.patches.files import read_patch
+from evometa.games.hearthstone.cards import load_cards
+from evometa.games.hearthstone.cards.patches.files import read_patch
 
 PATCH = """
 name = "A calmer board"

@@ -10,7 +10,7 @@ import pytest
 
 from evometa import __version__
 from evometa.app.main import main
-from evometa.cards import load_cards
+from evometa.games.hearthstone.cards import load_cards
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ import pytest
 
 from evometa.app.game.card import FIELDS
 from evometa.app.main import main
-from evometa.cards import CardSet, load_cards
+from evometa.games.hearthstone.cards import CardSet, load_cards
 
 REFERENCE = Path(__file__).resolve().parents[5] / "shared" / "reference" / "cards.csv"
 pytestmark = pytest.mark.skipif(

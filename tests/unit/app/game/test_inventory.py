@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from evometa.app.main import main
-from evometa.cards.decks.deck import builtin_decks
+from evometa.games.hearthstone.cards.decks.deck import builtin_decks
+from evometa.games.hearthstone.players.player import builtin_players
 from evometa.metagame.metagames import builtin_metagames
-from evometa.players.player import builtin_players
 
 
 def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -13,7 +13,7 @@ import pandas
 import pytest
 from tests.unit.app.laboratory.planted_laboratory import Laboratory, open_laboratory
 
-from evometa.cards.decks.deck import load_deck
+from evometa.games.hearthstone.cards.decks.deck import load_deck
 from evometa.matches.records import Sums
 from evometa.metagame.cards.card_statistics import Seat
 from evometa.metagame.metagames import load_metagame

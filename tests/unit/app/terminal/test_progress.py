@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from evometa.app.terminal.progress import COMPILING, COMPILING_ALWAYS, explain_wait, game_meter
-from evometa.engine import code_cache
+from evometa.games.compiled import code_cache
 from evometa.story.words.progress import in_words
 
 Tell = Callable[[bool], None]

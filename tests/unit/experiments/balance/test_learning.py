@@ -14,14 +14,14 @@ from tests.unit.experiments.planted_meta import LEARNING, PlantedDraws, write_me
 from tests.unit.store.processes import start
 
 from evometa.balance import learned_cards
-from evometa.cards.patches.files import parse_patch, read_patch
-from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
 from evometa.experiments.balance.audited_work import PATCH_FILE
 from evometa.experiments.balance.results import BalanceResults, list_front
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.progress import Progress
+from evometa.games.hearthstone.cards.patches.files import parse_patch, read_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.store import open_run, to_json
 

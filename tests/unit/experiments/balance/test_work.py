@@ -16,8 +16,6 @@ from tests.unit.store.processes import start
 from evometa.balance.objectives import choose_objectives
 from evometa.balance.space import BalanceSpace
 from evometa.balance.space_files import make_space
-from evometa.cards.patches.files import format_patch, read_patch
-from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
 from evometa.experiments.balance.audit import choose_audit
 from evometa.experiments.balance.audited_work import AUDITING, BASELINE, PATCH_FILE
@@ -26,6 +24,8 @@ from evometa.experiments.balance.searching import MEASURING_AGAIN, SEARCHED, SEA
 from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.progress import Progress
+from evometa.games.hearthstone.cards.patches.files import format_patch, read_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.matches.runners import Collect, Games
 from evometa.search.settings import EvolutionSettings

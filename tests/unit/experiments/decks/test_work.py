@@ -29,9 +29,6 @@ from tests.unit.metagame.planted_decks import (
 from tests.unit.store.forgeries import replace_row
 from tests.unit.store.processes import start
 
-from evometa.cards.decks.deck import Deck, load_deck, summarise_deck
-from evometa.cards.decks.formats import format_toml
-from evometa.cards.patches.patch import Patch
 from evometa.experiments import runs
 from evometa.experiments.decks.map_search import MEASURING_AGAIN, SEARCHING
 from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksResults, Elite
@@ -39,6 +36,9 @@ from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.trials import make_space
 from evometa.experiments.decks.work import AUDITING, DECK_FILE, DECKS, DECKS_FOLDER
 from evometa.experiments.progress import Progress
+from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck, summarise_deck
+from evometa.games.hearthstone.cards.decks.formats import format_toml
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimate
 from evometa.matches.schedule import seed_for

@@ -22,8 +22,6 @@ from tests.unit.experiments.planted_ogres import (
     write_metagame,
 )
 
-from evometa.cards.decks.deck import load_deck
-from evometa.cards.patches.files import parse_patch
 from evometa.experiments.balance.settings import find_preset
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.work import DECKS
@@ -34,6 +32,8 @@ from evometa.experiments.respond.results import RespondResults, Round
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.respond.work import RESPOND, choose_player
 from evometa.experiments.table.work import TABLE
+from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.hearthstone.cards.patches.files import parse_patch
 from evometa.input.errors import InputError
 from evometa.metagame.metagames import load_metagame
 from evometa.search.settings import EvolutionSettings

@@ -15,12 +15,12 @@ from evometa.app.main import main
 from evometa.experiments.tune.results import INCUMBENT
 from evometa.experiments.tune.settings import TuneSettings
 from evometa.experiments.tune.work import PLAYER_FILE, TUNE
+from evometa.games.hearthstone.players.player import load_player
+from evometa.games.hearthstone.players.records import BEAM
 from evometa.input.errors import InputError
 from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
-from evometa.players.player import load_player
-from evometa.players.records import BEAM
 
 SMALL = {"games": 60, "compare_games": 400, "audit_games": 72, "decks": "random:2"}
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
+from evometa.games.hearthstone.players.records import FEATURES
 from evometa.matches.counting import Batch
 from evometa.matches.records import Result, Sums
 from evometa.matches.remote.answers import ClusterError
@@ -20,7 +21,6 @@ from evometa.matches.remote.workers import Wanted
 from evometa.matches.runners import Games, Outcome, ThreadRunner, play_chunk
 from evometa.matches.schedule import Match, pack_matches
 from evometa.metagame.skill.weight_fits import make_probes
-from evometa.players.records import FEATURES
 
 GAMES = Games.pack([TABLE], DECKS, PLAYERS, per_game=True)
 JOBS = pack_matches([Match((0, 1), (1, 1), 4, seed=5), Match((1, 0), (1, 1), 2, seed=5)])

@@ -9,11 +9,11 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.app.sample_runs import CoinRunner
 
-from evometa.cards import load_cards, load_rules
-from evometa.cards.compiling.compiler import compile_table
-from evometa.cards.decks.space import DeckSpace, class_spaces
+from evometa.games.hearthstone.cards import load_cards, load_rules
+from evometa.games.hearthstone.cards.compiling.compiler import compile_table
+from evometa.games.hearthstone.cards.decks.space import DeckSpace, class_spaces
+from evometa.games.hearthstone.players.player import load_player
 from evometa.metagame.cards.random_games import MOST_OWN, RandomGames, draw_chances
-from evometa.players.player import load_player
 
 N_DECKS, N_GAMES = 90, 450
 SPACES = class_spaces(load_cards(), load_rules())

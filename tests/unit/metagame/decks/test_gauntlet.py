@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, count_copies, own_deck, read_list, seat_of
 
-from evometa.cards.decks.deck import DECK_CLASSES, Deck
-from evometa.cards.decks.space import DeckSpace, make_deck_space
-from evometa.cards.patches.patch import Patch
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
+from evometa.games.hearthstone.cards.decks.space import DeckSpace, make_deck_space
+from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.hearthstone.players.player import load_player
 from evometa.input.errors import InputError
 from evometa.matches.counting import play_games
 from evometa.matches.runners import ThreadRunner
@@ -21,7 +22,6 @@ from evometa.matches.schedule import Match, seed_for
 from evometa.metagame.decks.gauntlet import Gauntlet, GauntletResult, find_player
 from evometa.metagame.evidence import Evidence
 from evometa.metagame.metagames import Metagame
-from evometa.players.player import load_player
 
 RANDOM = load_player("random")
 BUSY = replace(RANDOM, name="busy", kind="busy")  # acts as long as it can, so it spends more mana

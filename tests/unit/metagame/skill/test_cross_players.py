@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.metagame.planted_games import PlantedRunner, make_metagame
 
+from evometa.games.hearthstone.players.player import load_player
 from evometa.input.errors import InputError
 from evometa.metagame.skill.cross_players import (
     PARTS,
@@ -16,7 +17,6 @@ from evometa.metagame.skill.cross_players import (
     split_variance,
     styles_of,
 )
-from evometa.players.player import load_player
 
 HUNTER, PALADIN = "exp1_hunter_aggro", "exp1_paladin_aggro"
 

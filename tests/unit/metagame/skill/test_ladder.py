@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import uniform
 
-from evometa.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
 from evometa.input.errors import InputError
 from evometa.matches.interrupts import Interrupted
 from evometa.matches.records import Sums

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.unit.metagame.planted_games import make_metagame
 
+from evometa.games.hearthstone.players.player import load_player
 from evometa.metagame.metagames import load_metagame
 from evometa.metagame.skill.pilots import hand_over, other_style_of, rung_above, rung_below, rungs_beside
-from evometa.players.player import load_player
 
 HUNTER, PALADIN = "exp1_hunter_aggro", "exp1_paladin_control"
 

@@ -31,11 +31,11 @@ from tests.unit.story.made_up_decks import (
 )
 from tests.unit.story.voices import cells_of, in_notebook, on_page, on_terminal, page_of
 
-from evometa.cards.decks.deck import parse_code
 from evometa.experiments import runs
 from evometa.experiments.decks.results import DecksResults, MeasureTitle, PilotedDeck
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS, DecksRun
+from evometa.games.hearthstone.cards.decks.deck import parse_code
 from evometa.matches.inference import Estimate
 from evometa.search.settings import MapSettings
 from evometa.show.frames import frame_of

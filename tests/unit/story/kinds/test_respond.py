@@ -12,10 +12,10 @@ import pytest
 from tests.unit.experiments.planted_ogres import FREE_OGRE, HUNTER, OGRE, SMALL, PlantedOgres, write_metagame
 from tests.unit.story.voices import cells_of, in_notebook, on_page, on_terminal, page_of
 
-from evometa.cards.decks.replacing import Replacement
 from evometa.experiments.decks.results import PilotedDeck
 from evometa.experiments.respond.results import BetterPilot, BetterPiloted, RespondResults, Round, RoundPatch
 from evometa.experiments.respond.work import RESPOND
+from evometa.games.hearthstone.cards.decks.replacing import Replacement
 from evometa.matches.inference import Estimate
 from evometa.show.frames import frame_of
 from evometa.story.blocks import Level, Story, walk

@@ -10,9 +10,9 @@ from tests.unit.story.voices import cells_of, in_notebook, on_page, on_terminal
 
 from evometa.experiments.tune.results import INCUMBENT, TuneResults
 from evometa.experiments.tune.work import TUNE, TuneRun
+from evometa.games.hearthstone.players.records import FEATURES
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimate
-from evometa.players.records import FEATURES
 from evometa.show.frames import frame_of
 from evometa.story.blocks import Story
 from evometa.story.charts.data import DotPlot

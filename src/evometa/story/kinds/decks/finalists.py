@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from evometa.cards.decks.deck import CURVE_END, Deck
-from evometa.cards.model import Card, CardSet, find_card
-from evometa.cards.wording.faces import describe_briefly
 from evometa.experiments.decks.results import DeckAudit, DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.experiments.settings import file_name
+from evometa.games.hearthstone.cards.decks.deck import CURVE_END, Deck
+from evometa.games.hearthstone.cards.model import Card, CardSet, find_card
+from evometa.games.hearthstone.cards.wording.faces import describe_briefly
 from evometa.input.errors import InputError
 from evometa.matches.inference import INTERVAL, Estimate
 from evometa.story.blocks import Beside, Block, Code, Column, DeckCode, Figure, Fold, Level, Table, Teller, Words, alike

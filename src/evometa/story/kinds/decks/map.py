@@ -8,11 +8,11 @@ from math import prod
 
 import numpy as np
 
-from evometa.cards.decks.deck import Deck, summarise_deck
-from evometa.cards.model import CardSet
 from evometa.experiments.decks.results import DeckMap, Elite
 from evometa.experiments.decks.trials import make_space
 from evometa.experiments.decks.work import DecksRun
+from evometa.games.hearthstone.cards.decks.deck import Deck, summarise_deck
+from evometa.games.hearthstone.cards.model import CardSet
 from evometa.input.errors import InputError
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.metagames import Metagame

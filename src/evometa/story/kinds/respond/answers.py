@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from evometa.cards.decks.formats import name_cards
 from evometa.experiments.respond.results import Answer, BetterPilot, Round, RoundStanding
+from evometa.games.hearthstone.cards.decks.formats import name_cards
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.metagames import Metagame

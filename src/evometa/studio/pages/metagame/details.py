@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 import numpy as np
 from nicegui import ui
 
-from evometa.cards.decks.deck import summarise_deck
-from evometa.cards.wording.faces import describe_briefly
-from evometa.cards.wording.rules_text import rules_text
+from evometa.games.hearthstone.cards.decks.deck import summarise_deck
+from evometa.games.hearthstone.cards.wording.faces import describe_briefly
+from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.matches.inference import INTERVAL
 from evometa.matches.schedule import seed_for
 from evometa.metagame.cards.card_statistics import card_statistics

@@ -10,11 +10,11 @@ import numpy as np
 from evometa.balance.objectives import label_objective
 from evometa.balance.space import BalanceSpace
 from evometa.balance.space_files import make_space
-from evometa.cards.patches.files import parse_patch
-from evometa.cards.patches.patch import Patch
 from evometa.experiments.balance.players import load_players
 from evometa.experiments.balance.results import Audit
 from evometa.experiments.balance.settings import BalanceSettings
+from evometa.games.hearthstone.cards.patches.files import parse_patch
+from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.matches.inference import Estimate
 from evometa.story.charts.data import Dots, Layer, Plot, Point
 from evometa.story.charts.fronts import describe_audit, front_of, front_plot, history_plots, searched_of

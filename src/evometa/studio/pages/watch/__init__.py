@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
-from evometa.cards.decks.deck import DECK_CLASSES
-from evometa.cards.model import CardSet
+from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.cards.model import CardSet
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
 from evometa.input.shown_text import show_message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nicegui import ui
 
-from evometa.engine.telling.narration import headline
+from evometa.games.hearthstone.engine.telling.narration import headline
 from evometa.input.shown_text import MOST_NAME, show_message
 from evometa.matches.sandbox.setups import SETUPS
 from evometa.studio.boards import Board

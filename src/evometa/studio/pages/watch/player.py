@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from evometa.cards.model import CardSet
+from evometa.games.hearthstone.cards.model import CardSet
 from evometa.matches.game_log import format_log
 from evometa.matches.playthrough import Film
 from evometa.studio.folder import FileKind

@@ -1,0 +1,1 @@
+"""Card games: what all of them share, and each of them in a folder of its own."""

@@ -1,0 +1,1 @@
+"""Hearthstone: cards as data, rules, and players."""
