@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from evometa.games.hearthstone.engine.state import invariants as inv
 from evometa.games.hearthstone.engine.state import records as r
+from evometa.matches.inference import divide
 from evometa.matches.records import Sums
 from evometa.matches.schedule import Chunk
 
@@ -125,6 +126,11 @@ class BatchResult:
     def n_turns(self) -> int:
         """Turns of all games, those of both players."""
         return int(self.sums["turns"].sum())
+
+    def win_rates(self) -> NDArray[np.float64]:
+        """By cell, the share of decided games that the starting deck won; NaN where no game was decided."""
+        wins = self.sums["wins"]
+        return divide(wins[:, 0], wins[:, 0] + wins[:, 1])
 
     def checksum(self) -> str:
         """Sixteen hexadecimal digits that differ when any sum does."""

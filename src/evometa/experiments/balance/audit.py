@@ -170,8 +170,7 @@ def choose_audit(audits: Sequence[Audit], objectives: Sequence[Objective]) -> Au
     left = list(audits)
     for objective in sorted(objectives, key=lambda each: each.is_exact):
         lowest = min(left, key=lambda audit: _value(audit, objective))
-        high = lowest.objectives[objective.name].audited.high
-        limit = high if isfinite(high) else _value(lowest, objective)
+        limit = max(_value(lowest, objective), lowest.objectives[objective.name].audited.high)  # unknown: all stay
         left = [audit for audit in left if _value(audit, objective) <= limit]
     return min(left, key=lambda audit: (audit.magnitude, *(_value(audit, each) for each in objectives), audit.number))
 
