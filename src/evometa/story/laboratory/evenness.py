@@ -115,7 +115,7 @@ def tell_change(before: Standing, after: Standing, *, is_beside_observed: bool =
     """What a patch does, as a designer would say it; beside observed levels, that it does so in the simulation."""
     was, becomes = before.f_corrected, after.f_corrected
     if not (was.is_known and becomes.is_known):
-        return "What it does to a typical match-up is not known yet: some have no games."
+        return "What it does to a typical match-up is not known yet: some match-ups have too few games."
     subject = "In the simulation, a typical match-up" if is_beside_observed else "A typical match-up"
     sides = [typical_match_up(f.value) for f in (was, becomes)]
     if sides[0] == sides[1]:

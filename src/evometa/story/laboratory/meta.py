@@ -123,7 +123,7 @@ def _headline(standing: Standing) -> Headline:
     if len(standing.decks) < 2:
         return Headline("A single deck has no match-up but its mirror.")
     if not standing.is_known:
-        return Headline("How even the match-ups are is not known yet: some have no games.")
+        return Headline("How even the match-ups are is not known yet: some have too few games.")
     strongest, weakest = (
         f"{show_name(standing.decks[i])} ({rate(standing.against_meta.value[i])}%)"
         for i in (standing.order[0], standing.order[-1])

@@ -346,6 +346,11 @@ def test_a_patch_that_may_be_chance_is_told_as_such(tmp_path: Path) -> None:
     assert all("The intervals overlap: this may be chance" in said for said in voices_of(told))
 
 
+def test_a_run_whose_audit_was_too_short_to_know_says_so(tmp_path: Path) -> None:
+    told = voices_of(STORY.of(run_with(tmp_path / "run", audits=(make_audit(UNCHANGED, 0, nan, 0),), chosen=0)))
+    assert all("The games of the audit are too few to tell how even the metagame is." in s for s in told)
+
+
 def test_a_run_that_has_only_begun_has_a_story(tmp_path: Path) -> None:
     create_run(tmp_path / "run", "balance", SMALL.to_json()).close()
     run = BALANCE.read(tmp_path / "run")

@@ -22,6 +22,8 @@ from evometa.story.words.levels import tell_levels
 from evometa.story.words.names import add_player, label_decks, tell_worst
 from evometa.story.words.numbers import ARROW, count, interval, number, rate, typical_match_up, with_interval
 
+TOO_FEW = "The games of the audit are too few to tell how even the metagame is."
+NOTHING_YET = "The run has not measured anything yet."
 ALL_IN_ALL = "All in all"
 AIM_TITLE = "How far each match-up is from its target"
 AIM_NOTE = "Target, before and after: how many of 100 games the deck wins. Off: how many more it wins than it should."
@@ -31,7 +33,7 @@ def tell_summary(run: BalanceRun, teller: Teller) -> None:
     """What came out, in short."""
     best = run.results.recommended
     if known_baseline(run) is None:
-        teller.tell("summary", "In short", Words("The run has not measured anything yet."))
+        teller.tell("summary", "In short", Words(TOO_FEW if run.is_finished else NOTHING_YET))
     elif best is None:
         teller.tell("summary", "In short", *_without_patch(run))
     else:
