@@ -220,7 +220,7 @@ def run_command(arguments: Sequence[str] | None = None) -> None:
     """Run a command; a mistake in the input becomes one message and exit code 2."""
     try:
         with notices_as_lines():
-            app(arguments if arguments is None else list(arguments))
+            app(arguments if arguments is None else list(arguments), prog_name="evometa")
     except InputError as error:
         _complain(str(error))
         sys.exit(BAD_INPUT)
