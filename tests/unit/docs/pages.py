@@ -27,10 +27,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from evometa.app.main import main
+from evometa.app.terminal.progress import COMPILING
 from evometa.balance import objectives
 from evometa.games.hearthstone.cards.reading.loader import game_cards
 from evometa.search import algorithms
@@ -44,6 +46,7 @@ BLOCK = re.compile(
     r"(?:^<!-- (?P<note>[^\n]+) -->\n)?^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
 BAD_INPUT = 2
+REFUSED = ("evometa: ", "Usage: ")  # how the message about bad input begins
 # What a command says when it is ready.
 IS_READY = {"scheduler": "Scheduler at:", "worker": "Registered to:", "studio": "evometa studio: http"}
 PROGRAMS = {"evometa": "evometa.app.main", "pytest": "pytest"}  # that a page may run in its copy of the project
@@ -79,13 +82,13 @@ def run_command(command: str, typed: list[str], monkeypatch: pytest.MonkeyPatch)
     output = io.StringIO()
     with redirect_stdout(output), redirect_stderr(output), pytest.raises(SystemExit) as stop:
         main(words[1:])
-    return int(stop.value.code or 0), output.getvalue()
+    return int(stop.value.code or 0), output.getvalue().replace(f"{COMPILING}\n", "")  # not the page's doing
 
 
 def check_command(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run a command of a page: it prints what is shown, and fails only where a message is shown."""
     code, found = run_command(command, re.findall(r"^> (.+)$", shown, re.MULTILINE), monkeypatch)
-    assert code == (BAD_INPUT if shown.startswith("evometa: ") else 0), found
+    assert code == (BAD_INPUT if shown.startswith(REFUSED) else 0), found
     check_output(shown, found)
 
 
@@ -185,9 +188,6 @@ def check_page(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     """Do all that a page does, in an empty folder."""
     monkeypatch.chdir(folder)
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setattr(objectives, "OBJECTIVES", dict(objectives.OBJECTIVES))  # to which a page adds its own
-    monkeypatch.setattr(algorithms, "ALGORITHMS", dict(algorithms.ALGORITHMS))
-    monkeypatch.setattr(kind, "KINDS", dict(kind.KINDS))
     module = ModuleType(page.stem)  # its Python is one module, which can be named
     monkeypatch.setitem(sys.modules, page.stem, module)
     names = vars(module)
@@ -197,6 +197,8 @@ def check_page(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     if changes_project := any(block.note.startswith("edit: ") for block in blocks):
         copy_project(folder)
     with ExitStack() as beside:
+        for registered in (objectives.OBJECTIVES, algorithms.ALGORITHMS, kind.KINDS):
+            beside.enter_context(patch.dict(registered))  # to which a page adds its own
         for block in blocks:
             if block.note.startswith("edit: "):
                 edit_file(Path(block.note.removeprefix("edit: ")), block.text)
