@@ -19,8 +19,8 @@ class Short:
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
-        if "__repr__" not in vars(cls):
-            cls.__repr__ = short_repr  # type: ignore[method-assign] # before `dataclass` makes a long one
+        if "__repr__" not in vars(cls):  # set before `dataclass` makes a long one; what a base class wrote itself stays
+            cls.__repr__ = short_repr if cls.__repr__ is object.__repr__ else cls.__repr__  # type: ignore[method-assign]
 
 
 def short_repr(shown: object) -> str:

@@ -306,7 +306,10 @@ def _start(name: str, kind: type[V], choose: Choose, given: Mapping[str, Any]) -
     What is given are all parameters of the function that is asked for the run: those of every run, and its settings.
     """
     experiment, folder = KINDS[name].experiment, given["folder"]
-    with _refer(given["metagame"]) as reference:
+    named: AbstractContextManager[Reference | None] = nullcontext()
+    if given["metagame"] is not None:
+        named = refer_to(given["metagame"])
+    with named as reference:
         settings, subject = choose({**given, "metagame": reference and reference.name})
         place = next_folder(in_letters(f"{experiment.name} {subject}")) if folder is None else Path(folder)
         if reference is not None and reference.own is not None:
@@ -314,7 +317,3 @@ def _start(name: str, kind: type[V], choose: Choose, given: Mapping[str, Any]) -
         how = {name: given[name] for name in ("threads", "runner", "progress")}
         carry_out(place, subject, partial(experiment.carry_on, place, settings), **how)
         return kind(place)
-
-
-def _refer(metagame: AnyMetagame | None) -> AbstractContextManager[Reference | None]:
-    return nullcontext() if metagame is None else refer_to(metagame)

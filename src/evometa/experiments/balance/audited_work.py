@@ -1,4 +1,4 @@
-"""What every balance run does, whatever searches: the metagame as it is, the audits, and what has come of them."""
+"""What every balance run does, whatever searches: the metagame as it is, the audits, and what follows from them."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class LearningWork(AuditedWork):
 
     @property
     def also_flown(self) -> tuple[str, ...]:
-        """Who played in the search says what has come of it."""
+        """Players of the search alone: they play the chosen patch, too, which shows whether they gain by it."""
         return tuple(each.name for each in self.weaker)
 
     def count_left(self, ledger: Ledger[BalanceResults]) -> float:

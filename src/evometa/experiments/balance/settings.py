@@ -26,7 +26,7 @@ OBSERVED = Setting(metavar="FILE", asked_as=Path, reader=read_rows)
 GUIDES = ("wrd", "wrp", "wrn")
 ABOUT_EXPLAINED = 10  # times that the games of a match-up are played to explain a patch
 MOST_CHOSEN = 100_000  # cards or patches
-MOST_CREW = 8  # who play at once
+MOST_PLAYERS = 8  # who play at once
 LATER_GAMES = ("audit_games", "explain_games", "pilot_games")  # those that come after the search
 WEAKER_PART = 0.5  # of the games of an evaluation, for who plays a rung below
 
@@ -297,8 +297,8 @@ def split_players(players: str) -> dict[str, float]:
         if not name or name in found:
             raise InputError(f"players: found {players!r}; allowed: players such as skilled,expert, each once")
         found[name] = share
-    if len(found) > MOST_CREW:
-        raise InputError(f"players: found {len(found)} of them; allowed: at most {MOST_CREW} at once")
+    if len(found) > MOST_PLAYERS:
+        raise InputError(f"players: found {len(found)} of them; allowed: at most {MOST_PLAYERS} at once")
     return found
 
 
@@ -362,7 +362,7 @@ def find_preset(name: str) -> BalanceSettings:
 
 @dataclass(frozen=True)
 class BalanceStart:
-    """What a balance run can be asked for with beside its settings: where they start from, and what belongs to one."""
+    """What a balance run takes beside its settings: where they start from, and what belongs to one."""
 
     quick: Annotated[bool, Setting("About a minute's worth; the same as --preset quick.")] = False
     preset: Annotated[str | None, Setting(f"Start from these settings: {', '.join(PRESETS)}.", metavar="NAME")] = None

@@ -168,7 +168,7 @@ def find_search(name: str) -> DecksSettings:
 
 @dataclass(frozen=True)
 class DecksStart:
-    """What a deck search can be asked for with beside its settings: where they start from."""
+    """What a deck search takes beside its settings: where they start from."""
 
     quick: Annotated[bool, Setting("A small search: 1,000 decks instead of 10,000, in about 110,000 games.")] = False
     preset: Annotated[
@@ -177,7 +177,7 @@ class DecksStart:
 
 
 def choose_decks(asked: Mapping[str, Any]) -> tuple[DecksSettings, str]:
-    """The settings that come of what is asked for, by the names of options, and the name of the best deck."""
+    """The settings that somebody asks for, by the names of options, and the name of the best deck."""
     wanted = gather(DecksSettings, asked)
     if "klass" in wanted:
         wanted["klass"] = wanted["klass"].lower()

@@ -148,7 +148,7 @@ DECKS_FOLDER = "decks"  # in the folder of the run: all audited decks that were 
 
 
 class _DecksWork:
-    """A deck search: the map, the elites measured again, the audit, and what has come of them."""
+    """A deck search: the map, the elites measured again, the audit, and the best deck."""
 
     def __init__(self, settings: DecksSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker

@@ -54,7 +54,7 @@ MOST_CARDS = 3  # that others play again
 
 
 def choose_nerfs(asked: Mapping[str, Any]) -> tuple[NerfsSettings, str]:
-    """The settings that come of what is asked for, by the names of options, and the name of their metagame."""
+    """The settings that somebody asks for, by the names of options, and the name of their metagame."""
     wanted = gather(NerfsSettings, asked)
     metagame = load_played(wanted.get("metagame", NerfsSettings.metagame), wanted.get("players"))
     deck = metagame.decks[metagame.index_of(wanted["deck"])].name
@@ -159,7 +159,7 @@ class _NerfsWork:
         return found
 
     def conclude(self, ledger: Ledger[NerfsResults], start: ScanState, cards: tuple[ScannedCard, ...]) -> None:
-        """Store what has come of it."""
+        """Store what the scan has found."""
         ledger.keep(
             replace(
                 ledger.results,

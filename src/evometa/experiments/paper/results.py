@@ -90,7 +90,7 @@ def block_of(win_rate: Floats, decks: tuple[str, ...], some: tuple[str, ...]) ->
 
 @dataclass(frozen=True, eq=False)
 class Findings(Stored):
-    """What has come of a part."""
+    """What a part has found."""
 
     games: int  # in all
 

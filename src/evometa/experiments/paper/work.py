@@ -84,7 +84,7 @@ class PaperWork:
         }
 
     def _play_part(self, name: str, root: Path, tell: OnProgress | None) -> Part:
-        """Carry out a part in its folder, and tell what has come of it beside what was published."""
+        """Carry out a part in its folder, and set what it found beside what was published."""
         folder, runner, published = root / name, self.tracker.runner, read_published()
         if name == TABLE.name:
             table = TABLE.carry_on(folder, self._table_settings, runner, tell)

@@ -35,7 +35,7 @@ def count_games(asked: Sequence[Wish]) -> int:
 
 
 def merge(asked: Sequence[Wish]) -> list[Wish]:
-    """Each genome once, with the most games that it was asked for with."""
+    """Each genome once, with the most games that anybody asks for."""
     found: dict[bytes, Wish] = {}
     for each in asked:
         key = each.genome.tobytes()
