@@ -186,5 +186,7 @@ def test_what_is_not_known_is_never_chosen_and_a_lost_interval_holds_nothing_els
     known, unknown = audited(1, 90, f=(0.5, 0.52), m=90), audited(2, 1, f=(nan, nan), m=1)
     assert choose("fm", unknown, known) == 1
     assert choose("fm", unknown, audited(3, 0, f=(nan, nan), m=0)) == 3, "nothing is known of either"
-    assert choose("fm", audited(1, 9, f=(nan, 1.0), m=9), audited(2, 2, f=(nan, 1.0), m=2)) == 2, "0 to 1 is all there is"
+    assert choose("fm", audited(1, 9, f=(nan, 1.0), m=9), audited(2, 2, f=(nan, 1.0), m=2)) == 2, (
+        "0 to 1 is all there is"
+    )
     assert choose("fm", audited(1, 9, f=(0.1, nan), m=9), audited(2, 1, f=(0.2, nan), m=1)) == 1
