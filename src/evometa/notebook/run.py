@@ -170,7 +170,7 @@ class Frames:
         tables = self._run.of_kind.story.tables
         if name not in tables and name != "evaluations":
             words = self._run.of_kind.words
-            raise MissingPartError(f"{self._run.folder}: {words} has no table '{name}'; it has: {', '.join(self.__dir__())}")
+            raise MissingPartError(f"{self._run.folder}: {words} has no table '{name}'; it has: {', '.join(dir(self))}")
         if name in tables and hasattr(type(self._run), name):
             getattr(self._run, name)  # which says if it comes later
         if name in tables:
