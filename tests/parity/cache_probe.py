@@ -39,9 +39,9 @@ class Probe:
         self.sources, self.cache = folder / "src", folder / "cache"
         package = self.sources / "evometa"
         shutil.copytree(Path(evometa.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
-        self.inner = package / "engine" / "probe_inner.py"
+        self.inner = package / "games" / "hearthstone" / "engine" / "probe_inner.py"
         self.inner.write_text(INNER)
-        (package / "engine" / "probe_outer.py").write_text(OUTER)
+        self.inner.with_name("probe_outer.py").write_text(OUTER)
         self.settings = {"PYTHONPATH": self.sources, "EVOMETA_CACHE": self.cache, "NUMBA_CACHE_DIR": ""}
 
     def ask(self, code: str = ASK, **settings: str | Path) -> tuple[int, int]:

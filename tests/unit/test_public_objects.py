@@ -31,7 +31,7 @@ from evometa.notebook.played import Result, WhatIf
 from evometa.store import create_run
 
 LONGEST = 200  # characters
-LIBRARY = ("input", "cards", "engine", "players", "matches", "metagame", "balance", "search", "store")
+LIBRARY = ("input", "games", "matches", "metagame", "balance", "search", "store")
 PLAIN = re.compile(r"(int|float|str|bool|Path|None|tuple\[\w+, \w+\]|[ |])+")  # types of which a value is short
 MOST_PLAIN = 12  # fields
 OTHER_SHORT = {"Seat", "Value", "Where", "Order"}  # enumerations, and places with a few words

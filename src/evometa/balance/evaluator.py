@@ -56,7 +56,7 @@ class TableMaker:
         self.make_card = lru_cache(maxsize=4096)(self._make_card)
 
     def make(self, changes: Ints) -> NDArray[Any]:
-        """[k]: the tables (`cards.compiling.table.Table`) for changes [k, n] that are repaired."""
+        """[k]: the tables (`Table` of the compiled cards) for changes [k, n] that are repaired."""
         tables = np.empty(len(changes), t.Table)
         words = tables.view(WORD).reshape(len(changes), -1)
         words[:] = self.metagame.table().array.view(WORD)
