@@ -58,7 +58,7 @@ def _is_sure(change: Estimate, sign: int) -> bool:
     return isfinite(change.value) and least > 0
 
 
-def fly(
+def play_by_others(
     ledger: Ledger[Any],  # of results that have `pilots`
     tracker: Tracker,
     claims: Sequence[Piloted],

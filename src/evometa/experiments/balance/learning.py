@@ -58,7 +58,7 @@ class LearningWork(AuditedWork):
         return self.all_players[len(self.players) :]
 
     @property
-    def also_flown(self) -> tuple[str, ...]:
+    def also_played_by(self) -> tuple[str, ...]:
         """Players of the search alone: they play the chosen patch, too, which shows whether they gain by it."""
         return tuple(each.name for each in self.weaker)
 

@@ -52,7 +52,7 @@ class Speaker(Short):
         return join_words(count_words(self.card(e.card) for e in group))
 
     def who(self, ref: int, card: int) -> str:
-        """How to call a character; an enemy minion is called so where its name is not enough."""
+        """How to call a character; an enemy minion is called an enemy where its name is not enough."""
         if slot_of(ref) == 0:
             return self.labels[player_of(ref)]
         is_enemy = player_of(ref) != self.player
