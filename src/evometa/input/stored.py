@@ -10,9 +10,20 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from math import inf, isfinite, nan
-from typing import Annotated, Any, ClassVar, Literal, Self, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    Self,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from evometa.input.errors import Where
 from evometa.input.fields import (
@@ -58,6 +69,17 @@ class Stored(Short):
         table = read_table(place, tree)
         codecs = codecs_of(cls).values()
         return cls(**{codec.name: codec.read(place, table) for codec in codecs if codec.is_in(table, place)})
+
+
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
+class Record(Stored):
+    """What can be stored and needs no more than its fields: each subclass is a frozen dataclass by itself."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        dataclass(frozen=True, eq=False)(cls)
 
 
 # --- fields ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from evometa.experiments.decks.results import MatchUp, PilotedDeck
 from evometa.games.hearthstone.cards.decks.replacing import Replacement
-from evometa.input.stored import Stored, ends
+from evometa.input.stored import Record, ends
 from evometa.matches.inference import Estimate
 from evometa.metagame.changes.observed import Observed
 from evometa.metagame.evidence import Counts, Floats
@@ -14,8 +14,7 @@ from evometa.metagame.standing import Standing, order_from_high
 from evometa.store.results import Results
 
 
-@dataclass(frozen=True, eq=False)
-class RoundPatch(Stored):
+class RoundPatch(Record):
     """The patch that a round starts with."""
 
     notes: tuple[str, ...]
@@ -23,16 +22,14 @@ class RoundPatch(Stored):
     replaced: tuple[Replacement, ...] = ()  # what decks play instead of what it bans or limits
 
 
-@dataclass(frozen=True, eq=False)
-class Nearest(Stored):
+class Nearest(Record):
     """The deck of the metagame with which an answer has most cards in common."""
 
     deck: str
     shared: int  # cards
 
 
-@dataclass(frozen=True, eq=False)
-class Answer(Stored):
+class Answer(Record):
     """The best deck of a search: how good it is, and how it differs from what there was."""
 
     name: str
@@ -52,8 +49,7 @@ class Answer(Stored):
     pilots: tuple[PilotedDeck, ...] = ()  # with who plays it, and with others
 
 
-@dataclass(frozen=True, eq=False)
-class BetterPiloted(Stored):
+class BetterPiloted(Record):
     """A deck of the metagame before the answers: how often it beats that as it is, and with a better pilot."""
 
     deck: str
@@ -62,8 +58,7 @@ class BetterPiloted(Stored):
     change: Estimate
 
 
-@dataclass(frozen=True, eq=False)
-class BetterPilot(Stored):
+class BetterPilot(Record):
     """The same decks with a better pilot, in the metagame of a round: what skill wins without any new deck."""
 
     round: int  # its number
@@ -77,8 +72,7 @@ class BetterPilot(Stored):
         return [self.decks[place] for place in order_from_high([each.after.value for each in self.decks])]
 
 
-@dataclass(frozen=True, eq=False)
-class NewCard(Stored):
+class NewCard(Record):
     """A card of answers that entered, which no deck of the metagame had before."""
 
     card: str
@@ -96,8 +90,7 @@ class RoundStanding(Standing):
     viable_in_nash: int | None  # decks that have a share in the equilibrium
 
 
-@dataclass(frozen=True, eq=False)
-class Round(Stored):
+class Round(Record):
     """A round of patch and answer."""
 
     round: int  # its number
@@ -125,7 +118,6 @@ class Round(Stored):
         return float(sum(shares[answer.name] for answer in self.answers if answer.enters))
 
 
-@dataclass(frozen=True, eq=False)
 class RespondResults(Results):
     """The rounds that are finished, in their order."""
 
