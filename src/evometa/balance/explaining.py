@@ -8,7 +8,7 @@ near its lowest value, chance hides some of what a part buys, and never adds to 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import nan
 from typing import Literal
@@ -19,7 +19,7 @@ from evometa.balance.evaluator import win_rates_of
 from evometa.balance.objectives import Candidate, Objective
 from evometa.games.hearthstone.cards.patches.parts import Part, split_patch
 from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.input.stored import Record
+from evometa.input.stored import Stored
 from evometa.matches.inference import PAIRED_PRIOR, Estimate, Estimates, Mask, margin, paired_change
 from evometa.matches.interrupts import keep_on_interrupt
 from evometa.matches.records import Sums
@@ -37,7 +37,8 @@ from evometa.metagame.standing import Standing
 Verdict = Literal["buys", "undecided", "harms"]
 
 
-class Contribution(Record):
+@dataclass(frozen=True, eq=False)
+class Contribution(Stored):
     """What a part of a patch does, beside all the rest of it."""
 
     card: str
@@ -57,7 +58,8 @@ class Contribution(Record):
         return "harms" if self.buys.high < 0 else "undecided"
 
 
-class Explanation(Record):
+@dataclass(frozen=True, eq=False)
+class Explanation(Stored):
     """What the parts of a patch buy."""
 
     objective: str  # that is bought

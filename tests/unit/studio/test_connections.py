@@ -12,8 +12,8 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 
 from evometa.studio import connections
-from evometa.studio.connections import Connection
 from evometa.studio.guard import MOST_BYTES
+from evometa.studio.server import Connection
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 ANSWER = b"well then"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from evometa.experiments.decks.results import MatchUp, PilotedDeck
 from evometa.games.hearthstone.cards.decks.replacing import Replacement
-from evometa.input.stored import Record, ends
+from evometa.input.stored import Stored, ends
 from evometa.matches.inference import Estimate
 from evometa.metagame.changes.observed import Observed
 from evometa.metagame.evidence import Counts, Floats
@@ -14,7 +14,8 @@ from evometa.metagame.standing import Standing, order_from_high
 from evometa.store.results import Results
 
 
-class RoundPatch(Record):
+@dataclass(frozen=True, eq=False)
+class RoundPatch(Stored):
     """The patch that a round starts with."""
 
     notes: tuple[str, ...]
@@ -22,14 +23,16 @@ class RoundPatch(Record):
     replaced: tuple[Replacement, ...] = ()  # what decks play instead of what it bans or limits
 
 
-class Nearest(Record):
+@dataclass(frozen=True, eq=False)
+class Nearest(Stored):
     """The deck of the metagame with which an answer has most cards in common."""
 
     deck: str
     shared: int  # cards
 
 
-class Answer(Record):
+@dataclass(frozen=True, eq=False)
+class Answer(Stored):
     """The best deck of a search: how good it is, and how it differs from what there was."""
 
     name: str
@@ -49,7 +52,8 @@ class Answer(Record):
     pilots: tuple[PilotedDeck, ...] = ()  # with who plays it, and with others
 
 
-class BetterPiloted(Record):
+@dataclass(frozen=True, eq=False)
+class BetterPiloted(Stored):
     """A deck of the metagame before the answers: how often it beats that as it is, and with a better pilot."""
 
     deck: str
@@ -58,7 +62,8 @@ class BetterPiloted(Record):
     change: Estimate
 
 
-class BetterPilot(Record):
+@dataclass(frozen=True, eq=False)
+class BetterPilot(Stored):
     """The same decks with a better pilot, in the metagame of a round: what skill wins without any new deck."""
 
     round: int  # its number
@@ -72,7 +77,8 @@ class BetterPilot(Record):
         return [self.decks[place] for place in order_from_high([each.after.value for each in self.decks])]
 
 
-class NewCard(Record):
+@dataclass(frozen=True, eq=False)
+class NewCard(Stored):
     """A card of answers that entered, which no deck of the metagame had before."""
 
     card: str
@@ -90,7 +96,8 @@ class RoundStanding(Standing):
     viable_in_nash: int | None  # decks that have a share in the equilibrium
 
 
-class Round(Record):
+@dataclass(frozen=True, eq=False)
+class Round(Stored):
     """A round of patch and answer."""
 
     round: int  # its number
@@ -118,6 +125,7 @@ class Round(Record):
         return float(sum(shares[answer.name] for answer in self.answers if answer.enters))
 
 
+@dataclass(frozen=True, eq=False)
 class RespondResults(Results):
     """The rounds that are finished, in their order."""
 
