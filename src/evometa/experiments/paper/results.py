@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from math import nan
 from pathlib import Path
-from typing import Self, cast
+from typing import Self
 
 import numpy as np
 
 from evometa.experiments.nerfs.results import Correlation
 from evometa.experiments.table.work import TABLE
 from evometa.input.errors import Where
-from evometa.input.fields import wrong_type
+from evometa.input.fields import read_table, wrong_type
 from evometa.input.reading import read_toml
 from evometa.input.stored import Record, Stored, ends
 from evometa.matches.inference import Estimate, Floats
@@ -182,42 +182,20 @@ class Part(Record):
 
     @classmethod
     def from_json(cls, tree: object, where: Where | None = None) -> Self:
-        """From what `to_json` gives: a part of the kind that its name says."""
-        if cls is not Part:
-            return super().from_json(tree, where)
+        """From what `to_json` gives: what a part of this name holds."""
         place = where or Where(cls.__name__)
-        name = tree.get("name") if isinstance(tree, Mapping) else None
-        if name not in PARTS:
-            raise wrong_type(place / "name", name, ", ".join(PARTS))
-        return cast(Self, PARTS[name].from_json(tree, place))
+        table = read_table(place, tree)
+        if table.get("name") not in PARTS:
+            raise wrong_type(place / "name", table.get("name"), ", ".join(PARTS))
+        sides = zip(("published", "ours"), PARTS[table["name"]], strict=True)
+        return super().from_json({**table, **{k: kind.from_json(table.get(k), place / k) for k, kind in sides}}, place)
 
 
-class TablePart(Part):
-    """The table of decks."""
-
-    published: PublishedTable
-    ours: OurTable
-
-
-class BalancePart(Part):
-    """Experiment 1, or one of the two searches of experiment 2."""
-
-    published: PublishedBalance
-    ours: OurBalance
-
-
-class ScanPart(Part):
-    """Experiment 3."""
-
-    published: PublishedScan
-    ours: OurScan
-
-
-PARTS: dict[str, type[Part]] = {
-    TABLE.name: TablePart,
-    FIRST: BalancePart,
-    **dict.fromkeys(SECOND, BalancePart),
-    THIRD: ScanPart,
+PARTS: dict[str, tuple[type[Stored], type[Findings]]] = {  # what is published of each part, and what it finds
+    TABLE.name: (PublishedTable, OurTable),
+    FIRST: (PublishedBalance, OurBalance),
+    **dict.fromkeys(SECOND, (PublishedBalance, OurBalance)),
+    THIRD: (PublishedScan, OurScan),
 }
 
 
