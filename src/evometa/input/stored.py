@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from math import inf, isfinite, nan
 from typing import (
     Annotated,
@@ -19,7 +19,6 @@ from typing import (
     Literal,
     Self,
     Union,
-    dataclass_transform,
     get_args,
     get_origin,
     get_type_hints,
@@ -41,7 +40,7 @@ from evometa.input.fields import (
     word,
     wrong_type,
 )
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen, Short
 
 INTERVAL = ("value", "low", "high")  # the fields of a number with its interval
 PLURALS = {int: "whole numbers", float: "numbers", str: "texts"}
@@ -71,15 +70,8 @@ class Stored(Short):
         return cls(**{codec.name: codec.read(place, table) for codec in codecs if codec.is_in(table, place)})
 
 
-@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
-class Record(Stored):
+class Record(Stored, Frozen):
     """What can be stored and needs no more than its fields: each subclass is a frozen dataclass by itself."""
-
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-
-    def __init_subclass__(cls, **arguments: Any) -> None:
-        super().__init_subclass__(**arguments)
-        dataclass(frozen=True, eq=False)(cls)
 
 
 # --- fields ---------------------------------------------------------------------------------------
