@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,15 @@ def command(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(run, cwd=place, env=environment(place), capture_output=True, text=True, check=False)
 
 
+def count_evaluations(file: Path) -> int:
+    """How many evaluations a run has stored by now, which another process is writing."""
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
+            return int(connection.execute("SELECT count(*) FROM evaluations").fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0  # it is being made
+
+
 def test_all_of_it_is_known_to_the_command_line(place: Path) -> None:
     shown = command(place, "balance", "--help").stdout
     assert "chance" in shown
@@ -69,11 +80,14 @@ def test_a_run_that_is_killed_goes_on_to_the_same_end_and_is_reported(place: Pat
     assert whole.returncode == 0, whole.stderr
     words = [sys.executable, "-m", "evometa.app.main", *ASKED, "--out", "runs/cut"]
     killed = subprocess.Popen(words, cwd=place, env=environment(place), stderr=subprocess.DEVNULL)
-    while not (place / "runs" / "cut" / "run.sqlite").exists():
+    while not count_evaluations(place / "runs" / "cut" / "run.sqlite"):
         assert killed.poll() is None, "it ended before it could be killed"
         time.sleep(0.05)
     killed.send_signal(signal.SIGKILL)
     killed.wait()
+    (cut,) = json.loads(command(place, "runs", "runs/cut", "--json").stdout)["runs"]
+    assert cut["status"] == "interrupted"
+    assert 0 < cut["evaluations"] < 16  # some of them are kept, and some are still to come
     resumed = command(place, "resume", "runs/cut", "--json")
     assert resumed.returncode == 0, resumed.stderr
     first, again = (json.loads(each.stdout) for each in (whole, resumed))
@@ -82,7 +96,8 @@ def test_a_run_that_is_killed_goes_on_to_the_same_end_and_is_reported(place: Pat
     assert first == again
     assert first["players"] == ["last"]
     assert "worst_one" in first["objectives"]
-    report = (place / "runs" / "cut" / "report.html").read_text(encoding="utf-8")
+    assert command(place, "report", "runs/cut", "--to", "told.html").returncode == 0
+    report = (place / "told.html").read_text(encoding="utf-8")
     assert "Random search made 16 evaluations" in report
     assert "Played by last." in report
 

@@ -150,7 +150,9 @@ def _narrow(genes: list[Gene], words: Words, wanted: Mapping[str, Any], where: W
         picks = words.read_choice(where / name, wanted.get(name, False))
         genes = [_turn(gene, sign, where / name, named) if picks(gene) else gene for gene in genes]
     if "cost_at_least" in wanted:
-        genes = [_keep_cost(gene, wanted["cost_at_least"]) for gene in genes]
+        least = wanted["cost_at_least"]  # unless the printed cost is lower still
+        lows = [min(0, least - gene.printed) if gene.attribute == "cost" else gene.low for gene in genes]
+        genes = [replace(gene, low=max(gene.low, low)) for gene, low in zip(genes, lows, strict=True)]
     if "only" in wanted:
         keeps = words.read_only(where / "only", wanted["only"])
         genes = [gene for gene in genes if keeps(gene)]
@@ -168,11 +170,6 @@ def _turn(gene: Gene, sign: int, where: Where, named: set[str]) -> Gene:
         )
     is_rising = (gene.attribute == "cost") == (sign > 0)
     return replace(gene, low=max(gene.low, 0)) if is_rising else replace(gene, high=min(gene.high, 0))
-
-
-def _keep_cost(gene: Gene, least: int) -> Gene:
-    """The gene without costs below the least, unless the card has such a cost."""
-    return replace(gene, low=max(gene.low, min(0, least - gene.printed))) if gene.attribute == "cost" else gene
 
 
 def _read_ranges(words: Words, table: object, where: Where) -> list[tuple[Picks, tuple[int, int], bool]]:

@@ -42,7 +42,7 @@ from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.fields import Readers, list_of, number, read_fields, read_text, wrong_type
 from evometa.input.reading import read_file
 from evometa.input.short_repr import Short
-from evometa.input.stored import Stored, ends
+from evometa.input.stored import Record, ends
 from evometa.matches.inference import Estimate
 from evometa.metagame.evidence import Floats
 from evometa.metagame.measures import estimate_distance, find_distance_floor, list_pairs, measure_distance
@@ -239,8 +239,7 @@ def _read_row(where: Where, decks: Sequence[str], row: Sequence[str]) -> Iterato
 # --- how far match-ups are from it ----------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class Aim(Stored):
+class Aim(Record):
     """A match-up that the designer has drawn."""
 
     deck: str

@@ -8,14 +8,14 @@ pilot if the games with that pilot surely show an improvement, and one of at lea
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isfinite
 from typing import Any, TypeVar
 
 import numpy as np
 
 from evometa.experiments.progress import Stage, Tracker
-from evometa.input.stored import Stored
+from evometa.input.stored import Record
 from evometa.matches.inference import Estimate, Estimates, unpaired_change
 from evometa.store.results import Ledger
 
@@ -25,8 +25,7 @@ PILOTING = Stage("other pilots: {step} of {steps}")
 LEAST_SHARE = 0.5  # of the improvement that was claimed
 
 
-@dataclass(frozen=True, eq=False)
-class Piloted(Stored):
+class Piloted(Record):
     """What the games of one pilot say of a recommendation; who it was found with stands before all others."""
 
     pilot: str
@@ -58,7 +57,7 @@ def _is_sure(change: Estimate, sign: int) -> bool:
     return isfinite(change.value) and least > 0
 
 
-def fly(
+def play_by_others(
     ledger: Ledger[Any],  # of results that have `pilots`
     tracker: Tracker,
     claims: Sequence[Piloted],

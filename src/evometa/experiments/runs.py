@@ -82,7 +82,7 @@ def read_players(run: Run, asked: str | None) -> tuple[str, ...]:
 
 
 def read_subject(run: Run) -> str:
-    """What a run is about: the name of its metagame, or of the file that it was asked for with, if there is one."""
+    """What a run is about: the name of its metagame, or that of its file, if it has one."""
     return str(run.settings.get(NAME) or Path(str(run.settings.get("metagame", ""))).stem)
 
 

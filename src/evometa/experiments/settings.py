@@ -66,7 +66,7 @@ def scale_games(games: int, scale: float) -> int:
 
 
 def describe_metagames() -> str:
-    """What a metagame can be asked for with."""
+    """How somebody can name a metagame."""
     return f"A metagame file, or one of: {', '.join(builtin_metagames())}."
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from types import FunctionType
-from typing import Any
+from typing import Any, ClassVar, dataclass_transform
 
 MOST_LETTERS = 160  # of all fields
 MOST_VALUE_LETTERS = 40  # of the value of one
@@ -19,8 +19,8 @@ class Short:
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
-        if "__repr__" not in vars(cls):
-            cls.__repr__ = short_repr  # type: ignore[method-assign] # before `dataclass` makes a long one
+        if "__repr__" not in vars(cls):  # set before `dataclass` makes a long one; what a base class wrote itself stays
+            cls.__repr__ = short_repr if cls.__repr__ is object.__repr__ else cls.__repr__  # type: ignore[method-assign]
 
 
 def short_repr(shown: object) -> str:
@@ -45,10 +45,10 @@ def _shown_fields(shown: Any) -> Iterator[tuple[str, Any]]:
     if not is_dataclass(shown):
         yield from zip(shown._fields, shown, strict=True)
         return
-    for field in fields(shown):
-        value = getattr(shown, field.name)
-        if field.repr and not _is_default(field, value):
-            yield field.name, value
+    for each in fields(shown):
+        value = getattr(shown, each.name)
+        if each.repr and not _is_default(each, value):
+            yield each.name, value
 
 
 def _is_default(field: Field[Any], value: Any) -> bool:
@@ -76,3 +76,14 @@ def _is_small(values: Collection[Any]) -> bool:
 
 def _shorten(text: str) -> str:
     return text if len(text) <= MOST_VALUE_LETTERS else f"{text[: MOST_VALUE_LETTERS - 4]}...{text[-1]}"
+
+
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
+class Frozen(Short):
+    """What is a frozen dataclass by itself, and no more than itself is equal to it."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        dataclass(frozen=True, eq=False)(cls)

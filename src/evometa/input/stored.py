@@ -12,7 +12,17 @@ import types
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from math import inf, isfinite, nan
-from typing import Annotated, Any, ClassVar, Literal, Self, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    Self,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from evometa.input.errors import Where
 from evometa.input.fields import (
@@ -30,7 +40,7 @@ from evometa.input.fields import (
     word,
     wrong_type,
 )
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen, Short
 
 INTERVAL = ("value", "low", "high")  # the fields of a number with its interval
 PLURALS = {int: "whole numbers", float: "numbers", str: "texts"}
@@ -58,6 +68,10 @@ class Stored(Short):
         table = read_table(place, tree)
         codecs = codecs_of(cls).values()
         return cls(**{codec.name: codec.read(place, table) for codec in codecs if codec.is_in(table, place)})
+
+
+class Record(Stored, Frozen):
+    """What can be stored and needs no more than its fields: each subclass is a frozen dataclass by itself."""
 
 
 # --- fields ---------------------------------------------------------------------------------------

@@ -38,7 +38,12 @@ def format_value(value: Any) -> str:
 
 def format_field(name: str, value: Any) -> str:
     """`name = value`."""
-    return f"{name if BARE_KEY.fullmatch(name) else quote_text(name)} = {format_value(value)}"
+    return f"{format_key(name)} = {format_value(value)}"
+
+
+def format_key(name: str) -> str:
+    """A name, quoted where TOML wants that."""
+    return name if BARE_KEY.fullmatch(name) else quote_text(name)
 
 
 TOKENS = re.compile(rf"{TOML_TOKENS.pattern}|[^\s\[\]{{}}.=,#\"']+", re.DOTALL)  # also runs of anything else

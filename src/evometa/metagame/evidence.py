@@ -151,7 +151,7 @@ class Evidence(Short):
 
     @property
     def smoothed_variance(self) -> Floats:
-        """[n, n]: the squared standard error at the smoothed rates: never 0 between two decks, for want of luck."""
+        """[n, n]: the squared standard error at the smoothed rates: above 0, even if one deck won all games."""
         rate = smooth_rate(self.wins, self.decided)
         return _variance_of_mean(divide(rate * (1 - rate), self.decided))
 

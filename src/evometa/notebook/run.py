@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from evometa.experiments.experiment import StoredRun
+from evometa.experiments.experiment import R, S, StoredRun
 from evometa.experiments.progress import OnProgress
 from evometa.experiments.runs import has_run
-from evometa.experiments.settings import RunSettings
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_name
 from evometa.matches.runners import Runner, ThreadRunner
@@ -24,8 +23,7 @@ from evometa.show.frames import frame_of
 from evometa.show.notebook import format_story
 from evometa.show.page.writing import write_report
 from evometa.show.svg.draw import Picture, picture_of
-from evometa.store import Evaluations, Versions, evaluation_columns, list_runs
-from evometa.store.results import Results
+from evometa.store import evaluation_columns, list_runs
 from evometa.story.blocks import Table
 from evometa.story.kind import Kind, find_kind, load
 from evometa.story.words.names import tell_players
@@ -33,8 +31,6 @@ from evometa.story.words.names import tell_players
 if TYPE_CHECKING:
     import pandas as pd
 
-S = TypeVar("S", bound=RunSettings)
-R = TypeVar("R", bound=Results)
 T = TypeVar("T")
 
 Work = Callable[[Runner, OnProgress | None], object]
@@ -73,74 +69,25 @@ def carry_out(
             raise
 
 
-class Run(Generic[S, R]):
-    """A run that is stored in a folder, finished or not. Rates are from 0 to 1."""
+class Run(StoredRun[S, R]):
+    """A run that is stored in a folder, finished or not. Rates are from 0 to 1.
+
+    Each run says where it is (`folder`), what it is by the name of its command (`kind`), what it is about (`subject`),
+    and how far it has come: its `status` is `finished`, `interrupted`, or `running` while some process is at work on
+    it. It has the `settings` it was started with, all that it has found (`results`), what its search has measured as
+    arrays (`evaluations`), the number of its `games`, the names of its `players`, when it was begun (`created`, UTC),
+    and the `versions` of evometa and of its rules.
+    """
+
+    of_kind: Kind
 
     def __init__(self, folder: Path | str) -> None:
-        self.of_kind: Kind = find_kind(Path(folder))
-        self.stored: StoredRun[S, R] = self.of_kind.read(Path(folder))  # all of it, of one moment
+        kind = find_kind(Path(folder))
+        self.__dict__.update(
+            vars(kind.read(Path(folder))), of_kind=kind
+        )  # its fields are frozen, and all of one moment
 
     # --- what all runs have ---
-
-    @property
-    def folder(self) -> Path:
-        """Where it is."""
-        return self.stored.folder
-
-    @property
-    def kind(self) -> str:
-        """What it is, by the name of its command: `balance`, `nerfs`, `decks`, `respond` and so on."""
-        return self.stored.kind
-
-    @property
-    def subject(self) -> str:
-        """What it is about: the name of its metagame, if it has one."""
-        return self.stored.subject
-
-    @property
-    def status(self) -> str:
-        """`finished`, `interrupted`, or `running` while some process is at work on it."""
-        return self.stored.status
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether it has done all it was to do."""
-        return self.stored.is_finished
-
-    @property
-    def settings(self) -> S:
-        """With what it was started. The same settings give the same run."""
-        return self.stored.settings
-
-    @property
-    def results(self) -> R:
-        """All that it has found, as it is stored."""
-        return self.stored.results
-
-    @property
-    def evaluations(self) -> Evaluations:
-        """All that its search has measured, as arrays; a run without a search has none."""
-        return self.stored.evaluations
-
-    @property
-    def games(self) -> int:
-        """Games played so far."""
-        return self.stored.games
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Who played, by name."""
-        return self.stored.players
-
-    @property
-    def created(self) -> str:
-        """When it was begun (UTC)."""
-        return self.stored.created
-
-    @property
-    def versions(self) -> Versions:
-        """The versions of evometa and of its rules that it was begun with."""
-        return self.stored.versions
 
     @property
     def frames(self) -> Frames:
@@ -156,7 +103,7 @@ class Run(Generic[S, R]):
 
     def plot(self, kind: str = "") -> Picture:
         """A picture of its report, by its name; which there are depends on the kind of run (default: the first)."""
-        return picture_of(self.of_kind.tell(self.stored), kind)
+        return picture_of(self.of_kind.tell(self), kind)
 
     def report(self, path: Path | str | None = None) -> Path:
         """Write the report, one HTML page, and return its path (default: `report.html` in the folder of the run)."""
@@ -174,7 +121,7 @@ class Run(Generic[S, R]):
         Ctrl-C keeps what is finished by then and returns the run so far.
         """
         work = partial(self.of_kind.experiment.resume, self.folder, None)
-        carry_out(self.folder, self.stored.name, work, threads=threads, runner=runner, progress=progress)
+        carry_out(self.folder, self.name, work, threads=threads, runner=runner, progress=progress)
         return self.reload()
 
     # --- how it shows itself ---
@@ -185,13 +132,13 @@ class Run(Generic[S, R]):
 
     def _repr_html_(self) -> str:
         facts = " ".join([f"{self.games:,} games.", *tell_players(self.players), f"Folder: {self.folder}"])
-        return format_story(self.of_kind.tell(self.stored), facts)
+        return format_story(self.of_kind.tell(self), facts)
 
     # --- what is not there ---
 
     def __getattr__(self, name: str) -> Any:
         """Say what this kind of run has, if it is asked for what only others have."""
-        if name.startswith("_") or name in ("of_kind", "stored"):
+        if name.startswith("_") or name == "of_kind":
             raise AttributeError(name)
         own = getattr(type(self), name, None)
         if isinstance(own, property) and own.fget is not None:
@@ -227,7 +174,7 @@ class Frames:
         if name in tables and hasattr(type(self._run), name):
             getattr(self._run, name)  # which says if it comes later
         if name in tables:
-            return frame_of(tables[name](self._run.stored))
+            return frame_of(tables[name](self._run))
         return frame_of(Table("evaluations", (), (), bulk=evaluation_columns(self._run.evaluations)))
 
     def __dir__(self) -> list[str]:

@@ -11,6 +11,7 @@ from evometa.experiments.balance.results import Audit, BalanceResults, FrontPatc
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksResults, PilotedDeck
 from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.experiment import R, S
 from evometa.experiments.nerfs.results import Correlations, DeckWinRate, NerfsResults, PilotedCard, ScannedCard
 from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.paper.results import PaperResults
@@ -31,7 +32,7 @@ from evometa.games.hearthstone.cards.patches.files import parse_patch
 from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.standing import Standing
-from evometa.notebook.run import MissingPartError, R, Run, S
+from evometa.notebook.run import MissingPartError, Run
 from evometa.story.kinds.decks.finalists import rank_audits
 from evometa.story.kinds.nerfs import rank_cards, read_scanned
 
@@ -116,7 +117,7 @@ class NerfsRun(MetagameRun[NerfsSettings, NerfsResults]):
     @property
     def cards(self) -> tuple[ScannedCard, ...]:
         """The cards that are finished; those first whose change does most, once all are."""
-        return tuple(rank_cards(self.stored)) or read_scanned(self.folder)
+        return tuple(rank_cards(self)) or read_scanned(self.folder)
 
     @property
     def correlations(self) -> Mapping[str, Correlations]:

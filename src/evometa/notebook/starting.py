@@ -14,14 +14,17 @@ on with it to exactly the end that it would have had. Before anything is stored,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from inspect import cleandoc, signature
 from pathlib import Path
 from typing import Any, TypeVar
 
+from evometa.experiments.balance.settings import BalanceSettings, BalanceStart
 from evometa.experiments.balance.work import choose_balance
-from evometa.experiments.decks.settings import choose_decks
+from evometa.experiments.decks.settings import DecksSettings, DecksStart, choose_decks
 from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.nerfs.work import choose_nerfs
 from evometa.experiments.respond.settings import RespondSettings
@@ -29,6 +32,7 @@ from evometa.experiments.respond.work import choose_respond
 from evometa.experiments.runs import Reference, keep_metagame, refer_to
 from evometa.experiments.settings import in_letters, next_folder
 from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.input.settings import Option, options_of
 from evometa.matches.runners import Runner
 from evometa.metagame.metagames import Metagame
 from evometa.notebook.bars import WaysToTellRuns
@@ -38,11 +42,47 @@ from evometa.notebook.runs import BalanceRun, DecksRun, NerfsRun, RespondRun
 from evometa.story.kind import KINDS
 
 V = TypeVar("V", bound=Run[Any, Any])
+F = TypeVar("F", bound=Callable[..., Any])
 
 AnyMetagame = Metagame | Path | str
 Choose = Callable[[Mapping[str, Any]], tuple[Any, str]]  # settings and what they are about, of what is asked for
 
+IN_PYTHON = {  # what options do not say, or say of files alone
+    "patch": 'What to answer: a `Patch`, the path of a patch file, a change such as "Consecration cost +1", or several '
+    "of these. Default: none, so that the metagame is answered as it is.",
+    "include": "Patches, or files of them, for the initial population.",
+    "folder": "Where the run is stored (default: a new folder in `runs`); one with a run of these settings goes on.",
+    "threads": "Threads to play on (default: one per core). The result is the same.",
+    "runner": "What plays the games, instead of threads.",
+    "progress": "A bar; `False` for none, or a function that is told a `Progress`.",
+}
+FLAG = re.compile(r"--([a-z-]+)")
 
+
+def explains(*asked: type[Any]) -> Callable[[F], F]:
+    """Explain the parameters of a function in the words of the options, so that both always say the same."""
+
+    def explain(function: F) -> F:
+        options = {word: option for kind in asked for option in options_of(kind) for word in option.words}
+        names = signature(function).parameters
+        lines = [f"    {name}: {IN_PYTHON.get(name) or _say_in_python(options[name])}" for name in names]
+        said, ctrl_c = cleandoc(function.__doc__ or "").rsplit("\n\n", 1)
+        function.__doc__ = "\n".join([said, "", "Args:", *lines, "", ctrl_c])
+        return function
+
+    return explain
+
+
+def _say_in_python(option: Option) -> str:
+    """The help of an option with its words, and with the parameters that Python has instead of flags."""
+    words = tuple(option.setting.words() if callable(option.setting.words) else option.setting.words)
+    text = FLAG.sub(lambda flag: f"`{flag[1].replace('-', '_')}`", option.help)
+    allowed = f" One of: {', '.join(words)}." if any(word not in text for word in words) else ""
+    text = text.replace("; may be repeated", ", or several of them")
+    return text.replace("A metagame file, or", "A `Metagame`, a file, or") + allowed
+
+
+@explains(BalanceStart, BalanceSettings)
 def balance(
     metagame: AnyMetagame | None = None,
     *,
@@ -81,45 +121,12 @@ def balance(
 
     What is not said is as the preset or the file of settings says, or else as with `evometa balance`.
 
-    Args:
-        metagame: What to even out: loaded, or the name of a built-in one (default: paper-small), or a file.
-        quick: About a minute's worth; the same as `preset="quick"`.
-        preset: Settings with a name to start from: `quick`, `demo`, `paper-1` or `paper-2`.
-        settings: A TOML file of settings; what is said here counts more.
-        algorithm: `model`, which learns from every game, `nsga2` (several objectives) or `ga` (one).
-        objectives: What to make low, as in `["f", "m"]`: how uneven the metagame is, and the size of the patch.
-        max_m: The best patch of at most this magnitude: points of all changes, where mana counts double.
-        max_cards: Change at most so many cards.
-        earlier: The folder of an earlier run on the same metagame, with all games of which the search starts.
-        population: Patches in a generation, of `nsga2` and `ga`.
-        generations: Generations after the initial one, of `nsga2` and `ga`.
-        games: Games per match-up for each patch, of `nsga2` and `ga`; an even number, as all games per match-up.
-        players: Who plays all decks, such as `expert`, instead of the metagame's own players.
-        space: What may change: `gentle`, `free`, or a TOML file.
-        target: A matrix as CSV that says how match-ups should go, instead of even.
-        observed: Start from what was observed, a CSV of games of people: the simulation says how far a patch moves
-            it, and intervals carry both. The run keeps them. Only of `model`.
-        include: Patches, or files of them, for the initial population.
-        guide: Prefer cards that this statistic points at: `wrd`, `wrp` or `wrn`; not of `model`.
-        guide_top: With a guide, only this number of cards may change.
-        again_games: Games per match-up when many of the best are measured again.
-        again_size: How many of the search's best are measured again.
-        audit_games: Games per match-up when the best of them are audited.
-        audit_size: How many patches are audited, the empty one among them.
-        explain_games: Games per match-up with each change of the patch put back; 0 to skip this.
-        pilot_games: Games per match-up when others play the patch again; 0 to skip this.
-        max_games: Games per match-up in the whole run, those of the audits too, of `model`.
-        seed: Another seed gives another run.
-        folder: Where the run is stored (default: a new folder in `runs`); one with a run of these settings goes on.
-        threads: Threads to play on (default: one per core). The result is the same.
-        runner: What plays the games, instead of threads.
-        progress: A bar; `False` for none, or a function that is told a `Progress`.
-
     Ctrl-C keeps what is finished and returns the run so far; its `resume()` goes on.
     """
     return _start("balance", BalanceRun, choose_balance, locals())
 
 
+@explains(NerfsSettings)
 def nerfs(
     deck: str,
     metagame: AnyMetagame = NerfsSettings.metagame,
@@ -138,26 +145,12 @@ def nerfs(
 ) -> NerfsRun:
     """Find the cards that a deck relies on: change each in turn, and see what the deck wins without it.
 
-    Args:
-        deck: A deck of the metagame.
-        metagame: What it plays against: loaded, or the name of a built-in one, or a file.
-        attribute: What changes: `cost`, `attack`, `health`, `durability`, or a path such as `spell.damage`.
-        amount: By how much; to buff instead, a cost below 0, or another above.
-        allow_zero: Let health and durability fall to 0.
-        games: Games per opponent, an even number: with the cards as they are, and for every card.
-        players: Who plays all decks, such as `expert`, instead of the metagame's own players.
-        seed: Another seed gives other games.
-        pilot_games: Games per opponent when others play the first cards again; 0 to skip this.
-        folder: Where the run is stored (default: a new folder in `runs`); one with a run of these settings goes on.
-        threads: Threads to play on (default: one per core). The result is the same.
-        runner: What plays the games, instead of threads.
-        progress: A bar; `False` for none, or a function that is told a `Progress`.
-
     Ctrl-C keeps the cards that are finished and returns the run so far; its `resume()` goes on.
     """
     return _start("nerfs", NerfsRun, choose_nerfs, locals())
 
 
+@explains(DecksStart, DecksSettings)
 def decks(
     klass: str | None = None,
     metagame: AnyMetagame | None = None,
@@ -195,43 +188,12 @@ def decks(
 
     What is not said is as the preset says, or else as with `evometa decks`.
 
-    Args:
-        klass: The class of the decks, such as `paladin`; needed unless there is a preset.
-        metagame: What the decks must beat: loaded, or the name of a built-in one (default: paper-six), or a file.
-        quick: A small search: fewer decks, fewer games.
-        preset: A search behind the paper's decks, such as `exp2-paladin-control`.
-        player: Who plays the decks that are tried: `any`, `aggro`, `control`, or a player.
-        players: Who plays the metagame, instead of its own players.
-        pool: Which cards there are: `paper`, `all`, or card sets, as in `basic,classic`.
-        lock: Cards that every deck has; twice for two copies.
-        ban: Cards that no deck has.
-        start_from: Deck files or built-in decks to start from.
-        objective: What makes a deck good, the higher the better, such as `wins` or `health`.
-        measures: The axes of the map, such as `["cost", "cost_variance"]`.
-        seats: `both`, or `first`: then the decks always start.
-        evaluations: Decks that are tried.
-        games: Games per deck, over all opponents and seats.
-        again_games: Games per deck of the map, when all are measured again.
-        audit_games: Games per match-up, when the best are audited.
-        finalists: How many decks are audited.
-        pilot_games: Games per match-up when others play the best deck again; 0 to skip this.
-        first: Random or given decks at the start; all later ones are mutants.
-        batch: Decks that are played at once.
-        smallest: Cells of the map at the start, along each measure.
-        largest: Cells of the map at the end, along each measure.
-        remap_every: Decks after which the map's boundaries move.
-        name: The name of the best deck (default: its class and player).
-        seed: Another seed gives another search.
-        folder: Where the run is stored (default: a new folder in `runs`); one with a run of these settings goes on.
-        threads: Threads to play on (default: one per core). The result is the same.
-        runner: What plays the games, instead of threads.
-        progress: A bar; `False` for none, or a function that is told a `Progress`.
-
     Ctrl-C keeps the decks that are finished and returns the run so far; its `resume()` goes on.
     """
     return _start("decks", DecksRun, choose_decks, locals())
 
 
+@explains(RespondSettings)
 def respond(
     metagame: AnyMetagame,
     patch: Changes | None = None,
@@ -260,33 +222,6 @@ def respond(
 ) -> RespondRun:
     """Search each class for decks that beat a patched metagame, and see how far these tilt it.
 
-    Args:
-        metagame: The metagame before the patch: loaded, or the name of a built-in one, or a file.
-        patch: What to answer: a `Patch`, the path of a patch file, a change in words, or several. Default: none, so
-            that the metagame is answered as it is.
-        classes: The classes that answer, such as `["paladin"]` (default: those of the metagame's decks).
-        styles: How answers are played: `any`, `aggro`, `control`, or players; each class is searched once for each.
-        pool: The cards of answers: `all`, `paper`, or sets with commas.
-        depth: Rounds of patch and answer; a balance run makes each patch after the first.
-        evaluations: Decks that each search tries.
-        batch: Decks that are played at once.
-        map_size: Cells along each axis of a search's map, at its end.
-        games: Games per deck, over all opponents and seats.
-        again_games: Games per deck, when a search measures its best again.
-        finalists: Decks of each search that are audited.
-        audit_games: Games per match-up, when the best of a search are audited.
-        table_games: Games per match-up of the metagame, before the answers and with them.
-        pilot_games: Games per match-up when others play the answers again; 0 to skip this.
-        balance_scale: With a `depth` above 1, multiplies the games of the balance runs.
-        observed: Games of people as CSV, which say where known match-ups stand before the patch; new decks are
-            simulated. The run keeps them.
-        players: Who plays all decks, such as `expert`, instead of the metagame's own players.
-        seed: Another seed gives other games.
-        folder: Where the run is stored (default: a new folder in `runs`); one with a run of these settings goes on.
-        threads: Threads to play on (default: one per core). The result is the same.
-        runner: What plays the games, instead of threads.
-        progress: A bar; `False` for none, or a function that is told a `Progress`.
-
     Ctrl-C keeps what is finished and returns the run so far; its `resume()` goes on.
     """
     label = Path(patch).name if is_patch_file(patch) else RespondSettings.patch_label
@@ -306,7 +241,10 @@ def _start(name: str, kind: type[V], choose: Choose, given: Mapping[str, Any]) -
     What is given are all parameters of the function that is asked for the run: those of every run, and its settings.
     """
     experiment, folder = KINDS[name].experiment, given["folder"]
-    with _refer(given["metagame"]) as reference:
+    named: AbstractContextManager[Reference | None] = nullcontext()
+    if given["metagame"] is not None:
+        named = refer_to(given["metagame"])
+    with named as reference:
         settings, subject = choose({**given, "metagame": reference and reference.name})
         place = next_folder(in_letters(f"{experiment.name} {subject}")) if folder is None else Path(folder)
         if reference is not None and reference.own is not None:
@@ -314,7 +252,3 @@ def _start(name: str, kind: type[V], choose: Choose, given: Mapping[str, Any]) -
         how = {name: given[name] for name in ("threads", "runner", "progress")}
         carry_out(place, subject, partial(experiment.carry_on, place, settings), **how)
         return kind(place)
-
-
-def _refer(metagame: AnyMetagame | None) -> AbstractContextManager[Reference | None]:
-    return nullcontext() if metagame is None else refer_to(metagame)

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evometa.input.errors import InputError
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen
 from evometa.search.settings import EvolutionSettings
 
 Ints = NDArray[np.int64]
@@ -25,8 +24,7 @@ Floats = NDArray[np.float64]
 MOST_COUNT = 2**63  # of anything
 
 
-@dataclass(frozen=True, eq=False)
-class Setup(Short):
+class Setup(Frozen):
     """What a search over vectors of n integers is made from."""
 
     low: Ints  # [n]: the least value of each gene
@@ -38,16 +36,14 @@ class Setup(Short):
     weights: Floats | None = None  # [n]: how much each gene is preferred; one of weight 0 stays as it is
 
 
-@dataclass(frozen=True, eq=False)
-class Asked(Short):
+class Asked(Frozen):
     """What a search wants to know now."""
 
     genomes: Ints  # [k, n]
     games: Ints | None = None  # [k]: how many games of each match-up they should have; None: as many as usual
 
 
-@dataclass(frozen=True, eq=False)
-class Told(Short):
+class Told(Frozen):
     """What was seen of genomes, in the order in which they were asked for; the same for all searches.
 
     A search takes what it can use: one that evolves the objectives, one that learns from games the wins, one that looks

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen
 from evometa.store.schema import Row
 
 Ints = NDArray[np.int64]
@@ -23,8 +23,7 @@ Floats = NDArray[np.float64]
 NEGATIVE_ZERO = re.compile(r"-0\.0\b")
 
 
-@dataclass(frozen=True, eq=False)
-class Evaluations(Short):
+class Evaluations(Frozen):
     """What a run has evaluated: an element of each array per evaluation, in the order of their numbers."""
 
     numbers: Ints  # [k]: the running number of each evaluation in the run

@@ -6,19 +6,18 @@ their default.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import ClassVar, Generic, Self, TypeVar
 
 from evometa.input.errors import Where
-from evometa.input.stored import Stored, codecs_of
+from evometa.input.stored import Record, codecs_of
 from evometa.store.errors import RunError
 from evometa.store.run import GAMES_BESIDE, Run
 
 VERSION = "version"  # the result that says in which version all of them are stored
 
 
-@dataclass(frozen=True, eq=False)
-class Results(Stored):
+class Results(Record):
     """What a run has found out; a subclass for each kind of run."""
 
     version: ClassVar[int] = 2

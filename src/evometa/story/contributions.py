@@ -116,15 +116,12 @@ def summarise_explanation(found: Explanation) -> str:
     if not changes:
         return ""
     paying = [part for part in changes if part.verdict == "buys"]
-    told = f"Of {count(len(changes), 'change')}, {_count_all(len(paying), len(changes))} clearly lower {goal}."
+    n_paying = "all" if len(paying) == len(changes) else str(len(paying) or "none")
+    told = f"Of {count(len(changes), 'change')}, {n_paying} clearly lower {goal}."
     for verdict, words in (("undecided", "Undecided"), ("harms", f"{goal} would be lower without")):
         named = [f"{part.card} ({describe_change(part)})" for part in changes if part.verdict == verdict]
         told += f" {words}: {listed(named)}." if named else ""
     return told + (MORE_GAMES if any(part.verdict == "undecided" for part in changes) else "")
-
-
-def _count_all(some: int, every: int) -> str:
-    return "all" if some == every else "none" if not some else str(some)
 
 
 def describe_dropped(notes: Sequence[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from collections.abc import Mapping
@@ -20,12 +19,11 @@ from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.settings import RunSettings
 from evometa.experiments.table.work import TableResults, TableSettings, seed_of_table
 from evometa.input.settings import Option, options_of
-from evometa.input.toml_text import quote_text
+from evometa.input.toml_text import format_field, format_key
 from evometa.metagame.changes.observed import format_rows
 
 SETTINGS_FILE = "settings.toml"
 OBSERVED_FILE = "seen.csv"
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 S = TypeVar("S", bound=RunSettings)
 
@@ -132,20 +130,8 @@ def format_toml(tree: Mapping[str, Any]) -> str:
     """A TOML file with these values; what is None is left out, which means the same."""
     known = {name: value for name, value in tree.items() if value is not None}
     tables = {name: value for name, value in known.items() if isinstance(value, Mapping)}
-    lines = [f"{_key(name)} = {_value(value)}" for name, value in known.items() if name not in tables]
+    lines = [format_field(name, value) for name, value in known.items() if name not in tables]
     for name, table in tables.items():
         inside = {key: value for key, value in table.items() if value is not None}
-        lines += ["", f"[{_key(name)}]", *(f"{_key(key)} = {_value(value)}" for key, value in inside.items())]
+        lines += ["", f"[{format_key(name)}]", *(format_field(key, value) for key, value in inside.items())]
     return "\n".join(lines) + "\n"
-
-
-def _key(name: str) -> str:
-    return name if BARE_KEY.fullmatch(name) else quote_text(name)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {_value(each)}" for key, each in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_value, value)) + "]"
-    return quote_text(value) if isinstance(value, str) else json.dumps(value)

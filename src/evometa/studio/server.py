@@ -5,22 +5,24 @@ from __future__ import annotations
 import secrets
 import socket
 import webbrowser
+from asyncio import TimerHandle, Transport
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from importlib.resources import files
 from types import FrameType
+from typing import ClassVar
 
 import uvicorn
 from fastapi import FastAPI
 from nicegui import app as nicegui_app
 from nicegui import ui
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_file, reading_only_inside
 from evometa.matches.runners import compile_rules
 from evometa.show.svg.plain import style_sheet, touch_script
-from evometa.studio.connections import Connection
 from evometa.studio.guard import MOST_BYTES, TOKEN, Guard
 from evometa.studio.pages import PAGES
 from evometa.studio.pages.page import add_pages
@@ -34,6 +36,9 @@ GRACE_SECONDS = 1  # in which pages are told that the server ends
 PATIENCE_SECONDS = 30.0
 MOST_OPEN_FILES = 4096  # each connection is one
 WAITING = 1024  # connections that nobody has taken yet
+MOST_CONNECTIONS = 500  # beside websockets, which the guard counts
+ASK_SECONDS = 20.0  # from the beginning of a connection, or of a request, to the end of the request
+ANSWER_SECONDS = 300.0  # from there until the answer is made and taken, or the next request begins
 STYLES = ("studio.css", "watch.css", "runs.css")
 
 
@@ -69,6 +74,60 @@ def serve(settings: StudioSettings, tell: Callable[[str], None], opens_browser: 
     nicegui_app.on_shutdown(studio.close)
     with reading_only_inside(studio.folder.root):
         _Server(config, studio).run(sockets=[place])
+
+
+class Connection(HttpToolsProtocol):
+    """A connection, which is dropped if nothing comes of it: half a request, one without end, an answer not taken."""
+
+    waiting: ClassVar[dict[Connection, TimerHandle]] = {}  # the one that has done nothing for longest stands first
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Somebody has come. If there are too many, the one goes that has done nothing for longest."""
+        super().connection_made(transport)
+        self._wait(ASK_SECONDS)
+        if len(self.waiting) > MOST_CONNECTIONS:
+            next(iter(self.waiting))._drop()
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a request has come."""
+        self.n_bytes += len(data)
+        if self.n_bytes > 2 * MOST_BYTES:  # headers have no limit of their own; the guard looks at the body
+            self._drop()
+        else:
+            super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._wait(ASK_SECONDS)
+
+    def on_message_complete(self) -> None:
+        """A request is whole."""
+        super().on_message_complete()
+        self._wait(ANSWER_SECONDS)
+
+    def handle_websocket_upgrade(self) -> None:
+        """From now on it is a websocket, which has limits of its own."""
+        self._forget()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def _wait(self, seconds: float) -> None:
+        self._forget()
+        self.n_bytes = 0
+        self.waiting[self] = self.loop.call_later(seconds, self._drop)
+
+    def _forget(self) -> None:
+        if timer := self.waiting.pop(self, None):
+            timer.cancel()
+
+    def _drop(self) -> None:
+        self._forget()
+        self.transport.abort()
 
 
 class _Server(uvicorn.Server):

@@ -39,7 +39,6 @@ class Wishes(RunSettings):
             raise InputError(f"n_steps: found {self.n_steps}; allowed: 1 or more")
 
 
-@dataclass(frozen=True, eq=False)
 class Steps(Results):
     """The steps that are taken."""
 

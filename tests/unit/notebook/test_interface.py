@@ -110,6 +110,7 @@ def test_an_option_has_the_same_default_in_python(name: str, option: Option) -> 
 
 @every_option
 def test_an_option_is_explained_in_the_same_words_in_python(name: str, option: Option) -> None:
+    """They come from the option; what only commands or only Python can do has words of its own."""
     documented = inspect.getdoc(getattr(evometa, name)) or ""
     found = re.search(rf"^    {find_parameter(name, option).name}: (.*?)(?=^    \w+: |^$)", documented, re.M | re.S)
     assert found

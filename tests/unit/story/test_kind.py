@@ -173,7 +173,6 @@ class CountSettings(RunSettings):
     steps: Annotated[int, Setting("How far to count.", range=(1, 100))] = 3
 
 
-@dataclass(frozen=True, eq=False)
 class CountResults(Results):
     """How far it has counted."""
 

@@ -11,9 +11,9 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from evometa.studio import connections
-from evometa.studio.connections import Connection
+from evometa.studio import server
 from evometa.studio.guard import MOST_BYTES
+from evometa.studio.server import Connection
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 ANSWER = b"well then"
@@ -60,7 +60,7 @@ async def is_dropped(reader: asyncio.StreamReader) -> bool:
     ids=["nothing", "half a head", "half a body"],
 )
 def test_half_a_request_is_waited_for_and_then_dropped(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "ASK_SECONDS", 0.1)
+    monkeypatch.setattr(server, "ASK_SECONDS", 0.1)
 
     async def visit() -> None:
         async with serving() as connect:
@@ -74,7 +74,7 @@ def test_half_a_request_is_waited_for_and_then_dropped(sent: bytes, monkeypatch:
 
 
 def test_half_a_request_after_a_whole_one_is_dropped_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "ASK_SECONDS", 0.1)
+    monkeypatch.setattr(server, "ASK_SECONDS", 0.1)
 
     async def visit() -> None:
         async with serving() as connect:
@@ -106,7 +106,7 @@ def test_a_request_without_end_is_dropped() -> None:
 
 
 def test_of_too_many_the_one_goes_that_has_done_nothing_for_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 3)
+    monkeypatch.setattr(server, "MOST_CONNECTIONS", 3)
 
     async def visit() -> None:
         async with serving() as connect:
@@ -124,7 +124,7 @@ def test_of_too_many_the_one_goes_that_has_done_nothing_for_longest(monkeypatch:
 
 
 def test_an_answer_that_nobody_takes_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(server, "ANSWER_SECONDS", 0.1)
 
     async def visit() -> None:
         async with serving() as connect:

@@ -211,7 +211,8 @@ def _list_table(rows: Sequence[Row]) -> Table:
             column, justify="right" if column == "cost" else "left", no_wrap=column in ("name", "what", "id")
         )
     for row in sorted(rows, key=_order):
-        shown = {**row, "stats": _stats(row), "what": _what(row)}
+        stats = "/".join(str(row[name]) for name in ("attack", "health", "durability") if row[name] is not None)
+        shown = {**row, "stats": stats, "what": _what(row)}
         cells = (shown[name] for name in COLUMNS)
         table.add_row(*("" if cell is None else Text(show_name(str(cell), MOST_TEXT)) for cell in cells))
     return table
@@ -220,10 +221,6 @@ def _list_table(rows: Sequence[Row]) -> Table:
 def _order(row: Row) -> tuple[int, int, str]:
     klass, cost, name = (row[field] for field in ("class", "cost", "name"))
     return list(v.CLASSES).index(str(klass)), int(cost or 0), str(name)
-
-
-def _stats(row: Row) -> str:
-    return "/".join(str(row[name]) for name in ("attack", "health", "durability") if row[name] is not None)
 
 
 def _what(row: Row) -> str:

@@ -78,7 +78,7 @@ def write_frame(frame: pd.DataFrame, path: Path) -> None:
 
 
 def write_csv(frame: pd.DataFrame, path: Path | TextIO) -> None:
-    """As CSV, in which texts are no formulas."""
+    """As CSV; a spreadsheet that opens it takes no text for a formula."""
     _change_texts(frame, csv_cell).to_csv(path, index=False)
 
 

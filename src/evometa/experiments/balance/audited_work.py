@@ -1,4 +1,4 @@
-"""What every balance run does, whatever searches: the metagame as it is, the audits, and what has come of them."""
+"""What every balance run does, whatever searches: the metagame as it is, the audits, and what follows from them."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ class AuditedWork(ABC):
         if any(found.notes == audit.notes for found in ledger.results.explanations):
             return
         self.tracker.expect(EXPLAINING, 0, 1, self.settings.count_later_games() * self.n_rows)
-        kept = (again + self.settings.reserve_pilots(len(self.also_flown))) * self.n_match_ups
+        kept = (again + self.settings.reserve_pilots(len(self.also_played_by))) * self.n_match_ups
         patch, n_known = self.space.to_patch(genome), len(ledger.results.explanations)
         found = explain_patch(
             self.metagame,
@@ -267,7 +267,7 @@ class AuditedWork(ABC):
         if not chosen.is_unchanged:
             pilots = PatchPilots(self.metagame, self.settings, self.tracker, self.observed)
             names = list(dict.fromkeys(each.name for each in self.players))
-            pilots.fly(ledger, chosen, names, self.also_flown)
+            pilots.play(ledger, chosen, names, self.also_played_by)
 
     def conclude(self, ledger: Ledger[BalanceResults]) -> None:
         """Write the patch."""
@@ -282,7 +282,7 @@ class AuditedWork(ABC):
         return inf
 
     @property
-    def also_flown(self) -> tuple[str, ...]:
+    def also_played_by(self) -> tuple[str, ...]:
         """Who else plays the chosen patch again, beside the rungs beside."""
         return ()
 

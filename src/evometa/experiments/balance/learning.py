@@ -58,8 +58,8 @@ class LearningWork(AuditedWork):
         return self.all_players[len(self.players) :]
 
     @property
-    def also_flown(self) -> tuple[str, ...]:
-        """Who played in the search says what has come of it."""
+    def also_played_by(self) -> tuple[str, ...]:
+        """Players of the search alone: they play the chosen patch, too, which shows whether they gain by it."""
         return tuple(each.name for each in self.weaker)
 
     def count_left(self, ledger: Ledger[BalanceResults]) -> float:

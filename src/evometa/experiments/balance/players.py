@@ -15,7 +15,7 @@ import numpy as np
 
 from evometa.experiments.balance.results import Audit, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings, split_players
-from evometa.experiments.pilots import Piloted, change_between, does_hold, fly
+from evometa.experiments.pilots import Piloted, change_between, does_hold, play_by_others
 from evometa.experiments.progress import Tracker
 from evometa.experiments.runs import load_played
 from evometa.games.hearthstone.cards.patches.files import parse_patch
@@ -74,7 +74,9 @@ class PatchPilots:
     tracker: Tracker
     observed: Observed | None  # where the match-ups stand, if others have said so
 
-    def fly(self, ledger: Ledger[BalanceResults], chosen: Audit, players: Sequence[str], others: Sequence[str]) -> None:
+    def play(
+        self, ledger: Ledger[BalanceResults], chosen: Audit, players: Sequence[str], others: Sequence[str]
+    ) -> None:
         """Let each pilot play; each is stored when it has. What several who play the run say is stored first.
 
         The audits tell of the players; others play beside the rungs beside.
@@ -86,7 +88,9 @@ class PatchPilots:
         beside = dict.fromkeys((*others, *rungs_beside(self.metagame)))
         names = [name for name in beside if name not in players] if self.settings.pilot_games else []
         games = 2 * self.settings.pilot_games * comb(len(self.metagame.decks), 2)
-        fly(ledger, self.tracker, claims, names, games, lambda name: [self._play(name, patch, claims[0].change)])
+        play_by_others(
+            ledger, self.tracker, claims, names, games, lambda name: [self._play(name, patch, claims[0].change)]
+        )
 
     def _play(self, pilot: str, patch: Patch, claim: Estimate) -> Piloted:
         handed = hand_over(self.metagame, pilot)

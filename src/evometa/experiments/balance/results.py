@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Self
 
 from evometa.balance.explaining import Explanation
@@ -11,7 +11,7 @@ from evometa.balance.targets import Aim
 from evometa.experiments.nerfs.results import ScannedCard
 from evometa.experiments.pilots import Piloted, change_between
 from evometa.experiments.runs import read_players
-from evometa.input.stored import Stored, ends
+from evometa.input.stored import Record, ends
 from evometa.matches.inference import UNKNOWN, Estimate
 from evometa.metagame.changes.observed import Observed
 from evometa.metagame.standing import Standing
@@ -22,8 +22,7 @@ from evometa.store.results import Results
 UNCHANGED = "unchanged"  # the label of the metagame as it is
 
 
-@dataclass(frozen=True, eq=False)
-class DeckCards(Stored):
+class DeckCards(Record):
     """The cards of a deck with their statistics."""
 
     deck: str
@@ -31,8 +30,7 @@ class DeckCards(Stored):
     cards: tuple[ScannedCard, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Guide(Stored):
+class Guide(Record):
     """What tells a search which cards to prefer."""
 
     by: str  # the statistic
@@ -40,8 +38,7 @@ class Guide(Stored):
     decks: tuple[DeckCards, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Generation(Stored):
+class Generation(Record):
     """The individuals of a generation, as the search saw them; the values are by objective."""
 
     generation: int
@@ -52,8 +49,7 @@ class Generation(Stored):
     max: Mapping[str, float]
 
 
-@dataclass(frozen=True, eq=False)
-class BestSoFar(Stored):
+class BestSoFar(Record):
     """The best patch for a budget, by the model and all games so far."""
 
     budget: int  # of its size
@@ -64,8 +60,7 @@ class BestSoFar(Stored):
     games: int  # per match-up
 
 
-@dataclass(frozen=True, eq=False)
-class LearningRound(Stored):
+class LearningRound(Record):
     """A round of a search that learns, and what is best after it."""
 
     round: int
@@ -74,8 +69,7 @@ class LearningRound(Stored):
     best: tuple[BestSoFar, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class KnownGames(Stored):
+class KnownGames(Record):
     """Games from before the search: those of the metagame as it is, and those of an earlier run. R rows, g genes."""
 
     genes: tuple[str, ...]  # their addresses
@@ -86,8 +80,7 @@ class KnownGames(Stored):
     next_number: int = 0  # of an evaluation, so that none has the games of an earlier one
 
 
-@dataclass(frozen=True, eq=False)
-class MeasuredAgain(Stored):
+class MeasuredAgain(Record):
     """What fresh games say of one of the search's best."""
 
     number: int  # of its evaluation
@@ -96,8 +89,7 @@ class MeasuredAgain(Stored):
     games: int
 
 
-@dataclass(frozen=True, eq=False)
-class AuditedObjective(Stored):
+class AuditedObjective(Record):
     """An objective of the run: as searched, measured again, and audited. What is not known is NaN."""
 
     searched: float
@@ -112,8 +104,7 @@ class AuditedObjective(Stored):
         return self.searched < self.search_noise_floor
 
 
-@dataclass(frozen=True, eq=False)
-class Audit(Stored):
+class Audit(Record):
     """A patch, or the metagame as it is, played again with many fresh games."""
 
     number: int  # of its evaluation
@@ -164,8 +155,7 @@ class Audit(Stored):
         return self.searched_f < self.search_noise_floor
 
 
-@dataclass(frozen=True, eq=False)
-class FrontPatch(Stored):
+class FrontPatch(Record):
     """An audited patch among the others, from the smallest to the largest."""
 
     label: str
@@ -197,7 +187,6 @@ def list_front(audits: Sequence[Audit]) -> tuple[FrontPatch, ...]:
     return tuple(front)
 
 
-@dataclass(frozen=True, eq=False)
 class BalanceResults(Results):
     """All that a balance run has found out so far."""
 

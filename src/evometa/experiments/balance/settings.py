@@ -15,6 +15,7 @@ from evometa.experiments.settings import GAMES, METAGAME, OBSERVED_HELP, PILOT_G
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import list_of, read_any_text, read_table
+from evometa.input.reading import read_toml
 from evometa.input.settings import Setting
 from evometa.metagame.changes.observed import read_rows
 from evometa.metagame.limits import MOST_GAMES, MOST_PILOTS
@@ -22,11 +23,12 @@ from evometa.search.algorithms import MODEL, algorithm_names, find_algorithm
 from evometa.search.learning.settings import MOST_BUDGET, MOST_IN_ALL, LearningSettings, find_row_factor, scale_games
 from evometa.search.settings import EvolutionSettings
 
+FILE = Path(__file__).parent / "presets.toml"
 OBSERVED = Setting(metavar="FILE", asked_as=Path, reader=read_rows)
 GUIDES = ("wrd", "wrp", "wrn")
 ABOUT_EXPLAINED = 10  # times that the games of a match-up are played to explain a patch
 MOST_CHOSEN = 100_000  # cards or patches
-MOST_CREW = 8  # who play at once
+MOST_PLAYERS = 8  # who play at once
 LATER_GAMES = ("audit_games", "explain_games", "pilot_games")  # those that come after the search
 WEAKER_PART = 0.5  # of the games of an evaluation, for who plays a rung below
 
@@ -297,8 +299,8 @@ def split_players(players: str) -> dict[str, float]:
         if not name or name in found:
             raise InputError(f"players: found {players!r}; allowed: players such as skilled,expert, each once")
         found[name] = share
-    if len(found) > MOST_CREW:
-        raise InputError(f"players: found {len(found)} of them; allowed: at most {MOST_CREW} at once")
+    if len(found) > MOST_PLAYERS:
+        raise InputError(f"players: found {len(found)} of them; allowed: at most {MOST_PLAYERS} at once")
     return found
 
 
@@ -317,52 +319,21 @@ def _read_share(part: str) -> tuple[str, float]:
 
 # --- settings with a name -------------------------------------------------------------------------
 
-_PAPER = {  # as the paper did it
-    "players": "paper",
-    "algorithm": "nsga2",
-    "space": {"allow_zero": True},
-    "audit_games": 10_000,
-    "explain_games": 0,
-    "pilot_games": 0,
-}
-_QUICK = {
-    "learning": {
-        "budgets": (8, 14, 20, 30),
-        "explore_rounds": 3,
-        "explore_size": 26,
-        "exploit_rounds": 4,
-        "exploit_scales": (0.7, 0.35, 0.0),
-        "exploit_games": 80,
-        "races": ((5, 200), (2, 600), (1, 1500)),
-        "polish_scales": (0.0, 0.35),
-    },
-    "evolution": {"population": 40, "generations": 12},
-    "games": 40,
-    "again_games": 160,
-    "again_size": 40,
-    "audit_games": 1200,
-    "audit_size": 5,
-    "explain_games": 160,
-    "pilot_games": 250,
-}
-PRESETS: dict[str, dict[str, Any]] = {  # what is not as usual, as a file of settings says it
-    "paper-1": {**_PAPER, "algorithm": "ga", "objectives": ("f",), "unchanged": False, "audit_size": 6},
-    "paper-2": {**_PAPER, "evolution": {"generations": 32}},
-    "quick": _QUICK,
-    "demo": {**_QUICK, "audit_games": 3000, "explain_games": 500, "pilot_games": 1000},
-}
+PRESETS: Mapping[str, Any] = read_toml(FILE, Where(FILE.name))  # what is not as usual, as a file of settings says it
 
 
 def find_preset(name: str) -> BalanceSettings:
     """The settings of that name."""
     if name not in PRESETS:
         raise InputError(f"unknown preset {name!r}; {describe_words(name, PRESETS)}")
-    return BalanceSettings().change(PRESETS[name])
+    tree = dict(PRESETS[name])
+    start = find_preset(tree.pop("preset")) if "preset" in tree else BalanceSettings()
+    return start.change(tree, FILE.name)
 
 
 @dataclass(frozen=True)
 class BalanceStart:
-    """What a balance run can be asked for with beside its settings: where they start from, and what belongs to one."""
+    """What a balance run takes beside its settings: where they start from, and what belongs to one."""
 
     quick: Annotated[bool, Setting("About a minute's worth; the same as --preset quick.")] = False
     preset: Annotated[str | None, Setting(f"Start from these settings: {', '.join(PRESETS)}.", metavar="NAME")] = None

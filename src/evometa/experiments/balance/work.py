@@ -1,6 +1,6 @@
 """A balance run: search for patches that make a metagame even, and play the best again with many more games.
 
-It is asked for with a preset, then a file of settings, then single wishes, each over those before.
+Its settings come from a preset, then a file, then single options; what comes later counts more.
 
 A file of settings has the fields of `BalanceSettings`, all of them optional, and two more:
 
@@ -76,22 +76,21 @@ BALANCE = Experiment("balance", BalanceSettings, BalanceResults, _prepare_balanc
 
 
 def choose_balance(asked: Tree) -> tuple[BalanceSettings, str]:
-    """The settings that come of what is asked for, and the name of their metagame.
+    """The settings that somebody asks for, by the names of options, and the name of their metagame.
 
-    It is asked for by the names of the options of `BalanceSettings` and `BalanceStart`. An `InputError` names the place
-    of a mistake.
+    The options are those of `BalanceSettings` and `BalanceStart`. An `InputError` names the place of a mistake.
     """
     file, wanted = _read_settings(asked.get("settings")), _read_wanted(asked)
     of_file = file.pop("preset", None)
     preset = _choose_preset(asked) or of_file
     chosen = BalanceSettings() if preset is None else find_preset(preset)
     chosen = chosen.change(file, str(asked.get("settings"))).change(wanted)
-    crew = load_players(chosen.metagame, chosen.players)
-    chosen = _fit_metagame(chosen, crew[0].metagame, asked)
-    chosen = chosen.for_match_ups(comb(len(crew[0].metagame.decks), 2), {*file, *wanted})
+    players = load_players(chosen.metagame, chosen.players)
+    chosen = _fit_metagame(chosen, players[0].metagame, asked)
+    chosen = chosen.for_match_ups(comb(len(players[0].metagame.decks), 2), {*file, *wanted})
     if chosen.earlier is not None:
-        read_earlier(Path(chosen.earlier), crew, add_weaker(crew, chosen.weaker_share))
-    return chosen, crew[0].metagame.name
+        read_earlier(Path(chosen.earlier), players, add_weaker(players, chosen.weaker_share))
+    return chosen, players[0].metagame.name
 
 
 def _fit_metagame(chosen: BalanceSettings, metagame: Metagame, asked: Tree) -> BalanceSettings:

@@ -19,7 +19,7 @@ from evometa.experiments.decks.trials import Trials
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import read_checkpoint_trees
 from evometa.input.errors import Where
-from evometa.input.stored import Stored
+from evometa.input.stored import Record
 from evometa.matches.inference import Counts, Floats
 from evometa.matches.schedule import seed_for
 from evometa.metagame.decks.deck_measures import MEASURES
@@ -38,8 +38,7 @@ MEASURING_AGAIN = Stage("best decks measured again: {step} of {steps}", is_best_
 # --- what checkpoints hold: first the batches of the search, then elites that were measured again ---
 
 
-@dataclass(frozen=True, eq=False)
-class SearchState(Stored):
+class SearchState(Record):
     """The state after a batch of the search; the decks themselves are the evaluations of the run."""
 
     search: Any  # the position of the algorithm
@@ -47,8 +46,7 @@ class SearchState(Stored):
     fingerprint: str  # of the files that the search depends on
 
 
-@dataclass(frozen=True, eq=False)
-class AgainState(Stored):
+class AgainState(Record):
     """Elites that were measured again."""
 
     again: tuple[int, ...]  # the numbers of their first evaluations, in the order of the new ones

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import isfinite
 
 from evometa.experiments.pilots import Piloted
-from evometa.input.stored import Stored, ends
+from evometa.input.stored import Record, ends
 from evometa.matches.inference import Estimate
 from evometa.metagame.evidence import Floats
 from evometa.store.results import Results
 
 
-@dataclass(frozen=True, eq=False)
-class MapBatch(Stored):
+class MapBatch(Record):
     """How far the map was after a batch of decks, as the search saw it."""
 
     generation: int  # the number of the batch
@@ -28,16 +27,14 @@ class MapBatch(Stored):
 # --- the map --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class MeasureTitle(Stored):
+class MeasureTitle(Record):
     """What a search looks at: the objective, or an axis of the map."""
 
     name: str
     title: str
 
 
-@dataclass(frozen=True, eq=False)
-class Elite(Stored):
+class Elite(Record):
     """The best deck of its cell."""
 
     cell: tuple[int, ...]  # along each measure
@@ -47,8 +44,7 @@ class Elite(Stored):
     measures: tuple[float, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class DeckMap(Stored):
+class DeckMap(Record):
     """The best deck of every kind."""
 
     objective: MeasureTitle
@@ -65,16 +61,14 @@ class DeckMap(Stored):
 # --- the audits -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class MatchUp(Stored):
+class MatchUp(Record):
     """How often a deck beats an opponent."""
 
     deck: str
     win_rate: Estimate = field(metadata=ends("low", "high"))
 
 
-@dataclass(frozen=True, eq=False)
-class DeckAudit(Stored):
+class DeckAudit(Record):
     """A deck that was played with many fresh games: one that was found, or one that was known before."""
 
     name: str
@@ -106,7 +100,6 @@ class DeckAudit(Stored):
         return sum(min(n, copies.get(name, 0)) for name, n in self.cards)
 
 
-@dataclass(frozen=True, eq=False)
 class PilotedDeck(Piloted):
     """A found deck in the hands of a pilot, beside the strongest known deck of its class in the same hands."""
 
@@ -116,7 +109,6 @@ class PilotedDeck(Piloted):
 # --- all of it ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
 class DecksResults(Results):
     """All that a deck search has found out so far."""
 

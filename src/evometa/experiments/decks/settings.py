@@ -11,7 +11,6 @@ from typing import Annotated, Any
 from evometa.experiments.settings import METAGAME, PILOT_GAMES, PLAYERS, SEED, RunSettings, describe_metagames
 from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
 from evometa.games.hearthstone.cards.decks.space import POOLS
-from evometa.games.hearthstone.players.player import PRESETS, STYLES
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import read_name
 from evometa.input.reading import read_toml
@@ -144,6 +143,8 @@ class DecksSettings(RunSettings):
     @property
     def style(self) -> str:
         """Of the decks that are found, as far as the settings tell; nothing if the player has no style by its name."""
+        from evometa.games.hearthstone.players.player import PRESETS, STYLES  # needs numba, which help can do without
+
         words = {f"{preset}{style}": style for style in STYLES for preset in ("", *(f"{name}-" for name in PRESETS))}
         return words.get(self.player.strip().lower(), "")
 
@@ -167,7 +168,7 @@ def find_search(name: str) -> DecksSettings:
 
 @dataclass(frozen=True)
 class DecksStart:
-    """What a deck search can be asked for with beside its settings: where they start from."""
+    """What a deck search takes beside its settings: where they start from."""
 
     quick: Annotated[bool, Setting("A small search: 1,000 decks instead of 10,000, in about 110,000 games.")] = False
     preset: Annotated[
@@ -176,7 +177,7 @@ class DecksStart:
 
 
 def choose_decks(asked: Mapping[str, Any]) -> tuple[DecksSettings, str]:
-    """The settings that come of what is asked for, by the names of options, and the name of the best deck."""
+    """The settings that somebody asks for, by the names of options, and the name of the best deck."""
     wanted = gather(DecksSettings, asked)
     if "klass" in wanted:
         wanted["klass"] = wanted["klass"].lower()

@@ -21,7 +21,7 @@ from evometa.experiments.decks.results import DeckAudit, DecksResults, Elite, Ma
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.trials import MeasuredDecks, Trials
 from evometa.experiments.experiment import Experiment, StoredRun
-from evometa.experiments.pilots import PILOTING, change_between, does_hold, fly
+from evometa.experiments.pilots import PILOTING, change_between, does_hold, play_by_others
 from evometa.experiments.progress import Stage, Tracker
 from evometa.games.hearthstone.cards.decks.deck import Deck, parse_deck, summarise_deck
 from evometa.games.hearthstone.cards.decks.formats import format_toml, name_cards
@@ -110,7 +110,9 @@ def hand_over_best(trials: Trials, tracker: Tracker, ledger: Ledger[DecksResults
         return
     deck, claim = parse_deck(best.toml), _describe_claim(trials.player, best, ledger.results.strongest_known)
     hands, games = list(_list_hands(trials, deck)), trials.count_pilot_games()
-    fly(ledger, tracker, [claim], hands, games, lambda each: [_play(trials, each, deck, claim.change)], PILOTING_DECKS)
+    play_by_others(
+        ledger, tracker, [claim], hands, games, lambda each: [_play(trials, each, deck, claim.change)], PILOTING_DECKS
+    )
 
 
 def _list_hands(trials: Trials, deck: Deck) -> Iterator[Hands]:
@@ -148,7 +150,7 @@ DECKS_FOLDER = "decks"  # in the folder of the run: all audited decks that were 
 
 
 class _DecksWork:
-    """A deck search: the map, the elites measured again, the audit, and what has come of them."""
+    """A deck search: the map, the elites measured again, the audit, and the best deck."""
 
     def __init__(self, settings: DecksSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import isfinite
 
 from evometa.experiments.pilots import Piloted
-from evometa.input.stored import Stored, ends
+from evometa.input.stored import Record, ends
 from evometa.matches.inference import UNKNOWN, Estimate
 from evometa.metagame.evidence import Floats
 from evometa.store.results import Results
 
 
-@dataclass(frozen=True, eq=False)
-class ScannedCard(Stored):
+class ScannedCard(Record):
     """A card of a deck: what the games as they are tell about it, and what the games with the changed card tell."""
 
     name: str
@@ -28,23 +27,20 @@ class ScannedCard(Stored):
     games: int = 0  # with the changed card
 
 
-@dataclass(frozen=True, eq=False)
 class PilotedCard(Piloted):
     """The win rate of a deck before the change of a card and after, in the hands of a pilot."""
 
     card: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class DeckWinRate(Stored):
+class DeckWinRate(Record):
     """How often the deck wins with the cards as they are."""
 
     win_rate: Estimate = field(metadata=ends("low", "high"))
     games: int
 
 
-@dataclass(frozen=True, eq=False)
-class Correlation(Stored):
+class Correlation(Record):
     """A coefficient of correlation."""
 
     value: float
@@ -58,8 +54,7 @@ class Correlation(Stored):
         return isfinite(self.value)
 
 
-@dataclass(frozen=True, eq=False)
-class Band(Stored):
+class Band(Record):
     """Around a regression line: where the true line may be, at some points."""
 
     x: Floats
@@ -67,8 +62,7 @@ class Band(Stored):
     high: Floats
 
 
-@dataclass(frozen=True, eq=False)
-class Line(Stored):
+class Line(Record):
     """A regression line."""
 
     slope: float
@@ -76,8 +70,7 @@ class Line(Stored):
     band: Band
 
 
-@dataclass(frozen=True, eq=False)
-class Correlations(Stored):
+class Correlations(Record):
     """How well one number of the cards tells another."""
 
     pearson: Correlation
@@ -86,8 +79,7 @@ class Correlations(Stored):
     cards: int  # of which both are known
 
 
-@dataclass(frozen=True, eq=False)
-class ScanState(Stored):
+class ScanState(Record):
     """What the first checkpoint of a scan holds: the games with the cards as they are."""
 
     win_rate: Estimate
@@ -96,7 +88,6 @@ class ScanState(Stored):
     winners: str  # of each game, packed
 
 
-@dataclass(frozen=True, eq=False)
 class NerfsResults(Results):
     """A scan of the cards of a deck."""
 

@@ -31,7 +31,7 @@ from evometa.experiments.nerfs.results import (
     ScanState,
 )
 from evometa.experiments.nerfs.settings import NerfsSettings
-from evometa.experiments.pilots import does_hold, fly
+from evometa.experiments.pilots import does_hold, play_by_others
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import load_played, read_checkpoint_trees
 from evometa.games.hearthstone.cards.patches.patch import Patch
@@ -54,7 +54,7 @@ MOST_CARDS = 3  # that others play again
 
 
 def choose_nerfs(asked: Mapping[str, Any]) -> tuple[NerfsSettings, str]:
-    """The settings that come of what is asked for, by the names of options, and the name of their metagame."""
+    """The settings that somebody asks for, by the names of options, and the name of their metagame."""
     wanted = gather(NerfsSettings, asked)
     metagame = load_played(wanted.get("metagame", NerfsSettings.metagame), wanted.get("players"))
     deck = metagame.decks[metagame.index_of(wanted["deck"])].name
@@ -159,7 +159,7 @@ class _NerfsWork:
         return found
 
     def conclude(self, ledger: Ledger[NerfsResults], start: ScanState, cards: tuple[ScannedCard, ...]) -> None:
-        """Store what has come of it."""
+        """Store what the scan has found."""
         ledger.keep(
             replace(
                 ledger.results,
@@ -207,7 +207,7 @@ class _NerfsWork:
             for card in cards
         ]
         names, n_games = rungs_beside(self.metagame), (len(cards) + 1) * games * self._n_opponents
-        fly(ledger, self.tracker, claims, names, n_games, lambda name: self._play_by(name, cards, sign))
+        play_by_others(ledger, self.tracker, claims, names, n_games, lambda name: self._play_by(name, cards, sign))
 
     def _play_by(self, pilot: str, cards: Sequence[ScannedCard], sign: int) -> list[PilotedCard]:
         """What a pilot says of the change of some cards."""

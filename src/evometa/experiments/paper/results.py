@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from functools import cache
 from math import nan
 from pathlib import Path
-from typing import Self, cast
+from typing import Self
 
 import numpy as np
 
 from evometa.experiments.nerfs.results import Correlation
 from evometa.experiments.table.work import TABLE
 from evometa.input.errors import Where
-from evometa.input.fields import wrong_type
+from evometa.input.fields import read_table, wrong_type
 from evometa.input.reading import read_toml
-from evometa.input.stored import Stored, ends
+from evometa.input.stored import Record, Stored, ends
 from evometa.matches.inference import Estimate, Floats
 from evometa.store.results import Results
 
@@ -25,8 +25,7 @@ FIRST, THIRD = "experiment-1", "experiment-3"
 SECOND = {"experiment-2-32": 32, "experiment-2-47": 47}  # generations
 
 
-@dataclass(frozen=True, eq=False)
-class PublishedTable(Stored):
+class PublishedTable(Record):
     """The win rates of all decks; nothing is published about how sure they are."""
 
     games: int  # per match-up
@@ -40,8 +39,7 @@ class PublishedTable(Stored):
         return block_of(self.win_rate, self.decks, decks)
 
 
-@dataclass(frozen=True, eq=False)
-class PublishedBalance(Stored):
+class PublishedBalance(Record):
     """What a search for an even metagame came to. What was not published is NaN."""
 
     baseline_f: float
@@ -52,8 +50,7 @@ class PublishedBalance(Stored):
     mean_magnitude: float = nan  # of all individuals
 
 
-@dataclass(frozen=True, eq=False)
-class PublishedScan(Stored):
+class PublishedScan(Record):
     """How the statistics of cards go with what a nerf does: no correlation was published, only its sign."""
 
     wrp_sign: int
@@ -88,9 +85,8 @@ def block_of(win_rate: Floats, decks: tuple[str, ...], some: tuple[str, ...]) ->
     return np.asarray(win_rate[np.ix_(places, places)])
 
 
-@dataclass(frozen=True, eq=False)
-class Findings(Stored):
-    """What has come of a part."""
+class Findings(Record):
+    """What a part has found."""
 
     games: int  # in all
 
@@ -98,8 +94,7 @@ class Findings(Stored):
 # --- the table ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class Twins(Stored):
+class Twins(Record):
     """A deck for a control player against its twin for an aggro player; published, control is always above."""
 
     control: str
@@ -109,7 +104,6 @@ class Twins(Stored):
     is_above: bool | None  # whether control surely wins more than half, or surely less; None: not sure
 
 
-@dataclass(frozen=True, eq=False)
 class OurTable(Findings):
     """The table, how far it is from the published one where the decks are the same, and how twins do."""
 
@@ -124,8 +118,7 @@ class OurTable(Findings):
 # --- experiments 1 and 2 --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class EvenPatch(Stored):
+class EvenPatch(Record):
     """The smallest audited patch that is called even."""
 
     number: int  # of its evaluation
@@ -134,8 +127,7 @@ class EvenPatch(Stored):
     cards_changed: int
 
 
-@dataclass(frozen=True, eq=False)
-class ChosenPatch(Stored):
+class ChosenPatch(Record):
     """What the run ends with."""
 
     f_corrected: float
@@ -143,7 +135,6 @@ class ChosenPatch(Stored):
     cards: int  # that it changes
 
 
-@dataclass(frozen=True, eq=False)
 class OurBalance(Findings):
     """What a search called best, as searched and as audited, the smallest patch that is even, and what was chosen.
 
@@ -165,7 +156,6 @@ class OurBalance(Findings):
 # --- experiment 3 ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
 class OurScan(Findings):
     """How well the statistics of cards tell what a nerf does; a sign is None if its correlation is not known."""
 
@@ -182,8 +172,7 @@ class OurScan(Findings):
 # --- the parts ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class Part(Stored):
+class Part(Record):
     """A part of the programme, which is a run of its own."""
 
     name: str
@@ -193,49 +182,23 @@ class Part(Stored):
 
     @classmethod
     def from_json(cls, tree: object, where: Where | None = None) -> Self:
-        """From what `to_json` gives: a part of the kind that its name says."""
-        if cls is not Part:
-            return super().from_json(tree, where)
+        """From what `to_json` gives: what a part of this name holds."""
         place = where or Where(cls.__name__)
-        name = tree.get("name") if isinstance(tree, Mapping) else None
-        if name not in PARTS:
-            raise wrong_type(place / "name", name, ", ".join(PARTS))
-        return cast(Self, PARTS[name].from_json(tree, place))
+        table = read_table(place, tree)
+        if table.get("name") not in PARTS:
+            raise wrong_type(place / "name", table.get("name"), ", ".join(PARTS))
+        sides = zip(("published", "ours"), PARTS[table["name"]], strict=True)
+        return super().from_json({**table, **{k: kind.from_json(table.get(k), place / k) for k, kind in sides}}, place)
 
 
-@dataclass(frozen=True, eq=False)
-class TablePart(Part):
-    """The table of decks."""
-
-    published: PublishedTable
-    ours: OurTable
-
-
-@dataclass(frozen=True, eq=False)
-class BalancePart(Part):
-    """Experiment 1, or one of the two searches of experiment 2."""
-
-    published: PublishedBalance
-    ours: OurBalance
-
-
-@dataclass(frozen=True, eq=False)
-class ScanPart(Part):
-    """Experiment 3."""
-
-    published: PublishedScan
-    ours: OurScan
-
-
-PARTS: dict[str, type[Part]] = {
-    TABLE.name: TablePart,
-    FIRST: BalancePart,
-    **dict.fromkeys(SECOND, BalancePart),
-    THIRD: ScanPart,
+PARTS: dict[str, tuple[type[Stored], type[Findings]]] = {  # what is published of each part, and what it finds
+    TABLE.name: (PublishedTable, OurTable),
+    FIRST: (PublishedBalance, OurBalance),
+    **dict.fromkeys(SECOND, (PublishedBalance, OurBalance)),
+    THIRD: (PublishedScan, OurScan),
 }
 
 
-@dataclass(frozen=True, eq=False)
 class PaperResults(Results):
     """The parts that are finished, in their order."""
 

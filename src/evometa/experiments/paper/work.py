@@ -24,7 +24,6 @@ from evometa.experiments.paper.results import (
     PARTS,
     SECOND,
     THIRD,
-    BalancePart,
     ChosenPatch,
     EvenPatch,
     OurBalance,
@@ -33,8 +32,6 @@ from evometa.experiments.paper.results import (
     PaperResults,
     Part,
     PublishedTable,
-    ScanPart,
-    TablePart,
     Twins,
     block_of,
     read_published,
@@ -84,20 +81,20 @@ class PaperWork:
         }
 
     def _play_part(self, name: str, root: Path, tell: OnProgress | None) -> Part:
-        """Carry out a part in its folder, and tell what has come of it beside what was published."""
+        """Carry out a part in its folder, and set what it found beside what was published."""
         folder, runner, published = root / name, self.tracker.runner, read_published()
         if name == TABLE.name:
             table = TABLE.carry_on(folder, self._table_settings, runner, tell)
-            return TablePart(name, name, published.table, _summarise_table(table))
+            return Part(name, name, published.table, _summarise_table(table))
         if name == THIRD:
             scan = NERFS.carry_on(folder, self._scan_settings, runner, tell)
-            return ScanPart(name, name, published.scan, summarise_scan(scan))
+            return Part(name, name, published.scan, summarise_scan(scan))
         settings = self._search_settings(name)
         if name in SECOND:
             first = _find_best_searched(BALANCE.read(root / FIRST).results.audits)
             settings = replace(settings, patches=((FIRST, first.patch),))
         found = BALANCE.carry_on(folder, settings, runner, tell)
-        return BalancePart(name, name, published.balance[name], summarise_balance(found))
+        return Part(name, name, published.balance[name], summarise_balance(found))
 
     @property
     def _table_settings(self) -> TableSettings:

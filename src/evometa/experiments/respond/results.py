@@ -125,7 +125,6 @@ class Round(Stored):
         return float(sum(shares[answer.name] for answer in self.answers if answer.enters))
 
 
-@dataclass(frozen=True, eq=False)
 class RespondResults(Results):
     """The rounds that are finished, in their order."""
 

@@ -111,29 +111,21 @@ class RespondSettings(RunSettings):
     def search(self, klass: str, n_first: int) -> DecksSettings:
         """The budgets of a search for the answer of a class; `n_first` is the number of decks that it starts with."""
         smallest = min(SMALLEST_MAP, self.map_size)
-        return DecksSettings(
-            klass,
-            pool=self.pool,
-            games=self.games,
-            again_games=self.again_games,
-            audit_games=self.audit_games,
-            finalists=self.finalists,
-            pilot_games=self.pilot_games,
-            map=MapSettings(self.evaluations, n_first, self.batch, smallest, self.map_size),
-        )
+        same = ("pool", "games", "again_games", "audit_games", "finalists", "pilot_games")
+        budgets: dict[str, Any] = {name: getattr(self, name) for name in same}
+        deck_map = MapSettings(self.evaluations, n_first, self.batch, smallest, self.map_size)
+        return DecksSettings(klass, map=deck_map, **budgets)
 
     def balance(self) -> BalanceSettings:
         """The budgets of a balance run."""
         preset, scale = find_preset("quick"), self.balance_scale
-        return replace(
-            preset,
-            learning=preset.learning.scale(scale),
-            games=scale_games(preset.games, scale),
-            again_games=scale_games(preset.again_games, scale),
-            audit_games=scale_games(preset.audit_games, scale),
-            explain_games=0,  # a round is one of several, and nobody reads its patch change by change
-            pilot_games=scale_games(preset.pilot_games, scale) if self.pilot_games else 0,
-        )
+        scaled = ("games", "again_games", "audit_games", *(("pilot_games",) if self.pilot_games else ()))
+        budgets: dict[str, Any] = {
+            "explain_games": 0,  # a round is one of several, and nobody reads its patch change by change
+            "pilot_games": 0,
+            **{name: scale_games(getattr(preset, name), scale) for name in scaled},
+        }
+        return replace(preset, learning=preset.learning.scale(scale), **budgets)
 
 
 def label_style(style: str) -> str:

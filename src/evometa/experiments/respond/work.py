@@ -134,7 +134,7 @@ RESPOND = Experiment("respond", RespondSettings, RespondResults, _RespondWork)
 def choose_respond(
     asked: Mapping[str, Any], read_patch: Callable[[Metagame], Patch | None], label: str = RespondSettings.patch_label
 ) -> tuple[RespondSettings, str]:
-    """The settings that come of what is asked for, by the names of options, and the name of their metagame."""
+    """The settings that somebody asks for, by the names of options, and the name of their metagame."""
     wanted = gather(RespondSettings, asked)
     metagame = load_played(wanted["metagame"], wanted.get("players"))
     if patch := read_patch(metagame):

@@ -13,7 +13,7 @@ from evometa.experiments.experiment import Experiment
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import load_played, read_checkpoint_trees
 from evometa.experiments.settings import GAMES, METAGAME, PLAYERS, SEED, RunSettings
-from evometa.input.stored import Stored
+from evometa.input.stored import Record
 from evometa.matches.inference import Counts
 from evometa.matches.schedule import seed_for
 from evometa.metagame.evidence import COUNTS, Evidence
@@ -37,7 +37,6 @@ class TableSettings(RunSettings):
         return self.games * comb(n_decks + 1, 2)
 
 
-@dataclass(frozen=True, eq=False)
 class TableResults(Results):
     """The table, once all match-ups are played."""
 
@@ -49,8 +48,7 @@ class TableResults(Results):
         return 0 if self.table is None else self.table.games_played
 
 
-@dataclass(frozen=True, eq=False)
-class PairCounts(Stored):
+class PairCounts(Record):
     """The games of one match-up: counts [n, n] by ordered pair, as `Evidence` has them."""
 
     games: Counts

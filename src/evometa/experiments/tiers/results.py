@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from math import nan
 from typing import Self
 
-from evometa.input.stored import Stored, ends
+from evometa.input.stored import Record, ends
 from evometa.matches.inference import UNKNOWN, Estimate
 from evometa.store.results import Results
 
 WORTH = ends("low", "high")
 
 
-@dataclass(frozen=True, eq=False)
-class CardWorth(Stored):
+class CardWorth(Record):
     """What a copy of a card is worth in a random deck instead of a copy of the average card, in log odds to win."""
 
     id: str
@@ -28,8 +27,7 @@ class CardWorth(Stored):
     is_own: bool = False  # whether it came with the card files
 
 
-@dataclass(frozen=True, eq=False)
-class WorthInClass(Stored):
+class WorthInClass(Record):
     """What a copy of a neutral card is worth in decks of one class."""
 
     id: str
@@ -38,15 +36,13 @@ class WorthInClass(Stored):
     worth: Estimate = field(metadata=WORTH)
 
 
-@dataclass(frozen=True, eq=False)
-class ClassWorth(Stored):
+class ClassWorth(Record):
     """How much stronger a random deck of a class is than the average of all classes, in log odds to win."""
 
     klass: str
     worth: Estimate = field(metadata=WORTH)
 
 
-@dataclass(frozen=True, eq=False)
 class TiersResults(Results):
     """What every card is worth."""
 

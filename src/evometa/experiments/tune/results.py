@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import nan
 
-from evometa.input.stored import Stored, ends
+from evometa.input.stored import Record, ends
 from evometa.matches.inference import Estimate
 from evometa.store.results import Results
 
@@ -14,8 +14,7 @@ INCUMBENT = "incumbent"  # the candidate that a round begins with
 WIN_RATE = ends("low", "high")
 
 
-@dataclass(frozen=True, eq=False)
-class FittedWeights(Stored):
+class FittedWeights(Record):
     """A candidate before its first game: weights that were fitted to the positions of a round."""
 
     name: str
@@ -24,8 +23,7 @@ class FittedWeights(Stored):
     weights: Mapping[str, int]
 
 
-@dataclass(frozen=True, eq=False)
-class Contender(Stored):
+class Contender(Record):
     """A candidate of a round after games against the others; the weights are those that it plays with."""
 
     name: str
@@ -37,8 +35,7 @@ class Contender(Stored):
     weights: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, eq=False)
-class Round(Stored):
+class Round(Record):
     """What a round came to."""
 
     positions: int  # at the ends of turns
@@ -50,8 +47,7 @@ class Round(Stored):
         return self.contenders[0]
 
 
-@dataclass(frozen=True, eq=False)
-class Rung(Stored):
+class Rung(Record):
     """How strong a player is on decks that nobody was tuned on."""
 
     name: str
@@ -59,8 +55,7 @@ class Rung(Stored):
     nodes_per_game: float
 
 
-@dataclass(frozen=True, eq=False)
-class Opponent(Stored):
+class Opponent(Record):
     """How often the tuned player beats another one on such decks."""
 
     name: str
@@ -70,7 +65,6 @@ class Opponent(Stored):
     lowest: Estimate
 
 
-@dataclass(frozen=True, eq=False)
 class TuneResults(Results):
     """A tuned player, and how it came about."""
 

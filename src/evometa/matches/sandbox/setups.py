@@ -16,11 +16,14 @@ from evometa.input.short_repr import Short
 PLAYERS = ("me", "enemy", "1", "2")
 
 
+Change = Callable[[Position, int, str, CardSet], Any]  # of a player, told the words behind the player
+
+
 @dataclass(frozen=True)
 class Setup(Short):
-    """A command that changes something of a player: what it does with the words behind the player."""
+    """A command that changes something of a player."""
 
-    change: Callable[[Position, int, str, CardSet], Any]
+    change: Change
     arguments: str
     about: str
 
@@ -32,20 +35,12 @@ def _add_minion(position: Position, player: int, words: str, cards: CardSet) -> 
     position.add_minion(player, _read_card(match[1] if match else words, cards), place)
 
 
-def _give(position: Position, player: int, words: str, cards: CardSet) -> None:
-    position.give(player, *_read_cards(words, cards))
+def _with_cards(change: Callable[[Position, int, list[str]], Any]) -> Change:
+    return lambda position, player, words, cards: change(position, player, _read_cards(words, cards))
 
 
-def _set_deck(position: Position, player: int, words: str, cards: CardSet) -> None:
-    position.set_deck(player, _read_cards(words, cards))
-
-
-def _equip(position: Position, player: int, words: str, cards: CardSet) -> None:
-    position.equip(player, _read_card(words, cards))
-
-
-def _add_secret(position: Position, player: int, words: str, cards: CardSet) -> None:
-    position.add_secret(player, _read_card(words, cards))
+def _with_card(change: Callable[[Position, int, str], Any]) -> Change:
+    return lambda position, player, words, cards: change(position, player, _read_card(words, cards))
 
 
 def _set_mana(position: Position, player: int, words: str, cards: CardSet) -> None:
@@ -57,19 +52,21 @@ def _set_health(position: Position, player: int, words: str, cards: CardSet) -> 
     position.set_health(player, read_number(words, 1, MAX_STAT, "health"))
 
 
-def _set_turn(position: Position, player: int, words: str, cards: CardSet) -> None:
-    position.set_turn(player, position.turn)
-
-
 SETUPS: dict[str, Setup] = {
     "add": Setup(_add_minion, "PLAYER MINION [at PLACE]", "put a minion on the board, without its effects"),
-    "give": Setup(_give, "PLAYER CARD, ...", "put cards into a hand"),
-    "deck": Setup(_set_deck, "PLAYER CARD, ...", "replace a deck; the first card is on top"),
-    "equip": Setup(_equip, "PLAYER WEAPON", "give a hero a weapon"),
-    "secret": Setup(_add_secret, "PLAYER SECRET", "put a secret into play"),
+    "give": Setup(
+        _with_cards(lambda position, player, names: position.give(player, *names)),
+        "PLAYER CARD, ...",
+        "put cards into a hand",
+    ),
+    "deck": Setup(_with_cards(Position.set_deck), "PLAYER CARD, ...", "replace a deck; the first card is on top"),
+    "equip": Setup(_with_card(Position.equip), "PLAYER WEAPON", "give a hero a weapon"),
+    "secret": Setup(_with_card(Position.add_secret), "PLAYER SECRET", "put a secret into play"),
     "mana": Setup(_set_mana, "PLAYER N", "set the mana of a player"),
     "health": Setup(_set_health, "PLAYER N", "set the health of a hero"),
-    "turn": Setup(_set_turn, "PLAYER", "set whose turn it is"),
+    "turn": Setup(
+        lambda position, player, *_: position.set_turn(player, position.turn), "PLAYER", "set whose turn it is"
+    ),
 }
 
 

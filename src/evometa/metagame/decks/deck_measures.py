@@ -55,10 +55,6 @@ def _variance_of_costs(played: PlayedDecks) -> Floats:
     return np.asarray(played.sum_of_cards(card.cost**2 for card in played.space.cards) / size - mean**2)
 
 
-def _dust(played: PlayedDecks) -> Floats:
-    return played.sum_of_cards(DUST[card.tree.get("rarity", "invalid")] for card in played.space.cards)
-
-
 MEASURES = {
     measure.name: measure
     for measure in (
@@ -67,7 +63,11 @@ MEASURES = {
         _DeckMeasure("minions", "number of minions", lambda played: played.number_of_type("minion")),
         _DeckMeasure("spells", "number of spells", lambda played: played.number_of_type("spell")),
         _DeckMeasure("weapons", "number of weapons", lambda played: played.number_of_type("weapon")),
-        _DeckMeasure("dust", "dust to craft the deck", _dust),
+        _DeckMeasure(
+            "dust",
+            "dust to craft the deck",
+            lambda played: played.sum_of_cards(DUST[card.tree.get("rarity", "invalid")] for card in played.space.cards),
+        ),
         _DeckMeasure(
             "turns", "turns of a game, of both players", lambda played: played.result.mean(played.result.turns)
         ),

@@ -29,7 +29,7 @@ def rate_players(outcomes: Counts, is_sample: bool = False) -> Estimates:
     by the part (such as a deck) that they belong to. If the parts are a sample, the intervals also hold which of them
     were drawn: then they come from the spread between parts, unless games alone make them wider.
     """
-    by_part = _count_points(outcomes)
+    by_part = outcomes[..., 0] + outcomes[..., 2] / 2  # wins, draws as half
     n_games = outcomes.sum(axis=(0, 3)) + 2 * PRIOR * (1 - np.eye(outcomes.shape[1]))
     strengths = _fit(by_part.sum(axis=0) + PRIOR * (1 - np.eye(outcomes.shape[1])), n_games)
     chances = _win_chances(strengths)
@@ -40,11 +40,6 @@ def rate_players(outcomes: Counts, is_sample: bool = False) -> Estimates:
         spread = scores.T @ scores * len(by_part) / (len(by_part) - 1)
         errors = np.maximum(errors, np.diag(covariance @ spread @ covariance))
     return around(MEAN + POINTS * strengths, np.sqrt(errors) * POINTS)
-
-
-def _count_points(outcomes: Counts) -> Floats:
-    """[...]: wins, draws as half, of outcomes [..., 3]."""
-    return np.asarray(outcomes[..., 0] + outcomes[..., 2] / 2)
 
 
 def _win_chances(strengths: Floats) -> Floats:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen
 from evometa.search.contract import Ints
 from evometa.search.learning.design import Design
 from evometa.search.learning.loss import Floats
 from evometa.search.learning.model import Coefficients
 
 
-@dataclass(frozen=True, eq=False)
-class Group(Short):
+class Group(Frozen):
     """The genes of a group, and what they may become together."""
 
     genes: Ints  # [g]
@@ -32,8 +30,7 @@ class Group(Short):
             raise ValueError("choices: the first vector of a group changes nothing, and the others grow in size")
 
 
-@dataclass(frozen=True, eq=False)
-class Choices(Short):
+class Choices(Frozen):
     """All groups. A choice is the number of a vector for each group, counted through all of them."""
 
     groups: tuple[Group, ...]

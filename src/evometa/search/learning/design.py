@@ -16,7 +16,7 @@ from itertools import combinations
 import numpy as np
 from scipy import sparse
 
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen
 from evometa.search.contract import Ints
 from evometa.search.learning.loss import Bools, Floats
 
@@ -43,8 +43,7 @@ class Priors:
     residual: float = 0.1  # what a genome does in a row beyond all that, in log odds
 
 
-@dataclass(frozen=True, eq=False)
-class RowDesign(Short):
+class RowDesign(Frozen):
     """Which weights a row has, and how they follow from its features; F features."""
 
     shared: Ints  # [s]: the weights for all rows that it uses, by their place
@@ -53,8 +52,7 @@ class RowDesign(Short):
     scale: Floats  # [l]: by how much these genes count
 
 
-@dataclass(frozen=True, eq=False)
-class Design(Short):
+class Design(Frozen):
     """All features and weights, for R rows, G genes and C groups."""
 
     copies: Ints  # [R, C]: in the first deck, less those in the second

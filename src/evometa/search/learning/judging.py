@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen
 from evometa.matches.inference import middle
 from evometa.search.contract import Ints
 from evometa.search.learning.choices import Choices
@@ -74,8 +73,7 @@ class GenomeGames:
         return np.array(self._counts, np.int64).reshape(len(self), 3, self.n_rows)
 
 
-@dataclass(frozen=True, eq=False)
-class Shift(Short):
+class Shift(Frozen):
     """What is added to the log odds of R rows before they are judged, because others say where these stand."""
 
     value: Floats  # [R]
@@ -86,8 +84,7 @@ class Shift(Short):
         return np.asarray(self.value + self.error * rng.standard_normal((n, len(self.value))))
 
 
-@dataclass(frozen=True, eq=False)
-class Task(Short):
+class Task(Frozen):
     """What is searched: what may change, how that is seen, and what is to be low; n genes, R rows."""
 
     choices: Choices
@@ -111,8 +108,7 @@ class Goal(NamedTuple):
     groups: int
 
 
-@dataclass(frozen=True, eq=False)
-class Champion(Short):
+class Champion(Frozen):
     """The best genome for a goal, by all games so far."""
 
     goal: Goal
@@ -126,8 +122,7 @@ class Champion(Short):
     games: int  # of the row that has the fewest, of those shown
 
 
-@dataclass(frozen=True, eq=False)
-class Judged(Short):
+class Judged(Frozen):
     """All legal genomes that were seen, and how good they are; those that change nothing too."""
 
     genomes: Ints  # [k, n]

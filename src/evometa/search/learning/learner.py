@@ -121,7 +121,7 @@ class Learner:
         if self.n_evaluations != read_count(data, "n_evaluations"):
             raise InputError("saved search: it is damaged: it was told another number of evaluations; start it again")
 
-    # --- what has come of it ---
+    # --- what it has found ---
 
     @property
     def champions(self) -> list[Champion]:

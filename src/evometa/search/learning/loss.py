@@ -7,13 +7,13 @@ Where several players play, the rows of the first come before those of the secon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -24,8 +24,7 @@ def pairs_of(n_decks: int) -> list[tuple[int, int]]:
     return list(combinations(range(n_decks), 2))
 
 
-@dataclass(frozen=True, eq=False)
-class Loss(Short):
+class Loss(Frozen):
     """(sum over k of w_k |sum over r of B_kr 2 p_r - t_k|^q)^(1/q), for win rates p of R rows and K terms."""
 
     mixing: Floats  # [K, R]: B
@@ -77,8 +76,7 @@ class Loss(Short):
         )
 
 
-@dataclass(frozen=True, eq=False)
-class Worst(Short):
+class Worst(Frozen):
     """The highest of several losses of the same rows: that of the player whom a genome serves worst."""
 
     losses: tuple[Loss, ...]

@@ -14,7 +14,7 @@ import numpy as np
 from scipy.linalg import cho_factor, cho_solve, solve_triangular
 from threadpoolctl import threadpool_limits
 
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen
 from evometa.search.contract import Ints
 from evometa.search.learning.design import Design, Priors, RowDesign
 from evometa.search.learning.loss import Floats
@@ -24,8 +24,7 @@ NEAR = 1e-4  # a step that changes no log odds by more is the last
 FARTHEST = 6.0  # log odds at which a win rate is as good as decided
 
 
-@dataclass(frozen=True, eq=False)
-class Coefficients(Short):
+class Coefficients(Frozen):
     """What the model says of each row: s samples of it, or one."""
 
     intercepts: Floats  # [s, R]
@@ -46,8 +45,7 @@ class _RowFit:
     coupling: Floats  # [l, s]: how much the mean falls when a weight for all rows rises
 
 
-@dataclass(frozen=True, eq=False)
-class Posterior(Short):
+class Posterior(Frozen):
     """What the games leave possible."""
 
     design: Design

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.games.compiled.compiling import compiled, entry, inlined
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen
 from evometa.search.contract import Ints
 from evometa.search.learning.choices import Choices
 from evometa.search.learning.loss import Floats, Loss
@@ -73,8 +73,7 @@ class _Place(NamedTuple):
 TOTAL, SIZE, CHANGED, VALUE = range(4)
 
 
-@dataclass(frozen=True, eq=False)
-class Optimiser(Short):
+class Optimiser(Frozen):
     """Finds the best choices for a loss. `is_touched` [C, R] says which rows each group can change."""
 
     choices: Choices

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
 import numpy as np
 
-from evometa.input.short_repr import Short
+from evometa.input.short_repr import Frozen
 from evometa.search.contract import Ints
 from evometa.search.learning.choices import Effects
 from evometa.search.learning.judging import Champion, Goal, Judged, Task
@@ -21,8 +20,7 @@ from evometa.search.learning.settings import LearningSettings
 PARTS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # of the games of a race, which are tried if there are not enough left
 
 
-@dataclass(frozen=True, eq=False)
-class Wish(Short):
+class Wish(Frozen):
     """A genome and how many games for each row it should have."""
 
     genome: Ints
@@ -35,7 +33,7 @@ def count_games(asked: Sequence[Wish]) -> int:
 
 
 def merge(asked: Sequence[Wish]) -> list[Wish]:
-    """Each genome once, with the most games that it was asked for with."""
+    """Each genome once, with the most games that anybody asks for."""
     found: dict[bytes, Wish] = {}
     for each in asked:
         key = each.genome.tobytes()
@@ -44,8 +42,7 @@ def merge(asked: Sequence[Wish]) -> list[Wish]:
     return list(found.values())
 
 
-@dataclass(frozen=True, eq=False)
-class Knowledge(Short):
+class Knowledge(Frozen):
     """What all games so far say: of genomes that were not seen, and of those that were."""
 
     posterior: Posterior
@@ -62,8 +59,7 @@ class Knowledge(Short):
         return next((self.judged.champion(place, goal) for place in fitting), None)
 
 
-@dataclass(frozen=True, eq=False)
-class Rounds(Short):
+class Rounds(Frozen):
     """The kinds of round."""
 
     task: Task

@@ -14,11 +14,8 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-import numpy as np
-
 from evometa.input.errors import Where
 from evometa.input.reading import read_file
-from evometa.metagame.evidence import Floats
 
 SPACE = "http://www.w3.org/2000/svg"
 KEPT = {
@@ -28,7 +25,7 @@ KEPT = {
 FOR_SCRIPTS = {"class", "style", "role", "tabindex", "data-key", "data-row", "data-column", "aria-labelledby"}
 RULE, SELECTOR = re.compile(r"([^{}]+)\{([^{}]*)\}"), re.compile(r"[\w. -]+")
 COLOR = re.compile(r"--([\w-]+):\s*light-dark\((#\w+),")
-MIXED = re.compile(r"color-mix\(in oklab, (#\w+) var\(--share\), (#\w+)\)")
+MIXED = re.compile(r"color-mix\(in srgb, (#\w+) var\(--share\), (#\w+)\)")
 
 Look = tuple[str, frozenset[str]]  # the tag of an element and its classes
 
@@ -115,42 +112,10 @@ def _matches(wanted: Look, look: Look) -> bool:
     return wanted[0] in ("", look[0]) and wanted[1] <= look[1]
 
 
-# --- colours between two others, mixed as browsers mix them: in Oklab, where equal steps look equal
-
-
-# From linear red, green and blue to what the eye's cones see, and from there to lightness and two opponents.
-CONES = np.array(
-    [
-        [0.4122214708, 0.5363325363, 0.0514459929],
-        [0.2119034982, 0.6806995451, 0.1073969566],
-        [0.0883024619, 0.2817188376, 0.6299787005],
-    ]
-)
-LAB = np.array(
-    [
-        [0.2104542553, 0.7936177850, -0.0040720468],
-        [1.9779984951, -2.4285922050, 0.4505937099],
-        [0.0259040371, 0.7827717662, -0.8086757660],
-    ]
-)
-
-
 def mix(start: str, end: str, share: float) -> str:
-    """The colour that lies a share of the way from one `#rrggbb` to another."""
-    low, high = _to_lab(start), _to_lab(end)
-    return _from_lab(low + share * (high - low))
-
-
-def _to_lab(color: str) -> Floats:
-    parts = np.frombuffer(bytes.fromhex(color.removeprefix("#")), dtype=np.uint8) / 255
-    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return np.asarray(LAB @ np.cbrt(CONES @ linear))
-
-
-def _from_lab(lab: Floats) -> str:
-    linear = np.clip(np.linalg.solve(CONES, np.linalg.solve(LAB, lab) ** 3), 0, 1)
-    parts = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
-    return "#" + bytes(np.round(255 * parts).astype(np.uint8)).hex()
+    """The colour that lies a share of the way from one `#rrggbb` to another, as browsers mix them in sRGB."""
+    parts = zip(*(bytes.fromhex(color.removeprefix("#")) for color in (start, end)), strict=True)
+    return "#" + bytes(round(low + share * (high - low)) for low, high in parts).hex()
 
 
 # --- the style sheet and the script of all charts, the same for pages and studio ------------------

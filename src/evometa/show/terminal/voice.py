@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
 from rich.text import Text
 
 from evometa.input.shown_text import show_name
@@ -23,6 +24,7 @@ SIDES = {"▲": 1, "▼": -1, "": 0}  # of the marks of a cell
 LONGEST_NAME = 30  # letters of a name in a table
 SHORT = 18  # letters of a text that is not broken into lines
 SHORT_NAME = 12  # letters of names that head the columns of a matrix as they are
+SAME = "=: cannot change."
 UNDER = f"Under each number: how far its {INTERVAL} reaches."
 
 
@@ -178,7 +180,8 @@ def _tell_heat_map(screen: Screen, chart: HeatMap, has_margins: bool = True) -> 
         cells = [_heat_cell(part, i, j, has_margins) for part, columns in chart.parts for j in range(len(columns))]
         drawn.add_row(name_text(labels[i] if is_square else name), *cells)
     explained = "" if is_short else f"{describe_labels(labels, chart.columns)}."
-    note = " ".join(filter(None, (explained, UNDER if has_margins else "")))
+    has_same = is_square and bool((chart.cells.fixed & ~np.eye(len(chart.rows), dtype=bool)).any())
+    note = " ".join(filter(None, (explained, UNDER if has_margins else "", SAME if has_same else "")))
     even = "above or below 50%" if chart.cells.middle else "not 0"
     print_table(screen, f"{chart.title}: {chart.unit}", drawn, note, even)
 
@@ -188,7 +191,7 @@ def _heat_cell(cells: Cells, row: int, column: int, has_margins: bool) -> Text:
     if cells.hidden[row, column]:
         return Text()
     if cells.fixed[row, column]:
-        return Text("·", style="dim")
+        return Text("·" if row == column else "=", style="dim")
     if cells.unknown[row, column]:
         return Text(UNKNOWN, style="dim")
     shown = number(cells.estimate.value[row, column], 1, signed=cells.middle == 0)

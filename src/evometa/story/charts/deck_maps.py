@@ -96,7 +96,10 @@ def _letter(place: int) -> str:
 def deck_grid(name: str, title: str, deck_map: DeckMap, marks: Sequence[Landmark], keys: Mapping[int, str]) -> DeckGrid:
     """The map as a chart; elites have keys by the numbers of their evaluations."""
     objective, measures = quantities_of(deck_map)
-    axes = [_axis(each, edges) for each, edges in zip(measures, deck_map.boundaries, strict=True)]
+    axes = [
+        MapAxis(each.label, tuple(each.show(float(edge)) for edge in edges))
+        for each, edges in zip(measures, deck_map.boundaries, strict=True)
+    ]
     x, y = [*axes, MapAxis("", ())][:2]
     elites, signs = best_elites(deck_map), _signs(marks)
     cells = [
@@ -116,10 +119,6 @@ def deck_grid(name: str, title: str, deck_map: DeckMap, marks: Sequence[Landmark
         if cell not in elites
     ]
     return DeckGrid(name, title, objective.label, x, y, tuple(cells), objective.middle)
-
-
-def _axis(measure: Quantity, edges: Floats) -> MapAxis:
-    return MapAxis(measure.label, tuple(measure.show(float(edge)) for edge in edges))
 
 
 def _signs(marks: Sequence[Landmark]) -> dict[Cell, str]:

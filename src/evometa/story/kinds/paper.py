@@ -15,7 +15,6 @@ from evometa.experiments.paper.results import (
     FIRST,
     SECOND,
     THIRD,
-    BalancePart,
     OurBalance,
     OurScan,
     OurTable,
@@ -23,8 +22,7 @@ from evometa.experiments.paper.results import (
     Part,
     PublishedBalance,
     PublishedScan,
-    ScanPart,
-    TablePart,
+    PublishedTable,
 )
 from evometa.experiments.paper.settings import PaperSettings
 from evometa.experiments.runs import has_run
@@ -75,7 +73,7 @@ def tell_paper(run: PaperRun, teller: Teller, others: Sequence[PaperRun] = ()) -
 
 def _read_searches(run: PaperRun) -> dict[str, BalanceRun]:
     """The runs of experiments 1 and 2 that are there."""
-    folders = {part.name: run.folder / part.folder for part in run.results.parts if isinstance(part, BalancePart)}
+    folders = {part.name: run.folder / part.folder for part in run.results.parts if isinstance(part.ours, OurBalance)}
     return {name: BALANCE.read(folder) for name, folder in folders.items() if has_run(folder)}
 
 
@@ -102,12 +100,12 @@ def _value_table(part: Part) -> Table:
 def _tell_inside(part: Part, folder: Path, searches: Mapping[str, BalanceRun], teller: Teller) -> list[Section]:
     """The story of a part, if its run is there: only pages have room for it."""
     if has_run(folder):
-        match part:
-            case TablePart():
-                tell_table(TABLE.read(folder), teller, (), (part.published.decks, part.published.win_rate))
-            case BalancePart():
+        match part.published:
+            case PublishedTable(decks=decks, win_rate=win_rate):
+                tell_table(TABLE.read(folder), teller, (), (decks, win_rate))
+            case PublishedBalance():
                 tell_balance(searches[part.name], teller)
-            case ScanPart():
+            case PublishedScan():
                 tell_nerfs(NERFS.read(folder), teller)
     inside = [replace(each, level=Level.FULL) for each in teller.sections]
     return [*inside, *_tell_twins(part, teller)]
@@ -115,7 +113,7 @@ def _tell_inside(part: Part, folder: Path, searches: Mapping[str, BalanceRun], t
 
 def _tell_twins(part: Part, teller: Teller) -> list[Section]:
     """Whether the decks for control players beat their twins for aggro players, as all published ones do."""
-    if not isinstance(part, TablePart) or not part.ours.twins:
+    if not isinstance(part.ours, OurTable) or not part.ours.twins:
         return []
     columns = (
         Column("control", lambda each: each.control),
@@ -152,23 +150,23 @@ TITLES = {
 
 def explain_part(part: Part) -> str:
     """What the letters in the rows of a part mean."""
-    match part:
-        case BalancePart():
+    match part.ours:
+        case OurBalance():
             return f"{F_MEANS} {M_MEANS} {NOISE_FLOOR_MEANS}"
-        case ScanPart():
+        case OurScan():
             return WIN_RATES_MEAN
     return ""
 
 
 def compare(part: Part) -> list[Row]:
     """A row for each number of a part; the names of decks and their matrix do not fit a row."""
-    match part:
-        case TablePart():
-            return _compare_table(part.ours)
-        case BalancePart():
-            return _compare_balance(part.published, part.ours)
-        case ScanPart():
-            return _compare_scan(part.published, part.ours)
+    match part.published, part.ours:
+        case PublishedTable(), OurTable() as ours:
+            return _compare_table(ours)
+        case PublishedBalance() as published, OurBalance() as ours:
+            return _compare_balance(published, ours)
+        case PublishedScan() as published, OurScan() as ours:
+            return _compare_scan(published, ours)
     raise TypeError(f"there are no words for a part of the kind {type(part).__name__}")
 
 

@@ -193,7 +193,9 @@ def skills_plot(result: SkillsResult) -> Plot:
     n_decks, n_rungs = len(result.decks), len(result.rungs)
     layers: list[Layer] = [Reference("", 50.0, "before", "")]
     layers += [layer for place in range(n_decks) for layer in _deck_layers(result, place)]
-    x = Axis("", -0.3, n_rungs - 0.7, names=tuple(_label_rung(result, rung) for rung in range(n_rungs)))
+    rungs = zip(result.rungs, result.standings, strict=True)
+    names = tuple(f"{rung}\nF {number(standing.f_corrected.value, 2)}" for rung, standing in rungs)
+    x = Axis("", -0.3, n_rungs - 0.7, names=names)
     size = max(LEAST_WIDTH, RUNG * n_rungs), max(LEAST_HEIGHT, NAME_LINE * n_decks)
     y = Axis("win rate against the metagame, %")
     return Plot("skills", "What skill does to each deck", x, y, tuple(layers), *size)
@@ -210,7 +212,3 @@ def _deck_layers(result: SkillsResult, deck: int) -> tuple[Line, Dots]:
     ]
     line = Line("", places, rates.value[deck], look, name=result.decks[deck])
     return line, Dots("", tuple(points), look, SHAPES[deck % len(SHAPES)])
-
-
-def _label_rung(result: SkillsResult, rung: int) -> str:
-    return f"{result.rungs[rung]}\nF {number(result.standings[rung].f_corrected.value, 2)}"

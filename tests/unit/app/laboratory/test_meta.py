@@ -152,7 +152,7 @@ def test_a_folder_that_fails_half_way_leaves_nothing(
     def fail(*arguments: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("evometa.app.terminal.outputs.save_pictures", fail)
+    monkeypatch.setattr("evometa.app.laboratory.options.save_pictures", fail)
     lab.run(*SIX, "--games", "20", "--out", str(tmp_path / "six"), code=2)
     assert "cannot be written (No space left on device)" in lab.said
     assert not list(tmp_path.iterdir())

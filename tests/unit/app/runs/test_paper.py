@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from tests.unit.app.runs.run_laboratory import RunLaboratory
 
-from evometa.experiments.paper.results import BalancePart, ChosenPatch, OurBalance, PaperResults, read_published
+from evometa.experiments.paper.results import ChosenPatch, OurBalance, PaperResults, Part, read_published
 from evometa.experiments.paper.settings import PaperSettings
 from evometa.experiments.paper.work import PaperWork
 from evometa.experiments.progress import Progress, Stage
@@ -33,7 +33,7 @@ SEARCH = OurBalance(
     smallest_even=None,
     chosen=ChosenPatch(0.05, 365, 65),
 )
-PARTS = (BalancePart("experiment-1", "experiment-1", read_published().balance["experiment-1"], SEARCH),)
+PARTS = (Part("experiment-1", "experiment-1", read_published().balance["experiment-1"], SEARCH),)
 RATES = Estimates(
     np.array([[0.5, 0.8], [0.2, 0.5]]), np.array([[0.5, 0.7], [0.1, 0.5]]), np.array([[0.5, 0.9], [0.3, 0.5]])
 )

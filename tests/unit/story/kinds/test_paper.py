@@ -12,7 +12,7 @@ import pytest
 from tests.unit.experiments.planted_programme import AGGRO, CONTROL, play_programme
 from tests.unit.story.voices import cells_of, in_notebook, on_page, on_terminal, page_of
 
-from evometa.experiments.paper.results import PARTS, BalancePart, PaperResults, TablePart
+from evometa.experiments.paper.results import PARTS, OurBalance, OurTable, PaperResults
 from evometa.experiments.paper.work import PAPER
 from evometa.show.page.voice import make_page
 from evometa.story.blocks import Level, Story
@@ -41,7 +41,7 @@ def lines_of(text: str) -> list[list[str]]:
 def test_a_terminal_has_published_numbers_beside_ours(story: Story, run: PaperRun) -> None:
     text = on_terminal(story)
     lines, first = lines_of(text), run.results.parts[1]
-    assert isinstance(first, BalancePart)
+    assert isinstance(first.ours, OurBalance)
     assert "Experiment 1: an even metagame" in text
     assert ["its M", "403", str(first.ours.magnitude)] in lines
     assert ["its M", "154"] in [line[:2] for line in lines]
@@ -98,7 +98,7 @@ def test_parts_have_their_own_stories_inside(story: Story, run: PaperRun) -> Non
 def test_the_published_table_stands_beside_ours_if_the_decks_are_the_same(story: Story, run: PaperRun) -> None:
     assert "As published" not in on_page(story)
     part = run.results.parts[0]
-    assert isinstance(part, TablePart)
+    assert isinstance(part.ours, OurTable)
     published = replace(part.published, decks=part.ours.decks[::-1], win_rate=np.full((3, 3), 0.333))
     same = STORY.of(replace(run, results=PaperResults((replace(part, published=published),))))
     assert "33.3" in on_page(same).partition("As published")[2]

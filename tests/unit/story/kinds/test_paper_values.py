@@ -10,15 +10,12 @@ import pytest
 
 from evometa.experiments.nerfs.results import Correlation
 from evometa.experiments.paper.results import (
-    BalancePart,
     ChosenPatch,
     EvenPatch,
     OurBalance,
     OurScan,
     OurTable,
     Part,
-    ScanPart,
-    TablePart,
     read_published,
 )
 from evometa.matches.inference import Estimate
@@ -39,7 +36,7 @@ SEARCH = OurBalance(
     smallest_even=EvenPatch(435, Estimate(0.05, 0.0, 0.133), 365, 65),
     chosen=ChosenPatch(-0.00001, 365, 1),
 )
-FIRST = BalancePart("experiment-1", "experiment-1", PUBLISHED.balance["experiment-1"], SEARCH)
+FIRST = Part("experiment-1", "experiment-1", PUBLISHED.balance["experiment-1"], SEARCH)
 WEAK, UNKNOWN = Correlation(-0.13, -0.5, 0.28, 0.542), Correlation(nan, -1.0, 1.0, nan)
 SCAN = OurScan(26_000, "Exp1 Paladin (Control)", 0.70067, WEAK, WEAK, -1, UNKNOWN, UNKNOWN, None)
 
@@ -70,7 +67,7 @@ def test_a_search_stands_beside_the_published_one() -> None:
 
 def test_what_was_not_published_or_not_found_is_a_dash() -> None:
     ours = replace(SEARCH, is_noise=False, smallest_even=None)
-    rows = rows_of(BalancePart("experiment-2-32", "", PUBLISHED.balance["experiment-2-32"], ours))
+    rows = rows_of(Part("experiment-2-32", "", PUBLISHED.balance["experiment-2-32"], ours))
     assert rows["the same individual, played again"][0] == "-"
     assert rows["that is below the noise floor"] == ("-", "no")
     assert rows["the smallest patch with F up to 0.10"] == ("-", "-")
@@ -78,7 +75,7 @@ def test_what_was_not_published_or_not_found_is_a_dash() -> None:
 
 
 def test_correlations_have_a_sign_if_they_are_known() -> None:
-    rows = rows_of(ScanPart("experiment-3", "", PUBLISHED.scan, SCAN))
+    rows = rows_of(Part("experiment-3", "", PUBLISHED.scan, SCAN))
     assert rows["deck"] == ("-", "Exp1 Paladin (Control)")
     assert rows["win rate of the deck"] == ("-", "0.7007")
     assert rows["WRP and WRN, Pearson"] == ("-", "-0.13 (-0.50 to 0.28), p = 0.542")
@@ -89,7 +86,7 @@ def test_correlations_have_a_sign_if_they_are_known() -> None:
 
 def test_a_table_is_compared_where_the_decks_are_the_same() -> None:
     ours = OurTable(4200, ("a", "b"), np.full((2, 2), 0.5), 2, 0.0178, 0.065)
-    part = TablePart("table", "table", PUBLISHED.table, ours)
+    part = Part("table", "table", PUBLISHED.table, ours)
     assert rows_of(part) == {
         "decks that are the same": ("-", "2"),
         "mean difference of their win rates": ("-", "0.0178"),

@@ -85,7 +85,8 @@ def test_the_terminal_says_why_some_match_ups_were_spared(told: Told, width: int
     assert "\N{MINUS SIGN}" in changes
     assert not re.search(r"-\d", changes)
     paladin = next(line for line in changes.splitlines() if line.startswith("Paladin"))
-    assert paladin.split().count("·") == 2  # its mirror, and the Hunter, who has no changed card
+    assert paladin.split()[2:] == ["·", "="]  # its mirror, and the Hunter, who has no changed card
+    assert "=: cannot change." in joined(changes)
 
 
 def test_the_balance_shows_f_without_the_share_of_chance_and_as_measured_beside_it(told: Told) -> None:

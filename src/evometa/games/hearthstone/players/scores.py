@@ -2,7 +2,7 @@
 
 It is made of parts: what each minion is worth, what a player is worth beside the minions, what the player owns, and
 what the two boards mean to each other. Each part is a function of plain numbers, so that foresight can ask what it
-would be with others. A new feature belongs into the part that it is about, and into the list in `records.py`.
+would be with others. A new feature belongs in the part that it is about, and in the list in `records.py`.
 """
 
 from evometa.games.compiled.compiling import compiled, inlined

@@ -174,7 +174,7 @@ ASK_ABOUT_PLACES = {
     "PER_ADJACENT_HEALTH",
     "OP_REDIRECT",
 }
-# All others: what they do is the same wherever a minion stands, or they draw a random number. A new code belongs into
+# All others: what they do is the same wherever a minion stands, or they draw a random number. A new code belongs in
 # one of the two lists.
 DO_NOT_ASK = {
     "PICK_": "NONE THIS TARGET IT OTHER ALL RANDOM ALL_BUT_ONE SUMMONED",

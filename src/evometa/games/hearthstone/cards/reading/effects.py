@@ -238,7 +238,7 @@ def _check_effect(where: Where, effect: meant.Effect, is_played: bool) -> None:
     if chosen > 1:
         raise where.error("two steps choose with 'any'; allowed: one, and 'target' in the other steps")
     if chosen and not is_played:
-        raise where.error("'any' needs a player who chooses: it belongs into a battlecry, spell, power or combo")
+        raise where.error("'any' needs a player who chooses: it belongs in a battlecry, spell, power or combo")
     picks = {step.selection.pick for step in steps if step.selection} | {step.by for step in steps}
     left_out = {step.selection.leaves_out for step in steps if step.selection}
     quantities = {step.quantity.code for step in steps}

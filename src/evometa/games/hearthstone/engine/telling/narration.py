@@ -22,6 +22,7 @@ from evometa.games.hearthstone.engine.telling.sentences import (
     Event,
     Group,
     Speaker,
+    tell_group,
 )
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
 from evometa.games.hearthstone.engine.telling.views import Character, Minion, Side
@@ -74,11 +75,11 @@ def narrate(events: Iterable[Event], scene: Scene, table: CardTable, labels: tup
         first = group[0]
         if first.kind in (j.J_TURN, j.J_OVER):
             speaker = replace(speaker, player=first.player)
-            lines += ["", SENTENCES[first.kind](speaker, group)]
+            lines += ["", tell_group(speaker, group)]
             indent = FIRST_LEVEL
             continue
         level = FIRST_LEVEL if first.kind in ACTIONS else indent
-        lines += wrap_line(SENTENCES[first.kind](speaker, group), level)
+        lines += wrap_line(tell_group(speaker, group), level)
         indent = SECOND_LEVEL if first.kind in ACTIONS else indent
     return lines
 

@@ -98,7 +98,7 @@ CHARACTER_READERS: Readers = {
 # --- cards --------------------------------------------------------------------------------------------------------
 
 
-def _card_of(table: CardTable, *types: int) -> Reader:
+def _card_of(table: CardTable, *types: int, are_secrets: bool = False) -> Reader:
     """Reads a card of some types by name or id; gives its index."""
     kinds = " or ".join(TYPE_WORDS[each] for each in types)
 
@@ -108,17 +108,7 @@ def _card_of(table: CardTable, *types: int) -> Reader:
             index = table.roster.find(name)
         if int(table.record.cards[index].type) not in types:
             raise where.error(f"{name} is not a {kinds}")
-        return index
-
-    return read
-
-
-def _read_secret(table: CardTable) -> Reader:
-    read_spell = _card_of(table, SPELL)
-
-    def read(where: Where, value: object) -> int:
-        index: int = read_spell(where, value)
-        if not table.record.cards[index].secret:
+        if are_secrets and not table.record.cards[index].secret:
             raise where.error(f"{table.names[index]} is not a secret")
         return index
 
@@ -189,7 +179,7 @@ def _side_of(table: CardTable, any_card: Reader) -> Reader:
         "hand": list_of(_thing_with_card(held), "a list of cards", most=int(rules.hand_limit)),
         "deck": list_of(any_card, "a list of cards", most=MAX_DECK),
         "weapon": _thing_with_card(weapon),
-        "secrets": list_of(_read_secret(table), "a list of secrets", most=int(rules.secret_limit)),
+        "secrets": list_of(_card_of(table, SPELL, are_secrets=True), "a list of secrets", most=int(rules.secret_limit)),
         "later": list_of(any_card, "a list of cards", most=r.MAX_LATER),
         "died": list_of(_card_of(table, MINION), "a list of minions", most=r.MAX_DIED),
     }

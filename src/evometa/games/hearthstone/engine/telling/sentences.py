@@ -52,7 +52,7 @@ class Speaker(Short):
         return join_words(count_words(self.card(e.card) for e in group))
 
     def who(self, ref: int, card: int) -> str:
-        """How to call a character; an enemy minion is called so where its name is not enough."""
+        """How to call a character; an enemy minion is called an enemy where its name is not enough."""
         if slot_of(ref) == 0:
             return self.labels[player_of(ref)]
         is_enemy = player_of(ref) != self.player
@@ -95,11 +95,6 @@ def left(e: Event) -> str:
     return f" ({e.other} left)" if e.other > 0 else ""
 
 
-def _verb(group: Group, of_one: str, of_several: str) -> str:
-    """The form of a verb that fits the number of entries."""
-    return of_one if len(group) == 1 else of_several
-
-
 # --- actions --------------------------------------------------------------------------------------------------------
 
 
@@ -108,14 +103,11 @@ def _tell_play(say: Speaker, group: Group) -> str:
     card = say.table.record.cards[e.card]
     verb = "plays the secret" if card.secret else "casts" if card.type == SPELL else "plays"
     option = f" ({say.card(int(card.options[e.amount - 1]))})" if e.amount else ""
-    target = f" on {say.target(e.ref)}" if e.ref >= 0 else ""
-    return f"{verb} {say.card(e.card)}{option}{target} ({e.other} mana)"
+    return f"{verb} {say.card(e.card)}{option}{_on_target(say, e)} ({e.other} mana)"
 
 
-def _tell_power(say: Speaker, group: Group) -> str:
-    e = group[0]
-    target = f" on {say.target(e.ref)}" if e.ref >= 0 else ""
-    return f"uses {say.card(e.card)}{target} ({e.other} mana)"
+def _on_target(say: Speaker, e: Event) -> str:
+    return f" on {say.target(e.ref)}" if e.ref >= 0 else ""
 
 
 def _tell_attack(say: Speaker, group: Group) -> str:
@@ -134,20 +126,10 @@ def _tell_attack(say: Speaker, group: Group) -> str:
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def _tell_draw(say: Speaker, group: Group) -> str:
-    cause = f" ({say.card(group[0].by)})" if group[0].by else ""
-    return f"{say.subject(group[0].player)}draws {say.cards(group)}{cause}"
-
-
 def _tell_fatigue(say: Speaker, group: Group) -> str:
     e = group[0]
     health = left(group[1]) if len(group) > 1 else ""
     return f"{say.subject(e.player)}has no card left to draw: fatigue for {e.amount}{health}"
-
-
-def _tell_add(say: Speaker, group: Group) -> str:
-    cause = f" from {say.card(group[0].by)}" if group[0].by else ""
-    return f"{say.subject(group[0].player)}gets {say.cards(group)}{cause}"
 
 
 # --- characters -----------------------------------------------------------------------------------------------------
@@ -169,26 +151,11 @@ def _add_hits(group: Group) -> Iterable[Event]:
     return hits.values()
 
 
-def _tell_shield(say: Speaker, group: Group) -> str:
-    if group[0].by:
-        return f"{say.card(group[0].by)} breaks the divine shield of {say.all_of(group)}"
-    return f"{say.all_of(group)} {_verb(group, 'loses its divine shield', 'lose their divine shields')}"
-
-
 def _tell_heal(say: Speaker, group: Group) -> str:
     if not group[0].by:
         return join_words([f"{say.who(e.ref, e.card)} is healed by {e.amount} (now {e.other})" for e in group])
     heals = [f"{say.whom(e)} by {e.amount} (now {e.other})" for e in group]
     return f"{say.card(group[0].by)} heals {join_words(heals)}"
-
-
-def _tell_summon(say: Speaker, group: Group) -> str:
-    e = group[0]
-    minions = say.cards(group)
-    side = f" for {say.labels[e.player]}" if e.player != e.by_player else ""
-    if not e.by:
-        return f"{minions} {_verb(group, 'enters', 'enter')} the board{side}"
-    return f"{say.card(e.by)} summons {minions}{side}"
 
 
 def _tell_gift(say: Speaker, group: Group) -> str:
@@ -225,12 +192,6 @@ def _describe_change(events: Group, kind: int) -> str:
     return change + (THIS_TURN if change and kind == j.J_CHANGE_TURN else "")
 
 
-def _tell_destruction(say: Speaker, group: Group) -> str:
-    if group[0].by:
-        return f"{say.card(group[0].by)} destroys {say.all_of(group)}"
-    return f"{say.all_of(group)} {_verb(group, 'is', 'are')} destroyed"
-
-
 # --- heroes ---------------------------------------------------------------------------------------------------------
 
 
@@ -248,67 +209,99 @@ def _tell_mana(say: Speaker, group: Group) -> str:
     return f"{say.subject(e.player)}{gains} {n} mana this turn"
 
 
-SENTENCES: dict[int, Callable[[Speaker, Group], str]] = {
-    j.J_TURN: lambda say, group: f"Turn {group[0].amount} - {say.labels[group[0].player]} ({group[0].other} mana)",
+# A sentence is a template with places for words, or a function. Of two, the first has a card that did it. In a place
+# `is|are` stand the words for one and for several.
+SENTENCES: dict[int, str | tuple[str, str] | Callable[[Speaker, Group], str]] = {
+    j.J_TURN: "Turn {amount} - {player} ({other} mana)",
     j.J_PLAY: _tell_play,
-    j.J_POWER: _tell_power,
+    j.J_POWER: "uses {card}{on target} ({other} mana)",
     j.J_ATTACK: _tell_attack,
-    j.J_CHOOSE: lambda say, group: f"chooses {say.card(group[0].card)}",
-    j.J_DRAW: _tell_draw,
-    j.J_BURN: lambda say, group: (
-        f"{say.subject(group[0].player)}has no room in hand: {say.cards(group)} {_verb(group, 'is', 'are')} lost"
-    ),
+    j.J_CHOOSE: "chooses {card}",
+    j.J_DRAW: ("{subject}draws {cards} ({by})", "{subject}draws {cards}"),
+    j.J_BURN: "{subject}has no room in hand: {cards} {is|are} lost",
     j.J_FATIGUE: _tell_fatigue,
-    j.J_ADD: _tell_add,
-    j.J_DISCARD: lambda say, group: f"{say.subject(group[0].player)}discards {say.cards(group)}",
-    j.J_LOOK: lambda say, group: f"{say.subject(group[0].player)}looks at the top {group[0].amount} cards",
-    j.J_DISCOVER: lambda say, group: f"{say.subject(group[0].player)}discovers a card: one of {group[0].amount}",
-    j.J_SHUFFLE: lambda say, group: (
-        f"{say.card(group[0].by)} shuffles {say.cards(group)} into the deck of {say.labels[group[0].player]}"
-    ),
+    j.J_ADD: ("{subject}gets {cards} from {by}", "{subject}gets {cards}"),
+    j.J_DISCARD: "{subject}discards {cards}",
+    j.J_LOOK: "{subject}looks at the top {amount} cards",
+    j.J_DISCOVER: "{subject}discovers a card: one of {amount}",
+    j.J_SHUFFLE: "{by} shuffles {cards} into the deck of {player}",
     j.J_DAMAGE: _tell_damage,
-    j.J_SHIELD: _tell_shield,
+    j.J_SHIELD: (
+        "{by} breaks the divine shield of {all}",
+        "{all} {loses its divine shield|lose their divine shields}",
+    ),
     j.J_HEAL: _tell_heal,
-    j.J_DEATH: lambda say, group: f"{say.all_of(group)} {_verb(group, 'dies', 'die')}",
-    j.J_SUMMON: _tell_summon,
+    j.J_DEATH: "{all} {dies|die}",
+    j.J_SUMMON: ("{by} summons {cards}{for another}", "{cards} {enters|enter} the board{for another}"),
     j.J_CHANGE: _tell_gift,
     j.J_CHANGE_TURN: _tell_gift,
     j.J_GIVE: _tell_gift,
-    j.J_TAKE: lambda say, group: (
-        f"{say.all_of(group)} {_verb(group, 'loses', 'lose')} {join_words(keyword_words(group[0].amount))}"
-    ),
-    j.J_SET: lambda say, group: (
-        f"the {'health' if group[0].other else 'attack'} of {say.all_of(group)} becomes {group[0].amount}"
-    ),
-    j.J_SWAP: lambda say, group: f"attack and health of {say.all_of(group)} change places",
-    j.J_FREEZE: lambda say, group: f"{say.all_of(group)} {_verb(group, 'is', 'are')} frozen",
-    j.J_SILENCE: lambda say, group: f"{say.all_of(group)} {_verb(group, 'is', 'are')} silenced",
-    j.J_DESTROY: _tell_destruction,
-    j.J_RETURN: lambda say, group: (
-        f"{say.all_of(group)} {_verb(group, 'returns', 'return')} to the hand of {say.labels[group[0].player]}"
-    ),
-    j.J_CONTROL: lambda say, group: (
-        f"{say.cards(group)} now {_verb(group, 'fights', 'fight')} for {say.labels[group[0].player]}"
-    ),
+    j.J_TAKE: "{all} {loses|lose} {keywords}",
+    j.J_SET: "the {stat} of {all} becomes {amount}",
+    j.J_SWAP: "attack and health of {all} change places",
+    j.J_FREEZE: "{all} {is|are} frozen",
+    j.J_SILENCE: "{all} {is|are} silenced",
+    j.J_DESTROY: ("{by} destroys {all}", "{all} {is|are} destroyed"),
+    j.J_RETURN: "{all} {returns|return} to the hand of {player}",
+    j.J_CONTROL: "{cards} now {fights|fight} for {player}",
     j.J_TRANSFORM: lambda say, group: join_words(
         [f"{say.who(e.ref, e.card)} becomes {say.card(e.other)}" for e in group]
     ),
-    j.J_ATTACH: lambda say, group: f"{say.card(group[0].by)} now lies on {say.all_of(group)}",
-    j.J_EQUIP: lambda say, group: f"{say.subject(group[0].player)}equips {say.card(group[0].card)}",
-    j.J_WEAPON_GONE: lambda say, group: f"{say.card(group[0].card)} is gone",
+    j.J_ATTACH: "{by} now lies on {all}",
+    j.J_EQUIP: "{subject}equips {card}",
+    j.J_WEAPON_GONE: "{card} is gone",
     j.J_WEAPON_CHANGE: _tell_weapon_change,
-    j.J_ARMOR: lambda say, group: f"{say.subject(group[0].player)}gains {group[0].amount} armor",
+    j.J_ARMOR: "{subject}gains {amount} armor",
     j.J_MANA: _tell_mana,
-    j.J_HERO: lambda say, group: f"{say.labels[group[0].player]} becomes {say.card(group[0].card)}",
-    j.J_NEW_POWER: lambda say, group: f"{say.subject(group[0].player)}has a new hero power: {say.card(group[0].card)}",
-    j.J_SECRET: lambda say, group: f"{say.labels[group[0].player]}'s secret: {say.card(group[0].card)}!",
-    j.J_SECRET_GONE: lambda say, group: f"{say.labels[group[0].player]} loses the secret {say.card(group[0].card)}",
-    j.J_COUNTER: lambda say, group: f"{say.card(group[0].card)} is countered",
-    j.J_REDIRECT: lambda say, group: f"the target is now {say.who(group[0].ref, group[0].card)}",
+    j.J_HERO: "{player} becomes {card}",
+    j.J_NEW_POWER: "{subject}has a new hero power: {card}",
+    j.J_SECRET: "{player}'s secret: {card}!",
+    j.J_SECRET_GONE: "{player} loses the secret {card}",
+    j.J_COUNTER: "{card} is countered",
+    j.J_REDIRECT: "the target is now {who}",
     j.J_OVER: lambda say, group: (
         f"{say.labels[group[0].player]} wins." if group[0].player in (0, 1) else "The game ends in a draw."
     ),
 }
+_WORDS: dict[str, Callable[[Speaker, Group], str]] = {
+    "all": Speaker.all_of,
+    "amount": lambda say, group: str(group[0].amount),
+    "by": lambda say, group: say.card(group[0].by),
+    "card": lambda say, group: say.card(group[0].card),
+    "cards": Speaker.cards,
+    "for another": lambda say, group: (
+        f" for {say.labels[group[0].player]}" if group[0].player != group[0].by_player else ""
+    ),
+    "keywords": lambda say, group: join_words(keyword_words(group[0].amount)),
+    "on target": lambda say, group: _on_target(say, group[0]),
+    "other": lambda say, group: str(group[0].other),
+    "player": lambda say, group: say.labels[group[0].player],
+    "stat": lambda say, group: "health" if group[0].other else "attack",
+    "subject": lambda say, group: say.subject(group[0].player),
+    "who": lambda say, group: say.who(group[0].ref, group[0].card),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words for the places of a template."""
+
+    say: Speaker
+    group: Group
+
+    def __getitem__(self, place: str) -> str:
+        one, bar, several = place.partition("|")
+        return (one if len(self.group) == 1 else several) if bar else _WORDS[place](self.say, self.group)
+
+
+def tell_group(say: Speaker, group: Group) -> str:
+    """The sentence for some entries."""
+    said = SENTENCES[group[0].kind]
+    if isinstance(said, tuple):
+        said = said[0 if group[0].by else 1]
+    return said.format_map(_Words(say, group)) if isinstance(said, str) else said(say, group)
+
+
 # Kinds of which several in a row, of the same card and player, make one sentence.
 TOGETHER = {
     *GIFTS, *STRIKES, j.J_DRAW, j.J_BURN, j.J_ADD, j.J_SHUFFLE, j.J_DISCARD, j.J_HEAL, j.J_DEATH, j.J_SUMMON,

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from evometa.app.terminal.outputs import write_files
+from evometa.app.laboratory.options import write_files
 from evometa.show.data import as_csv, as_json
 from evometa.story.blocks import Story
 from evometa.story.laboratory.told import Told, data_table
