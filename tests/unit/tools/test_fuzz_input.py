@@ -124,6 +124,7 @@ def test_every_kind_of_run_has_targets() -> None:
 # Modules that read files, but none that a command is given.
 NOT_ASKED = {
     "evometa.experiments.paper.results": "the package's own data",
+    "evometa.experiments.balance.settings": "the package's own data: its presets",
     "evometa.experiments.decks.settings": "the package's own data, which may have been read before",
     "evometa.balance.space_files": "for notebooks; `balance --space` reads the same file in its own module",
     "evometa.metagame.metagame_files": "copies card files of a metagame, which was read before",

@@ -61,7 +61,8 @@ def test_the_terminal_shows_notes_changes_and_why_some_were_spared(lab: Laborato
     assert "Changed cards can turn up only with Exp1 Paladin (Aggro) and Exp1 Paladin (Control)." in text
     words = " ".join(text.split())
     assert "The other 10 of 21 match-ups were not played again: their games would be the same." in words
-    assert "HA · · +" in words
+    assert re.search(r"\nHA +· += +\+4\.\d ", text), "a mirror, a match-up that cannot change, and one that did"
+    assert "=: cannot change." in words
 
 
 def test_the_balance_shows_f_without_the_share_of_chance_and_as_measured_beside_it(lab: Laboratory) -> None:
