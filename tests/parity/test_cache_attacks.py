@@ -6,12 +6,13 @@ import hashlib
 import os
 import pickle
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.parity.cache_probe import Probe
-from tests.unit.store.other_users import NOBODY, let_others_in
+from tests.unit.store.other_users import NOBODY, open_folder
 
 AS_ROOT = pytest.mark.skipif(
     not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can act as two users; run the tests as root"
@@ -97,12 +98,10 @@ def plant(folder: Path, names: list[Path], mark: Path) -> None:
 
 
 @pytest.fixture
-def mark(tmp_path: Path) -> Path:
+def mark() -> Iterator[Path]:
     """What poisoned code leaves behind."""
-    let_others_in(tmp_path)
-    (tmp_path / "open").mkdir()
-    (tmp_path / "open").chmod(0o1777)
-    return tmp_path / "open" / "mark"
+    with open_folder() as folder:
+        yield folder / "mark"
 
 
 def names_of_code(probe: Probe) -> list[Path]:

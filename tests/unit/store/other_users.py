@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 NOBODY = 65_534
 
@@ -37,9 +38,11 @@ def _answer(do: Callable[[], object]) -> str:
         return f"{type(error).__name__}: {error}"
 
 
-def let_others_in(folder: Path) -> None:
-    """Let other users reach what is in a folder of a test."""
-    for each in (folder, *folder.parents):
-        if each == Path(tempfile.gettempdir()):
-            break
-        each.chmod(0o711)
+@contextmanager
+def open_folder() -> Iterator[Path]:
+    """A folder in which all users may write. One of pytest's would do until the next session shuts them all."""
+    with TemporaryDirectory() as outer:
+        Path(outer).chmod(0o711)
+        (folder := Path(outer) / "open").mkdir()
+        folder.chmod(0o1777)
+        yield folder

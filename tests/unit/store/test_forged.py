@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.unit.store.forgeries import SEEN_IN_CONTENT, SEEN_IN_LISTS, forge_row, lay_link, make_run
 from tests.unit.store.made_up import SETTINGS, SIZE, make_evaluations
-from tests.unit.store.other_users import let_others_in, run_as_nobody
+from tests.unit.store.other_users import open_folder, run_as_nobody
 
 from evometa.app.main import main
 from evometa.app.runs.options import choose_folder
@@ -185,24 +185,23 @@ def test_a_run_cut_short_at_its_creation_can_be_started_again(tmp_path: Path, mo
 @pytest.mark.parametrize("rights", [(0o555, 0o444), (0o777, 0o444)], ids=["folder", "files"])
 def test_what_can_only_be_read_is_salvaged(tmp_path: Path, rights: tuple[int, int], has_log: bool) -> None:
     """As another user than root, who may do everything."""
-    with create_run(tmp_path / "made", "balance", SETTINGS) as run:
-        run.save_checkpoint(0, b"state", make_evaluations(0))
-        if has_log:
-            shutil.copytree(tmp_path / "made", tmp_path / "run")
-    if not has_log:
-        shutil.copytree(tmp_path / "made", tmp_path / "run")
-    (tmp_path / "target").mkdir()
-    (tmp_path / "target").chmod(0o777)
-    let_others_in(tmp_path)
-    for path in (tmp_path / "run").iterdir():
-        path.chmod(rights[1])
-    (tmp_path / "run").chmod(rights[0])
-    before = {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()}
-    answer = run_as_nobody(lambda: salvage(tmp_path / "run", tmp_path / "target" / "saved"))
-    assert answer == f"can be saved: the run up to generation 0; readable: {SIZE} evaluations, 0 results"
-    assert {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()} == before
-    with open_run(tmp_path / "target" / "saved") as saved:
-        assert saved.n_evaluations == SIZE
+    with open_folder() as folder:
+        run_folder, saved_folder = folder / "run", folder / "saved"
+        with create_run(tmp_path / "made", "balance", SETTINGS) as run:
+            run.save_checkpoint(0, b"state", make_evaluations(0))
+            if has_log:
+                shutil.copytree(tmp_path / "made", run_folder)
+        if not has_log:
+            shutil.copytree(tmp_path / "made", run_folder)
+        for path in run_folder.iterdir():
+            path.chmod(rights[1])
+        run_folder.chmod(rights[0])
+        before = {path.name: path.read_bytes() for path in run_folder.iterdir()}
+        answer = run_as_nobody(lambda: salvage(run_folder, saved_folder))
+        assert answer == f"can be saved: the run up to generation 0; readable: {SIZE} evaluations, 0 results"
+        assert {path.name: path.read_bytes() for path in run_folder.iterdir()} == before
+        with open_run(saved_folder) as saved:
+            assert saved.n_evaluations == SIZE
 
 
 # --- many -----------------------------------------------------------------------------------------
