@@ -51,3 +51,8 @@ def draft_deck(offers: Sequence[tuple[int, ...]], pick: Pick) -> Deck:
     for offered in offers:
         deck += (offered[pick(deck, offered)],)
     return tuple(sorted(deck))
+
+
+def pick_by(ratings: Sequence[float]) -> Pick:
+    """Take the card with the best rating, by card number; of equal ones the first."""
+    return lambda deck, offered: max(range(len(offered)), key=lambda i: ratings[offered[i]])

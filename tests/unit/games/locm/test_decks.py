@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from evometa.games.locm.decks import check_deck, draft_deck, draw_deck, make_offers
+from evometa.games.locm.decks import check_deck, draft_deck, draw_deck, make_offers, pick_by
 from evometa.input.errors import InputError
 
 
@@ -34,3 +34,8 @@ def test_a_deck_is_what_was_picked() -> None:
     offers = make_offers(160, np.random.default_rng(1))
     assert draft_deck(offers, lambda deck, offered: 1) == tuple(sorted(offered[1] for offered in offers))
     assert draft_deck(offers, lambda deck, offered: len(deck) % 3) != draft_deck(offers, lambda deck, offered: 1)
+
+
+def test_the_best_card_is_picked() -> None:
+    ratings = [0.0, 0.3, 0.5, 0.4]
+    assert [pick_by(ratings)((), offered) for offered in ((1, 2, 3), (3, 1, 1))] == [1, 0]
