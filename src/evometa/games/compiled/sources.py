@@ -21,6 +21,8 @@ CONSTANTS = (
     "games/hearthstone/cards/language/codes.py",
     "games/hearthstone/cards/compiling/sizes.py",
     "games/hearthstone/cards/compiling/table.py",
+    "games/locm/players/records.py",
+    "games/locm/records.py",
     "games/compiled/compiling.py",
     "games/compiled/records.py",
     "games/hearthstone/engine/state/records.py",
