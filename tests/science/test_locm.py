@@ -3,16 +3,19 @@
 The decks here are others than those with which the presets were fitted (`tools/fit_locm.py`).
 """
 
+import tomllib
 from itertools import pairwise
 
 import numpy as np
+import pytest
+from tools import fit_locm
 
 from evometa.games.locm.batch import Job, pack_decks, play
 from evometa.games.locm.cards import game_cards, pack_cards
 from evometa.games.locm.decks import draft_deck, draw_deck, make_offers, pick_by
 from evometa.games.locm.players.contests import contest_share, rate_cards
 from evometa.games.locm.players.fitting import Fit, fit_player
-from evometa.games.locm.players.player import LADDER, Player, pack_players, preset
+from evometa.games.locm.players.player import LADDER, Player, pack_players, preset, read_player
 from evometa.games.locm.players.records import FEATURES
 
 TABLE = pack_cards(game_cards())
@@ -49,3 +52,12 @@ def test_who_drafts_by_ratings_wins() -> None:
     packed = pack_decks([*by_rating, *others])
     wins = play(TABLE[None], packed, pack_players([preset("greedy")]), jobs).sums["wins"]
     assert (wins[0, 0] + wins[1, 1]) / wins.sum() > 0.6
+
+
+def test_the_tool_prints_weights_for_the_file_of_players(capsys: pytest.CaptureFixture[str]) -> None:
+    few = ["--player", "greedy", "--generations", "1", "--candidates", "4", "--games", "10"]
+    assert fit_locm.main(few) == 0
+    output = capsys.readouterr()
+    tree = tomllib.loads(output.out)
+    assert read_player("greedy", {"kind": "greedy", **tree["greedy"]}).weights.keys() == {*FEATURES}
+    assert "generation 1" in output.err

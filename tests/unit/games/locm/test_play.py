@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from evometa.games.locm.batch import Job, Played, pack_decks, play
+from evometa.games.locm.batch import WON, Job, Played, pack_decks, play
 from evometa.games.locm.cards import change_cards, game_cards, pack_cards
 from evometa.games.locm.decks import draw_deck
 from evometa.games.locm.players.contests import contest_share
-from evometa.games.locm.players.player import pack_players, preset
+from evometa.games.locm.players.player import make_probes, pack_players, preset
 from evometa.input.errors import InputError
 
 TABLE = pack_cards(game_cards())
@@ -71,3 +71,20 @@ def test_equal_players_win_half() -> None:
 def test_an_unknown_player_is_an_error() -> None:
     with pytest.raises(InputError, match="did you mean 'greedy'"):
         preset("gredy")
+
+
+def test_probes_measure_features_at_the_ends_of_turns() -> None:
+    names = ("my_health", "enemy_health", "my_creatures", "enemy_open_attack")
+    players = pack_players([preset("greedy"), preset("random")])
+    played = play(TABLE[None], pack_decks(DECKS), players, make_jobs(4), True, make_probes(names))
+    assert played.rows is not None
+    assert played.samples is not None
+    samples = played.samples.reshape(4, -1)
+    for row, found in zip(played.rows, samples, strict=True):
+        n = int(row["n_samples"])
+        assert row["turns"] - 1 <= n <= row["turns"]
+        assert not found[n:]["outcome"].any()
+        assert (abs(found[0]["values"][:2] - 30) < 5).all()
+        assert ((found[:n]["player"] == row["winner"]) == (found[:n]["outcome"] == WON)).all()
+    assert 1 <= samples["values"][..., 2].max() <= 6
+    assert samples["values"][..., 3].max() > 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -82,3 +82,8 @@ def pack_players(players: Iterable[Player]) -> NDArray[Any]:
                 weight = player.weights.get(f"{side}_{name}", 0)
                 row["weights"][side][name], row["reply"][other][name] = weight, -weight
     return packed
+
+
+def make_probes(names: Sequence[str]) -> NDArray[Any]:
+    """What measures one feature each at the ends of turns."""
+    return pack_players(Player(name, "beam", weights={name: 1}) for name in names)["weights"].copy()
