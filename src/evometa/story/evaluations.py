@@ -11,6 +11,7 @@ import numpy as np
 
 from evometa.balance.space_files import make_space as balance_space
 from evometa.experiments.balance.players import add_weaker, load_players
+from evometa.experiments.balance.work import BalanceRun
 from evometa.experiments.decks.map_search import read_states
 from evometa.experiments.decks.results import DecksResults
 from evometa.experiments.decks.settings import DecksSettings
@@ -23,7 +24,6 @@ from evometa.metagame.limits import SEATS
 from evometa.search.contract import Ints
 from evometa.store import Evaluations, evaluation_columns, open_run
 from evometa.story.blocks import Table
-from evometa.story.kinds.balance.run import BalanceRun
 
 OUTCOMES = ("wins", "losses", "draws")
 SEAT_NAMES = ("first", "second")  # in which a deck starts, and in which its opponent does

@@ -46,7 +46,7 @@ from evometa.experiments.balance.players import add_weaker, load_players
 from evometa.experiments.balance.results import BalanceResults
 from evometa.experiments.balance.searching import SearchingWork
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
-from evometa.experiments.experiment import Experiment
+from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.progress import Tracker
 from evometa.games.hearthstone.cards.patches.files import format_patch
 from evometa.games.hearthstone.cards.patches.patch import Patch
@@ -69,6 +69,7 @@ def _prepare_balance(settings: BalanceSettings, tracker: Tracker) -> AuditedWork
     return kind(settings, tracker)
 
 
+BalanceRun = StoredRun[BalanceSettings, BalanceResults]
 BALANCE = Experiment("balance", BalanceSettings, BalanceResults, _prepare_balance)  # it ends with the file `patch.toml`
 
 

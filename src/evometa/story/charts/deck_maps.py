@@ -11,7 +11,7 @@ import numpy as np
 from evometa.experiments.decks.results import DeckAudit, DeckMap, Elite
 from evometa.metagame.evidence import Floats
 from evometa.story.charts.data import DeckGrid, MapAxis, MapCell
-from evometa.story.words.deck_quantities import Quantity
+from evometa.story.deck_quantities import Quantity
 
 Cell = tuple[int, int]
 MOST_SIDE = 30  # cells along a measure that are shown

@@ -13,7 +13,7 @@ from evometa.matches.inference import Estimate, Estimates
 from evometa.story.charts.data import Axis, DotPlot, DotRow, Dots, Layer, Level, Line, Plot, Point
 from evometa.story.charts.heat_map import LEAST_SPREAD, Cells, HeatMap, choose_spread
 from evometa.story.charts.metagames import STRENGTH_UNIT
-from evometa.story.words.deck_quantities import Quantity, objective_of
+from evometa.story.deck_quantities import Quantity, objective_of
 from evometa.story.words.numbers import percent
 
 

@@ -9,9 +9,8 @@ from math import isfinite
 import numpy as np
 
 from evometa.balance.objectives import OBJECTIVES, label_objective
-from evometa.experiments.balance.results import UNCHANGED, Audit, BalanceResults, Generation
-from evometa.experiments.balance.settings import BalanceSettings
-from evometa.experiments.experiment import StoredRun
+from evometa.experiments.balance.results import UNCHANGED, Audit, Generation
+from evometa.experiments.balance.work import BalanceRun
 from evometa.matches.inference import INTERVAL, Estimate, Mask
 from evometa.metagame.evidence import Floats
 from evometa.search.algorithms import MODEL
@@ -19,7 +18,6 @@ from evometa.story.charts.data import Axis, Band, Cloud, Dots, Layer, Level, Lin
 from evometa.story.words.front_choice import value_of
 from evometa.story.words.numbers import count, number, typical_match_up, with_interval
 
-BalanceRun = StoredRun[BalanceSettings, BalanceResults]
 LOOKS = (("mark", "circle"), ("before", "square"), ("accent", "triangle"))  # of the audits of the first runs
 CLOUDS = ("soft", "before", "accent")
 

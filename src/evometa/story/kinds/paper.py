@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 
-from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.balance.work import BALANCE, BalanceRun
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.nerfs.results import Correlation
 from evometa.experiments.nerfs.work import NERFS
@@ -30,7 +30,6 @@ from evometa.experiments.table.work import TABLE
 from evometa.story.blocks import Block, Column, Figure, Level, Section, Table, Teller, Words, alike
 from evometa.story.charts.fronts import explain_front, front_plot, searched_of
 from evometa.story.formats import PHRASE, PLAIN_RATE, RATE, RIGHT
-from evometa.story.kinds.balance.run import BalanceRun
 from evometa.story.kinds.balance.story import tell_balance
 from evometa.story.kinds.nerfs import tell_nerfs
 from evometa.story.kinds.table import tell_table

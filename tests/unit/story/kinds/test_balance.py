@@ -20,7 +20,7 @@ from tests.unit.story.voices import cells_of, charts_of, in_notebook, joined, on
 from evometa.balance.targets import Aim
 from evometa.experiments.balance.results import UNCHANGED, Audit, AuditedObjective, Guide
 from evometa.experiments.balance.settings import find_preset
-from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.balance.work import BALANCE, BalanceRun
 from evometa.experiments.pilots import Piloted
 from evometa.matches.inference import Estimate
 from evometa.show.frames import frame_of
@@ -30,7 +30,6 @@ from evometa.story.blocks import Choices, Level, Story, walk
 from evometa.story.charts.data import Dots, Plot, Point
 from evometa.story.charts.heat_map import HeatMap, tell_cell
 from evometa.story.evaluations import patch_evaluations
-from evometa.story.kinds.balance.run import BalanceRun
 from evometa.story.kinds.balance.story import STORY
 from evometa.story.words.numbers import ABSENT, UNKNOWN
 

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from evometa.balance.objectives import OBJECTIVES, label_objective
 from evometa.experiments.balance.results import Audit, FrontPatch, list_front, order_audits
+from evometa.experiments.balance.work import BalanceRun
 from evometa.matches.inference import Estimate
 from evometa.story.blocks import Column, Fold, Level, Table, Teller, Words
 from evometa.story.cards import CardFaces
 from evometa.story.formats import IF_KNOWN, NUMBER, RIGHT, WHOLE
-from evometa.story.kinds.balance.run import BalanceRun, describe_cost, patch_notes, title_of
+from evometa.story.kinds.balance.run import describe_cost, patch_notes, title_of
 from evometa.story.words.front_choice import NOT_BETTER, Trade, Worth, audited_objective, choose_patches
 from evometa.story.words.numbers import F_MEANS, FRONT_MEANS, JOLT_MEANS, M_MEANS, number, typical_match_up
 

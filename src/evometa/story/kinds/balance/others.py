@@ -7,12 +7,12 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from evometa.experiments.balance.results import Audit
+from evometa.experiments.balance.work import BalanceRun
 from evometa.games.hearthstone.cards.patches.patch import weight_of
 from evometa.input.errors import Where
 from evometa.input.reading import parse_toml
 from evometa.story.blocks import Column, Level, Table, Teller, Words, alike
 from evometa.story.formats import COUNT, RIGHT, SHARE, WHOLE
-from evometa.story.kinds.balance.run import BalanceRun
 from evometa.story.words.numbers import count, number, with_interval
 
 AGREED = (

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from evometa.experiments.balance.results import Audit, BalanceResults
-from evometa.experiments.balance.settings import BalanceSettings
-from evometa.experiments.experiment import StoredRun
+from evometa.experiments.balance.results import Audit
+from evometa.experiments.balance.work import BalanceRun
 from evometa.metagame.standing import Standing
 from evometa.story.blocks import Block, PatchNotes, Words
 from evometa.story.cards import CardFaces
 from evometa.story.words.numbers import count, number, typical_match_up, with_interval
-
-BalanceRun = StoredRun[BalanceSettings, BalanceResults]
 
 
 def known_baseline(run: BalanceRun) -> Standing | None:

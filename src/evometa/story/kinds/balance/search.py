@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from evometa.balance.objectives import label_objective
 from evometa.experiments.balance.results import Generation, LearningRound
+from evometa.experiments.balance.work import BalanceRun
 from evometa.search.algorithms import ALGORITHMS
 from evometa.story.blocks import (
     Beside,
@@ -24,7 +25,7 @@ from evometa.story.blocks import (
 from evometa.story.cards import CardFaces
 from evometa.story.charts.fronts import Searched, explain_front, explain_history, front_plot, history_plots, searched_of
 from evometa.story.formats import COUNT, NUMBER, RIGHT
-from evometa.story.kinds.balance.run import BalanceRun, describe_audit, title_of
+from evometa.story.kinds.balance.run import describe_audit, title_of
 from evometa.story.words.front_choice import Trade
 from evometa.story.words.numbers import ABSENT, number
 

@@ -8,6 +8,7 @@ from typing import Any
 from evometa.balance.objectives import TARGET, label_objective
 from evometa.experiments.balance.audited_work import PATCH_FILE
 from evometa.experiments.balance.results import Audit, BalanceResults, FrontPatch, list_front
+from evometa.experiments.balance.work import BalanceRun
 from evometa.experiments.pilots import Piloted
 from evometa.experiments.settings import file_name
 from evometa.story.blocks import Column, Table, Teller, alike
@@ -18,7 +19,6 @@ from evometa.story.formats import NUMBER
 from evometa.story.kinds.balance import summary
 from evometa.story.kinds.balance.audit import tell_audit, tell_choice
 from evometa.story.kinds.balance.others import tell_beside
-from evometa.story.kinds.balance.run import BalanceRun
 from evometa.story.kinds.balance.search import tell_search
 from evometa.story.matrices import standing_table
 from evometa.story.reproduction import reproduce_balance

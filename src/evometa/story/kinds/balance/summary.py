@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from evometa.balance.targets import Aim
 from evometa.experiments.balance.results import Audit
+from evometa.experiments.balance.work import BalanceRun
 from evometa.matches.inference import INTERVAL, Estimate
 from evometa.metagame.standing import Standing
 from evometa.story.blocks import Block, Column, Fact, Facts, Figure, Headline, Level, Table, Teller, Warned, Words
@@ -14,7 +15,7 @@ from evometa.story.charts.fronts import long_name
 from evometa.story.charts.metagames import strength_plot
 from evometa.story.contributions import describe_dropped, tell_contributions
 from evometa.story.formats import NUMBER, PLAIN_RATE, POINTS, RIGHT, SHARE
-from evometa.story.kinds.balance.run import BalanceRun, describe_cost, known_baseline, patch_notes
+from evometa.story.kinds.balance.run import describe_cost, known_baseline, patch_notes
 from evometa.story.matrices import tell_matrices
 from evometa.story.pilots import confirm, doubt_patch, patch_pilots
 from evometa.story.words.front_choice import Trade

@@ -19,10 +19,10 @@ from evometa.story.cards import CardFaces
 from evometa.story.charts.data import FILLED, ManaCurve
 from evometa.story.charts.decks import audits_plot, match_up_map
 from evometa.story.charts.heat_map import SURE
+from evometa.story.deck_quantities import measures_of, objective_of
 from evometa.story.formats import COUNT, RATE, RIGHT, WHOLE
 from evometa.story.matrices import tell_heat_maps
 from evometa.story.pilots import deck_pilots
-from evometa.story.words.deck_quantities import measures_of, objective_of
 from evometa.story.words.numbers import count, listed, rate, rate_interval
 
 LUCK_EXPLAINED = (

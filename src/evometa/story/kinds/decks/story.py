@@ -14,6 +14,7 @@ from evometa.input.toml_text import quote_text
 from evometa.story.blocks import Beside, Column, Fold, Level, Table, Teller, Words, alike
 from evometa.story.cards import CardFaces, read_metagame
 from evometa.story.charts.decks import search_plots
+from evometa.story.deck_quantities import objective_of
 from evometa.story.evaluations import deck_evaluations
 from evometa.story.formats import COUNT, WHOLE
 from evometa.story.kinds.decks.finalists import rank_audits, tell_deck, tell_finalists, tell_match_ups, tell_pilots
@@ -21,7 +22,6 @@ from evometa.story.kinds.decks.map import tell_map
 from evometa.story.kinds.decks.summary import tell_summary
 from evometa.story.reproduction import reproduce_decks
 from evometa.story.runs import RunStory
-from evometa.story.words.deck_quantities import objective_of
 from evometa.story.words.numbers import count, number, rate
 
 

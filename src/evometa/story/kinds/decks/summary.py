@@ -13,9 +13,9 @@ from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.search.settings import MapSettings
 from evometa.story.blocks import Block, Fact, Facts, Headline, Teller, Warned, Words
+from evometa.story.deck_quantities import objective_of
 from evometa.story.kinds.decks.finalists import win_rate_words
 from evometa.story.pilots import confirm, doubt_deck
-from evometa.story.words.deck_quantities import objective_of
 from evometa.story.words.numbers import count, listed, rate, rate_interval
 
 

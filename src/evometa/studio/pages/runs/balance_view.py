@@ -11,11 +11,11 @@ from nicegui import ui
 from evometa.balance.objectives import label_objective
 from evometa.balance.space import FREE, BalanceSpace
 from evometa.experiments.balance.settings import BalanceSettings, split_players
+from evometa.experiments.balance.work import BalanceRun
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
 from evometa.show.svg.frame import Touch
 from evometa.show.svg.plot import draw_plot
-from evometa.story.kinds.balance.run import BalanceRun
 from evometa.story.words.levels import tell_levels
 from evometa.story.words.numbers import count, join_notes, listed
 from evometa.studio.pages.parts import LiveChart, PlainButton, Words, named, table_frame
