@@ -28,7 +28,7 @@ Tree = dict[str, Any]
 HELD = 6  # cards of a set that go into decks; sets of one size have decks in common
 OTHERS = ("hero_power", "hero", "spell", "spell")  # types of those that only other cards make
 TRIES = 60  # to write a card that the reader accepts
-DEEPEST = 3  # effects inside effects
+DEEPEST = 4  # effects inside effects
 TRIBE = "gnome"  # one that is not the game's own
 PRINTED = {  # by type, those that own cards may mention and meet
     "minion": ("Wisp", "Bloodfen Raptor", "Leper Gnome"),
@@ -45,6 +45,11 @@ OF_TYPE = {
 HELD_TYPES = ("minion", "spell", "weapon")
 FOR_PEOPLE = (Value.TEXT, Value.INTEGER, Value.SET, Value.TYPE, Value.YES_OR_NO)  # values that do nothing in a game
 RARE = 0.15
+TOLD_BY = {  # by words: the verbs of events that know what is meant
+    ("'resummon'",): ("dies",),
+    ("damage dealt",): ("takes damage", "is healed"),
+    ("'attacked'", "both parties", "'counter'", "'redirect_to'"): ("attacks", "is attacked"),
+}
 NUMBERS = {  # of a card, so that most can be played and stay in play for a while
     "cost": (0, 0, 0, 1, 1, 2, 3, 7, 99),
     "attack": (0, 1, 1, 2, 3, 5, 99),
@@ -52,8 +57,9 @@ NUMBERS = {  # of a card, so that most can be played and stay in play for a whil
     "durability": (0, 1, 2, 2, 3, 99),
     "overload": (0, 1, 2, 99),
 }
+DEEP = tuple(verb for verb in VERBS if verb.name in ("attach", "repeat"))
 ABOUT_TARGET = ("target", "minions next to the target")  # words that mean something beside an `any`
-ABOUT_EVENT = ("it", "attacked")
+ABOUT_EVENT = ("it", "attacked", "counter", "redirect_to", "add_copy_of_played", "resummon")  # ... at an event
 
 
 class Writer:
@@ -107,7 +113,8 @@ class Writer:
 
     def _is_likely(self, field: g.CardField) -> bool:
         is_deed = field.value in (Value.EFFECT, Value.TRIGGER, Value.TRIGGERS, Value.AURAS, Value.ENRAGE)
-        return self.source.random() < (0.4 if is_deed else RARE)
+        is_main = field.name in ("spell", "power")
+        return self.source.random() < (0.8 if is_main else 0.4 if is_deed else RARE)
 
     def _field(self, field: g.CardField) -> Any:
         self.waits = field.name in ("whenever", "secret", "deathrattle")
@@ -126,14 +133,16 @@ class Writer:
     def _effect(self, depth: int) -> Any:
         n = self.source.choice((1, 1, 1, 2, 3))
         steps = [self._item(depth + 1) for _ in range(n)]
-        return steps[0] if n == 1 and self.source.random() < 0.9 else steps
+        if self.brings and self.source.random() < 0.3:
+            steps.append({self.source.choice(("freeze", "silence", "swap_stats", "destroy")): "summoned minion"})
+        return steps[0] if len(steps) == 1 and self.source.random() < 0.9 else steps
 
     def _item(self, depth: int) -> Tree:
-        if depth < DEEPEST and self.source.random() < 0.1:
+        if depth < DEEPEST and self.source.random() < 0.15:
             condition = self._condition()
             group: Tree = {"if": condition, **self._numbers_of(condition), "do": self._effect(depth)}
-            return {**group, "else": self._effect(depth)} if self.source.random() < 0.3 else group
-        verb = self.source.choice(VERBS)
+            return {**group, "else": self._effect(depth)} if self.source.random() < 0.5 else group
+        verb = self._verb()
         step = self._step(verb, depth)
         if self.source.random() < RARE:
             step["if"] = self._condition()
@@ -145,6 +154,12 @@ class Writer:
         selects = any(field.slot == "selection" for field in (*verb.heads, *verb.fields))
         limits = ("attack_at_most", "attack_at_least") if self.source.random() < (0.1 if selects else 0.01) else ()
         return step | {name: self._number() for name in limits if self.source.random() < 0.7}
+
+    def _verb(self) -> Verb:
+        """Any verb, but seldom one that is about an event where there is none; those with verbs inside more often."""
+        verb = self.source.choice((*VERBS, *DEEP, *DEEP))
+        is_unfit = not self.waits and verb.name in ABOUT_EVENT
+        return self.source.choice(VERBS) if is_unfit and self.source.random() < 0.8 else verb
 
     def _numbers_of(self, condition: str) -> Tree:
         if condition == "chance":
@@ -186,7 +201,15 @@ class Writer:
 
     def _trigger(self, depth: int) -> Tree:
         self._begin_effect()
-        return {"event": self._event(), "do": self._effect(depth)}
+        effect = self._effect(depth)
+        return {"event": self._fit_event(repr(effect)), "do": effect}
+
+    def _fit_event(self, effect: str) -> str:
+        """An event; mostly one that has what the effect speaks of."""
+        verbs = next((verbs for words, verbs in TOLD_BY.items() if any(word in effect for word in words)), ())
+        return (
+            f"{self._subject()} {self.source.choice(verbs)}" if verbs and self.source.random() < 0.8 else self._event()
+        )
 
     def _aura(self, kinds: Sequence[Verb] = g.AURAS) -> Tree:
         kind = self.source.choice(kinds)
@@ -222,11 +245,24 @@ class Writer:
         if self.source.random() < 0.45:
             return self.source.choice(self._fixed_selectors())
         quantifier = self.source.choice(list(v.QUANTIFIERS))
+        if (self.waits or self.asks) and self.source.random() < 0.8:
+            quantifier = self.source.choice([word for word in v.QUANTIFIERS if word != "any"])
+        elif not self.waits and self.source.random() < 0.25:
+            quantifier = "any"
         self.asks |= quantifier == "any"
         phrase = f"{quantifier} {self._plural() if quantifier.startswith('all') else self._filter()}"
         if self.source.random() < RARE:
             phrase += f" except {self.source.choice((*v.EXCEPTIONS, self._name('minion')))}"
         return phrase
+
+    def _minions(self) -> str:
+        """A selector of minions, or any other, which is mostly refused where this is asked for."""
+        if self.source.random() < 0.4:
+            return self._selector()
+        which = self.source.choice(("", "friendly ", "enemy ", "damaged ", "other "))
+        one = "random" if self.waits or self.asks else "any"
+        self.asks |= one == "any"
+        return self.source.choice((f"all {which}minions", f"{one} {which}minion", "adjacent minions", "this"))
 
     def _fixed_selectors(self) -> list[str]:
         """Those of which something may come here, and now and then any."""
@@ -260,6 +296,8 @@ class Writer:
         return f"{self._subject()} {self.source.choice([verb for verb in v.SUBJECT_EVENTS if '...' not in verb])}"
 
     def _condition(self) -> str:
+        if self.asks and self.source.random() < 0.3:
+            return self.source.choice(("the target died", "the target survived"))
         kind = self.source.randrange(8)
         if kind == 0:
             return f"you control a {self._filter().removeprefix('other ')}"
@@ -275,6 +313,8 @@ class Writer:
 
     def _quantity(self) -> str:
         kind = self.source.random()
+        if self.asks and kind < 0.3:
+            return f"{self.source.choice(('attack', 'health'))} of the target"
         if kind < 0.25:
             return self._filter()
         if kind < 0.4:
@@ -346,7 +386,7 @@ VALUES: Mapping[Value, Callable[[Writer, int], Any]] = {
     Value.CHANGE_OR_FREE: lambda writer, depth: writer.source.choice((writer._change(), "free")),
     Value.FLAG: lambda writer, depth: True,
     Value.SELECTOR: lambda writer, depth: writer._selector(),
-    Value.MINIONS: lambda writer, depth: writer._selector(),
+    Value.MINIONS: lambda writer, depth: writer._minions(),
     Value.FILTER: lambda writer, depth: writer._filter(),
     Value.CARD: lambda writer, depth: writer._any_card(),
     Value.CARD_NAME: lambda writer, depth: writer._name(OF_TYPE["set_power"] if writer.here == "hero" else ""),
@@ -363,7 +403,7 @@ VALUES: Mapping[Value, Callable[[Writer, int], Any]] = {
     Value.DEALER: _one_of(("target",)),
     Value.CARD_KIND: _one_of(v.CARD_KINDS),
     Value.HAND_CARDS: _one_of([f"{owner} {kind}s" for owner in v.CARD_OWNERS for kind in v.CARD_KINDS]),
-    Value.ABILITY: lambda writer, depth: writer._ability(depth + 1),
+    Value.ABILITY: lambda writer, depth: writer._ability(depth),
     Value.MINION: _one_of(("minion",)),
     Value.CONDITION: lambda writer, depth: writer._condition(),
     Value.QUANTITY: lambda writer, depth: writer._quantity(),
