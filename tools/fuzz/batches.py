@@ -34,6 +34,8 @@ PLAYERS = (
 FEW_LONG = 0.01  # games with a variant that allows very long ones, for one game with another
 OTHER_RULES = 0.3  # of the sets of written cards
 GAMES_OF_SET = 4  # with each set of written cards
+MANY_GAMES_OF_SET = 100  # ... where most batches are of the game's own cards
+CARDS_EVERY = 4  # batches, of which the last one is of written cards
 MOST_SEED = (1 << 64) - 1
 
 
@@ -100,15 +102,24 @@ def make_batch(seed: int, number: int, n_games: int, n_decks: int = N_DECKS, n_v
     return Batch(variants, decks, PLAYERS, draw_jobs(seed_for(seed, "fuzz games", number), n_games, n_decks, variants))
 
 
-def make_card_batch(seed: int, number: int, n_games: int, refused: Counter[str] | None = None) -> Batch:
+def make_mixed_batch(seed: int, number: int, n_games: int, refused: Counter[str] | None = None) -> Batch:
+    """The n-th batch of a run that plays the game's own cards, and now and then written ones."""
+    if number % CARDS_EVERY == CARDS_EVERY - 1:
+        return make_card_batch(seed, number, n_games, refused, MANY_GAMES_OF_SET)
+    return make_batch(seed, number, n_games)
+
+
+def make_card_batch(
+    seed: int, number: int, n_games: int, refused: Counter[str] | None = None, of_set: int = GAMES_OF_SET
+) -> Batch:
     """The n-th batch of a run with cards written at random: a few games with each of many sets."""
     source = random.Random(seed_for(seed, "fuzz cards", number))
     counts: Counter[str] = Counter() if refused is None else refused
-    n_sets = max(1, n_games // GAMES_OF_SET)
+    n_sets = max(1, -(-n_games // of_set))
     variants = [draw_written_variant(source, counts) for _ in range(n_sets)]
     decks = [draw_written_deck(source) for _ in range(4)]
     jobs = draw_jobs(seed_for(seed, "fuzz card games", number), n_games, len(decks), variants)
-    jobs["table"] = np.arange(n_games) // GAMES_OF_SET
+    jobs["table"] = np.arange(n_games) // of_set
     return Batch(variants, decks, PLAYERS, jobs)
 
 

@@ -21,7 +21,7 @@ from evometa.games.hearthstone.engine.state.action_codes import END, PLAY, POWER
 from evometa.games.hearthstone.engine.state.hashing import hash_state, is_same_for_search
 from evometa.games.hearthstone.engine.state.invariants import find_broken
 from evometa.games.hearthstone.engine.state.journal import J_DRAW, J_PLAY, J_TURN
-from evometa.games.hearthstone.engine.state.records import UNKNOWN_PLAYER, Record
+from evometa.games.hearthstone.engine.state.records import HALTED, UNKNOWN_PLAYER, Record
 from evometa.games.hearthstone.engine.state.stack import is_stopped
 from evometa.games.hearthstone.players import kinds
 from evometa.games.hearthstone.players.beam import expect_next, plan_turn
@@ -227,6 +227,9 @@ def _play_game(
     rng = stream(seed, SEARCH_STREAM)
     turn, began = 0, 0
     while not g.over and not g.error:
+        if workspace.halt[0]:
+            g.error = HALTED
+            break
         if g.turn != turn:
             turn, began = int(g.turn), int(result.actions)
         elif result.actions - began >= table.rules.cards_per_turn + MOST_OTHERS:
