@@ -5,17 +5,21 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tools.fuzz.batches import make_card_batch
+from tools.fuzz.batches import PLAYERS, make_card_batch
+from tools.fuzz.fixtures import find_problem
 from tools.fuzz.own_cards import read_set, write_set
 
 from evometa.games.hearthstone.cards import CardSet, Rules, compile_table
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_STAT
+from evometa.games.hearthstone.cards.decks.deck import Deck
 from evometa.games.hearthstone.engine.state.stack import is_stopped
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.input.errors import InputError
 from evometa.matches.batch import CHECKED
-from evometa.matches.playthrough import record_any_game
+from evometa.matches.playthrough import Setting, record_any_game
 
 ME, ENEMY = 0, 1
+BUSY = PLAYERS[1]
 
 
 def card(type_: str, number: int = 0, **fields: Any) -> dict[str, Any]:
@@ -80,7 +84,7 @@ def test_a_minion_is_not_swapped_with_the_hand_of_the_other_player() -> None:
 )
 def test_verbs_for_minions_are_refused_where_they_could_meet_a_hero(step: dict[str, Any], whom: str) -> None:
     spell = {name: whom if value == "" else value for name, value in step.items()}
-    with pytest.raises(InputError, match="is for minions, and could meet a hero here; allowed: a selector of minions"):
+    with pytest.raises(InputError, match="is for minions, and could meet a hero or a weapon here"):
         _read(card("spell", spell=spell))
 
 
@@ -90,6 +94,108 @@ def test_a_target_that_is_asked_first_is_a_minion() -> None:
     _read(card("spell", spell=[*choice, asked]))
     with pytest.raises(InputError, match="'return' is for minions"):
         _read(card("spell", spell=[*choice, {"return": "target"}]))
+
+
+@pytest.mark.parametrize(
+    ("type_", "part", "problem"),
+    [
+        ("hero_power", {"power": {"return_later": True}}, "a hero power cannot come to a hand"),
+        ("weapon", {"battlecry": {"swap_with_hand": True}}, "could meet a hero or a weapon"),
+        ("weapon", {"deathrattle": {"become_copy_of": "random minion"}}, "could meet a hero or a weapon"),
+        ("weapon", {"battlecry": {"silence": "this"}}, "could meet a hero or a weapon"),
+        ("weapon", {"aura": {"attack": 1, "to": "all minions"}}, "a weapon has no field 'aura'"),
+        ("weapon", {"spell_damage": 1}, "a weapon has no field 'spell_damage'"),
+        ("minion", {"aura": {"attack": 1, "to": "all characters"}}, "an aura works on"),
+        ("minion", {"aura": {"give": "dies at end of turn", "to": "this"}}, "an aura cannot give"),
+        ("minion", {"aura": {"cost": 1, "of": "your secrets"}}, "an aura cannot tell secrets"),
+        ("minion", {"aura": {"cost_free": True, "of": "your weapons"}}, "only spells can be free"),
+        ("minion", {"aura": {"cost": -1, "of": "your spells", "floor": 1}}, "only the costs of minions"),
+        ("spell", {"spell": {"health": 1, "to": "all minions", "until": "end of turn"}}, "health is given for good"),
+        ("spell", {"spell": {"attack": 1, "to": "all minions", "later": True}}, "'later' is about keywords"),
+        (
+            "spell",
+            {"spell": {"give": "dies at end of turn", "to": "all minions", "until": "end of turn"}},
+            "'dies at end of turn' has no",
+        ),
+        ("spell", {"spell": {"missiles": 3, "to": "random minion"}}, "missiles go to 'all ...'"),
+        ("spell", {"spell": {"summon": "Wisp", "missing": True}}, "'missing' needs several cards"),
+        ("spell", {"spell": {"summon": "Wisp", "whose": "each player"}}, "unknown player 'each player'"),
+        ("spell", {"spell": {"draw": 1, "whose": "other player"}}, "unknown player 'other player'"),
+        ("spell", {"spell": {"gain_mana": 1, "for_each": "minion"}}, "has no number that 'for_each' could multiply"),
+        ("spell", {"spell": {"counter": True}}, "'counter' mean nothing at this event, or without one"),
+        (
+            "minion",
+            {"deathrattle": {"redirect_to": "random minion"}},
+            "'redirect_to' mean nothing at this event, or without one",
+        ),
+        ("minion", {"deathrattle": {"resummon": "random minion"}}, "only 'it' can come back"),
+        ("minion", {"deathrattle": {"damage": 1, "to": "this", "attack_at_most": 2}}, "does not look for anybody"),
+        (
+            "spell",
+            {"spell": {"attach": {"whenever": {"event": "a minion dies", "do": {"draw": 1}}}, "to": "all minions"}},
+            "what is attached cannot wait for this event",
+        ),
+    ],
+)
+def test_what_the_rules_cannot_do_is_refused_when_it_is_read(type_: str, part: dict[str, Any], problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        compile_table(read_set([card(type_, **part)]), Rules())
+
+
+@pytest.mark.parametrize(
+    ("enraged", "deed"),
+    [
+        ({"enrage": {"health": -2}}, {"damage": 1, "to": "all minions"}),
+        ({"enrage": {"attack": 2}}, [{"damage": 1, "to": "all minions"}, {"health": -1, "to": "all minions"}]),
+        ({"aura": {"health": -1, "to": "all damaged minions"}}, {"damage": 1, "to": "all minions"}),
+        ({"aura": {"attack": 1, "to": "all undamaged minions"}}, {"damage": 1, "to": "all minions"}),
+        ({"enrage": {"attack": 1, "for_each": "damaged character"}}, {"damage": 1, "to": "all characters"}),
+        ({"aura": {"attack": 1, "to": "this", "for_each": "damaged hero"}}, {"damage": 1, "to": "your hero"}),
+        ({"aura": {"attack": 1, "to": "all frozen minions"}}, {"freeze": "all minions"}),
+        (
+            {"keywords": ["divine shield"], "aura": {"attack": 1, "to": "all divine shield minions"}},
+            {"damage": 1, "to": "all minions"},
+        ),
+    ],
+)
+def test_auras_follow_wounds_and_lost_keywords(enraged: dict[str, Any], deed: Any) -> None:
+    position = start(card("minion", health=7, **enraged), card("spell", 1, spell=deed))
+    position.give(ME, "OWN_0").give(ME, "OWN_1")
+    position.play("OWN_0")
+    position.play("OWN_1")
+    assert find_problem(position) == ""
+
+
+def test_auras_follow_stealth_that_an_attack_ends() -> None:
+    hidden = card("minion", keywords=["stealth", "charge"], aura={"attack": 1, "to": "all stealth minions"})
+    position = start(hidden).give(ME, "OWN_0")
+    position.play("OWN_0")
+    position.attack("OWN_0", "enemy hero")
+    assert find_problem(position) == ""
+
+
+def test_numbers_from_many_auras_stop_at_a_limit() -> None:
+    many = card("minion", health=99, aura=[{"attack": 99, "to": "all minions", "for_each": "minion"}] * 2)
+    position = start(many)
+    for side in (ME, ENEMY):
+        for _ in range(7):
+            position.add_minion(side, "OWN_0")
+    position.end_turn()
+    assert find_problem(position) == ""
+    assert {each.attack for side in (ME, ENEMY) for each in position.side(side).board} == {1 + MAX_STAT}
+
+
+def test_a_turn_comes_to_an_end_though_every_action_is_free() -> None:
+    power = card("hero_power", collectible=False, power={"set_power": "OWN_0"})
+    hero = card("hero", 1, hero_power="OWN_0", collectible=False)
+    begin = card("spell", 2, spell={"set_hero": "OWN_1"})
+    del hero["cost"]
+    table = compile_table(read_set([power, hero, begin]), Rules(cards_per_turn=1, turn_limit=4))
+    deck = Deck("free", "mage", "", ("OWN_2",) * 20)
+    setting = Setting(table, (deck, deck), (BUSY, BUSY), seed=1)
+    record, error = record_any_game(setting, CHECKED)
+    assert not error
+    assert 4 * 90 < len(record) <= 4 * 102
 
 
 def _read(tree: dict[str, Any]) -> CardSet:

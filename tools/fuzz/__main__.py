@@ -18,7 +18,7 @@ from numba import config
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from tests.science.random_decks import all_cards
-from tools.fuzz.batches import GAMES_OF_SET, MOST_SEED, make_card_batch
+from tools.fuzz.batches import GAMES_OF_SET, MOST_SEED, make_card_batch, make_mixed_batch
 from tools.fuzz.decks import deck_cards
 from tools.fuzz.fixtures import FOLDER, replay_fixture
 from tools.fuzz.run import SAMPLE_EVERY, Failure, Fuzzing
@@ -45,17 +45,18 @@ def fuzz(
     replay: Annotated[Path | None, typer.Option(help="Play a failed game again instead.", metavar="FIXTURE")] = None,
     bounds: Annotated[bool, typer.Option("--bounds", help="Check the bounds of every array; this is slower.")] = False,
     cards: Annotated[
-        int | None, typer.Option(help="Play this number of sets of cards that are written at random instead.", min=1)
+        int | None, typer.Option(help="Play only cards that are written at random: this number of sets.", min=1)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Play random games over the whole card pool and check every position."""
+    """Play random games with the game's cards, and with cards written at random, and check every position."""
     if replay is not None:
         show_replay(replay)
         return
     if bounds and not config.BOUNDSCHECK:
         run_again(sys.argv[1:], NUMBA_BOUNDSCHECK="1")
     fuzzing = Fuzzing(choose_seed(seed), threads, sample, fixtures)
+    fuzzing.make = partial(make_mixed_batch, refused=fuzzing.refused)
     if cards is not None:
         games = cards * GAMES_OF_SET
         fuzzing.batch_games = SETS_OF_BATCH * GAMES_OF_SET

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from tools.fuzz.decks import draw_deck
-from tools.fuzz.own_cards import CLASSES, HELD, write_set
-from tools.fuzz.variants import PRINTED, Variant, draw_variant
+from tools.fuzz.own_cards import CLASSES, HELD, read_set, write_set
+from tools.fuzz.variants import PRINTED, Variant, draw_rules, draw_variant
 
+from evometa.games.hearthstone.cards import Rules
 from evometa.games.hearthstone.cards.decks.deck import Deck
 from evometa.games.hearthstone.players.player import Player
 from evometa.matches.counting import play_games
@@ -31,7 +32,10 @@ PLAYERS = (
     Player("busy", kind="busy", mulligan="keep all"),
 )
 FEW_LONG = 0.01  # games with a variant that allows very long ones, for one game with another
+OTHER_RULES = 0.3  # of the sets of written cards
 GAMES_OF_SET = 4  # with each set of written cards
+MANY_GAMES_OF_SET = 100  # ... where most batches are of the game's own cards
+CARDS_EVERY = 4  # batches, of which the last one is of written cards
 MOST_SEED = (1 << 64) - 1
 
 
@@ -98,16 +102,36 @@ def make_batch(seed: int, number: int, n_games: int, n_decks: int = N_DECKS, n_v
     return Batch(variants, decks, PLAYERS, draw_jobs(seed_for(seed, "fuzz games", number), n_games, n_decks, variants))
 
 
-def make_card_batch(seed: int, number: int, n_games: int, refused: Counter[str] | None = None) -> Batch:
+def make_mixed_batch(seed: int, number: int, n_games: int, refused: Counter[str] | None = None) -> Batch:
+    """The n-th batch of a run that plays the game's own cards, and now and then written ones."""
+    if number % CARDS_EVERY == CARDS_EVERY - 1:
+        return make_card_batch(seed, number, n_games, refused, MANY_GAMES_OF_SET)
+    return make_batch(seed, number, n_games)
+
+
+def make_card_batch(
+    seed: int, number: int, n_games: int, refused: Counter[str] | None = None, of_set: int = GAMES_OF_SET
+) -> Batch:
     """The n-th batch of a run with cards written at random: a few games with each of many sets."""
     source = random.Random(seed_for(seed, "fuzz cards", number))
     counts: Counter[str] = Counter() if refused is None else refused
-    n_sets = max(1, n_games // GAMES_OF_SET)
-    variants = [Variant(written=json.dumps(write_set(source, counts))) for _ in range(n_sets)]
+    n_sets = max(1, -(-n_games // of_set))
+    variants = [draw_written_variant(source, counts) for _ in range(n_sets)]
     decks = [draw_written_deck(source) for _ in range(4)]
     jobs = draw_jobs(seed_for(seed, "fuzz card games", number), n_games, len(decks), variants)
-    jobs["table"] = np.arange(n_games) // GAMES_OF_SET
+    jobs["table"] = np.arange(n_games) // of_set
     return Batch(variants, decks, PLAYERS, jobs)
+
+
+def draw_written_variant(source: random.Random, refused: Counter[str]) -> Variant:
+    """A set of written cards, with rules under which much is played and games are not too long."""
+    trees = write_set(source, refused)
+    rules = draw_rules(read_set(trees), source) if source.random() < OTHER_RULES else Rules()
+    mana, health = source.choice((0, 5, rules.mana_limit)), source.choice((rules.hero_health, 99, 999))
+    rules = replace(
+        rules, turn_limit=source.choice((20, 60)), first_mana=min(mana, rules.mana_limit), hero_health=health
+    )
+    return Variant(rules=rules, written=json.dumps(trees))
 
 
 def draw_written_deck(source: random.Random) -> Deck:

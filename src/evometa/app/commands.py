@@ -98,8 +98,7 @@ LAST = {
     "play": Entry("evometa.app.game.play:play", "Play one game between two decks and show it, or replay a saved one."),
     "console": Entry("evometa.app.game.console:open_console", "Set up a position and step it by hand."),
     "studio": Entry(
-        "evometa.app.studio:open_studio",
-        "Open pages in the browser: change cards, and watch the metagame answer.",
+        "evometa.app.studio:open_studio", "Open pages in the browser: change cards, and watch the metagame answer."
     ),
     "bench": Entry("evometa.app.upkeep.bench:run_bench", "Measure the speed of games between the six Exp1 decks."),
     "demo": Entry(

@@ -198,11 +198,7 @@ def _parse_rate(text: str) -> float | None:
     return found / 100 if found > 1 or text.strip().endswith("%") else found
 
 
-FIELDS: Readers = {
-    **dict.fromkeys(("deck", "against"), read_text),
-    "rate": read_rate,
-    "weight": number(0, MOST_WEIGHT),
-}
+FIELDS: Readers = {**dict.fromkeys(("deck", "against"), read_text), "rate": read_rate, "weight": number(0, MOST_WEIGHT)}
 read_wishes = list_of(_read_wish, "a list of wishes, one [[target]] each", most=MOST_WISHES)
 
 

@@ -12,17 +12,7 @@ import types
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from math import inf, isfinite, nan
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Literal,
-    Self,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, ClassVar, Literal, Self, Union, get_args, get_origin, get_type_hints
 
 from evometa.input.errors import Where
 from evometa.input.fields import (

@@ -21,7 +21,7 @@ from evometa.games.hearthstone.engine.state.action_codes import END, PLAY, POWER
 from evometa.games.hearthstone.engine.state.hashing import hash_state, is_same_for_search
 from evometa.games.hearthstone.engine.state.invariants import find_broken
 from evometa.games.hearthstone.engine.state.journal import J_DRAW, J_PLAY, J_TURN
-from evometa.games.hearthstone.engine.state.records import UNKNOWN_PLAYER, Record
+from evometa.games.hearthstone.engine.state.records import HALTED, UNKNOWN_PLAYER, Record
 from evometa.games.hearthstone.engine.state.stack import is_stopped
 from evometa.games.hearthstone.players import kinds
 from evometa.games.hearthstone.players.beam import expect_next, plan_turn
@@ -32,6 +32,7 @@ from evometa.games.hearthstone.players.workspace import Workspace
 from evometa.matches.opening import mulligan
 from evometa.matches.records import LAST_TURN, LOST, MAX_SAMPLES, MAX_TURN, WON
 
+MOST_OTHERS = 100  # actions of a turn beyond the cards that may be played in it: own cards can attack without end
 CHECKED = 1  # option: look at the invariants after every action
 
 
@@ -224,7 +225,17 @@ def _play_game(
     g, result = workspace.game[0], notes.result
     _open_game(g, table, player_0, player_1, seed, notes)
     rng = stream(seed, SEARCH_STREAM)
+    turn, began = 0, 0
     while not g.over and not g.error:
+        if workspace.halt[0]:
+            g.error = HALTED
+            break
+        if g.turn != turn:
+            turn, began = int(g.turn), int(result.actions)
+        elif result.actions - began >= table.rules.cards_per_turn + MOST_OTHERS:
+            legal_actions(g, table, workspace.actions)  # the first of them ends the turn, or takes an open choice
+            _execute_action(g, table, int(workspace.actions[0]), notes)
+            continue
         player = player_0 if g.current == 0 else player_1
         rng = mix(rng + GOLDEN)
         if player.kind == BEAM:

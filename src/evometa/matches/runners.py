@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import local
 from typing import Any, NamedTuple, Protocol
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from evometa.games.hearthstone.cards.compiling.compiler import CardTable
 from evometa.games.hearthstone.cards.compiling.table import Table
 from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.hearthstone.engine.state.records import HALTED
 from evometa.games.hearthstone.players.player import Player, pack_players
 from evometa.games.hearthstone.players.records import PackedPlayer, Weights
 from evometa.games.hearthstone.players.workspace import SearchSize, new_workspace, size_search
@@ -112,7 +113,7 @@ def play_chunk(games: Games, chunk: Chunk, workspace: Any = None) -> Outcome:
     """
     try:
         return _play_chunk(games, chunk, games.new_workspace() if workspace is None else workspace)
-    except GameError:
+    except (GameError, CancelledError):
         raise
     except Exception as error:
         raise TaskError.of_chunk(chunk, error, games.names) from error
@@ -142,6 +143,8 @@ def _play_chunk(games: Games, chunk: Chunk, workspace: Any) -> Outcome:
     job, game = (int(number) for number in found)
     if job >= 0:
         row = int(chunk.jobs["games"][:job].sum()) + game if games.per_game else 0
+        if rows[row].error == HALTED:
+            raise CancelledError
         raise GameError.of_job(chunk.jobs[job], game, int(rows[row].error), games.names)
     measured = samples[samples["outcome"] != UNDECIDED] if len(games.probes) else None
     return Outcome(keep_columns(sums, games.columns), rows if games.per_game else None, seconds, measured)
@@ -181,8 +184,8 @@ class Runner(Protocol):
 
         Chunks are started in order, so that an interrupted run has played its first ones. A chunk that fails ends the
         run: of those that failed, the error of the first is raised, mostly a `GameError` or a `TaskError`, and no
-        outcome of it is collected. Ctrl-C ends the run when the chunks at hand are done, and raises
-        `KeyboardInterrupt`; what was collected is whole.
+        outcome of it is collected. Ctrl-C ends the run when the chunks at hand are done, or dropped because they take
+        long, and raises `KeyboardInterrupt`; what was collected is whole.
         """
 
 
@@ -229,12 +232,19 @@ class _Threads(Workplace):
 
     def __init__(self, games: Games, pool: ThreadPoolExecutor, n_threads: int) -> None:
         self.games, self.pool, self.n_threads, self.desk = games, pool, n_threads, Desk()
+        self._halt = np.zeros(1, np.int8)
 
     def count_slots(self) -> int:
         return self.n_threads
 
     def submit(self, chunk: Chunk) -> Future[Outcome]:
-        return self.pool.submit(lambda: play_chunk(self.games, chunk, self.desk.workspace_for(self.games)))
+        return self.pool.submit(lambda: play_chunk(self.games, chunk, self._workspace()))
+
+    def halt(self) -> None:
+        self._halt[0] = 1
+
+    def _workspace(self) -> Any:
+        return self.desk.workspace_for(self.games)._replace(halt=self._halt)
 
 
 class Desk(local):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Condition, Thread
@@ -13,6 +13,7 @@ from typing import Any
 from evometa.matches.schedule import Chunk
 
 WAKE_SECONDS = 0.2  # after which a waiting main thread looks for Ctrl-C, on systems where that does not wake it up
+GRACE_SECONDS = 0.5  # that a chunk has after Ctrl-C: with own cards it could take very long
 CHECK_SECONDS = 1.0  # from one look at the place, and at what is overdue, to the next
 AHEAD = 2  # chunks handed out for each slot of a place, so that the next one is there when one is finished
 OVERDUE = 3.0  # times as long as the slowest chunk of late, after which one is given to somebody else, too
@@ -41,6 +42,9 @@ class Workplace:
 
     def check(self) -> None:
         """Look after the place; raise an error if nothing can be expected from it any more."""
+
+    def halt(self) -> None:
+        """Have what is played end before its time, if that is possible; of such a chunk comes a `CancelledError`."""
 
 
 def share_chunks(place: Workplace, chunks: Iterable[Chunk], collect: Callable[[Chunk, Any], None]) -> None:
@@ -116,7 +120,8 @@ class _Work:
             if held is None:  # somebody else was faster
                 return
             # What came out of a chunk is of no use if it was called back, or if one before it has failed.
-            is_dropped = (self.is_stopped and future.cancelled()) or any(failed < number for failed in self.failures)
+            is_ended = future.cancelled() or isinstance(future.exception(), CancelledError)
+            is_dropped = (self.is_stopped and is_ended) or any(failed < number for failed in self.failures)
             if not is_dropped:
                 if (again := self.place.play_again(held.chunk, future)) is not None:
                     self._watch(held, again)
@@ -141,7 +146,7 @@ class _Work:
                     self._let_go(number)
 
     def stop(self) -> None:
-        """Hand out no more, call back what nobody plays yet, and wait until the chunks at hand are done.
+        """Hand out no more, call back what nobody plays yet, and wait a little until the chunks at hand are done.
 
         It does not wait for the thread: an interrupted `Thread.join` may take a thread that still runs for dead.
         """
@@ -149,8 +154,11 @@ class _Work:
             if not self.is_stopped:
                 self.is_stopped = True
                 self._call_back(sorted(self.at_hand)[self.place.count_slots() :])
+            until = time.monotonic() + GRACE_SECONDS
             while self.at_hand:
                 self.lock.wait(WAKE_SECONDS)
+                if time.monotonic() > until:
+                    self.place.halt()
 
     def leave(self, error: BaseException) -> None:
         """End the run at once, because of an error of the place."""

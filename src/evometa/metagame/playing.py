@@ -59,6 +59,11 @@ class MetagameResult:
         """Games played, of all match-ups."""
         return int(self.evidence.games.sum())
 
+    @property
+    def stopped(self) -> int:
+        """How many of them are draws because an action went on and on, as own cards can make it."""
+        return int(self.sums["stopped"].sum())
+
 
 def play(
     metagame: Metagame,
@@ -194,13 +199,7 @@ class GrowingGames:
     def result(self, is_partial: bool = False, unsettled: DeckPairs = ()) -> MetagameResult:
         """All games until now."""
         return MetagameResult(
-            self.metagame,
-            self.evidence(),
-            self.sums,
-            self.packed.cards,
-            self.seed,
-            is_partial,
-            unsettled,
+            self.metagame, self.evidence(), self.sums, self.packed.cards, self.seed, is_partial, unsettled
         )
 
 

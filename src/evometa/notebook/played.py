@@ -25,13 +25,7 @@ from evometa.story.contributions import part_table
 from evometa.story.laboratory import explain as story
 from evometa.story.laboratory.cards import DeckCards, Selection, statistics_table, tell_cards
 from evometa.story.laboratory.meta import brief_meta, tell_meta
-from evometa.story.laboratory.numbers import (
-    balance_numbers,
-    match_up_table,
-    nash_table,
-    seat_table,
-    strength_table,
-)
+from evometa.story.laboratory.numbers import balance_numbers, match_up_table, nash_table, seat_table, strength_table
 from evometa.story.laboratory.told import Told
 from evometa.story.laboratory.what_if import Changed, brief_what_if, change_table, observed_table, tell_what_if
 from evometa.story.matrices import standing_table

@@ -349,12 +349,7 @@ class Teller:
         return self.prefix + name
 
     def tell(
-        self,
-        anchor: str,
-        title: str,
-        *blocks: Block | None,
-        parts: Sequence[Section] = (),
-        level: Level = Level.BRIEF,
+        self, anchor: str, title: str, *blocks: Block | None, parts: Sequence[Section] = (), level: Level = Level.BRIEF
     ) -> None:
         """Add a section; None is left out."""
         said = tuple(block for block in blocks if block is not None)

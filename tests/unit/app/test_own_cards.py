@@ -9,6 +9,7 @@ import shutil
 from importlib.resources import files
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from evometa.app.commands import all_commands
@@ -83,6 +84,24 @@ def test_a_metagame_is_played_with_them(folder: Path, capsys: pytest.CaptureFixt
     code, out, _ = run(capsys, "meta", "mine.toml", "--games", "2", "--json", *OWN)
     assert code == 0
     assert {*json.loads(out)["decks"]} == {"Wisps", "Others"}
+
+
+ENDLESS = CARD.replace("health = 1", 'health = 0\ndeathrattle = { summon = "MY_001" }')
+
+
+@pytest.mark.parametrize("words", [("meta",), ("what-if", "--change", "Wisp cost +1")], ids=lambda words: words[0])
+def test_games_that_had_to_be_stopped_are_told(
+    words: tuple[str, ...], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "cards.toml").write_text(ENDLESS, encoding="utf-8")
+    asked = (words[0], "mine.toml", *words[1:], "--games", "4", *OWN)
+    code, out, said = run(capsys, *asked, "--json")
+    assert code == 0, said
+    data = json.loads(out)
+    sides = [data] if words[0] == "meta" else [data["before"], data["after"]]
+    assert all(0 < side["stopped"] <= np.sum(side["draws"]) for side in sides)
+    told = " ".join(run(capsys, *asked)[1].split())
+    assert told.count("Drawn because an action went on without end") == len(sides)
 
 
 def test_without_them_the_message_names_the_way_out(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,8 +35,7 @@ class WhatIfOptions(LaboratoryOptions):
     change: ChangeOption = None
     patch: Annotated[Path | None, typer.Option(metavar="FILE", help="Instead of --change: a patch file.")] = None
     observed: Annotated[
-        Path | None,
-        typer.Option("--observed", metavar="FILE", help=f"Start from what was observed. {OBSERVED_HELP}"),
+        Path | None, typer.Option("--observed", metavar="FILE", help=f"Start from what was observed. {OBSERVED_HELP}")
     ] = None
     games: GamesOption = WHAT_IF_GAMES
 

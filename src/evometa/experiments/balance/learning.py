@@ -87,11 +87,7 @@ class LearningWork(AuditedWork):
         if earlier.unchanged is not None:
             audit = self._judge_again(earlier.unchanged)
             results = replace(
-                results,
-                cards=earlier.cards,
-                audits=(audit,),
-                games_of_earlier=audit.games,
-                observed=self.observed,
+                results, cards=earlier.cards, audits=(audit,), games_of_earlier=audit.games, observed=self.observed
             )
         ledger.keep(results)
 

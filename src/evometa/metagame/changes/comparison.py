@@ -13,15 +13,7 @@ from math import nan, sqrt
 import numpy as np
 
 from evometa.input.short_repr import Short
-from evometa.matches.inference import (
-    Estimates,
-    Mask,
-    around,
-    error_of,
-    find_unlike,
-    p_values_of,
-    unpaired_change,
-)
+from evometa.matches.inference import Estimates, Mask, around, error_of, find_unlike, p_values_of, unpaired_change
 from evometa.metagame.changes.observed import Observed
 from evometa.metagame.changes.what_if import WhatIfResult
 from evometa.metagame.evidence import Evidence, Floats

@@ -165,9 +165,7 @@ def _add_after(chunk: Chunk, is_affected: Mask, shift: int) -> Chunk:
     again = _move_after(chunk.jobs[is_affected[chunk.cells[chunk.jobs["cell"]]]], shift)
     again["cell"] = len(chunk.cells) + np.searchsorted(cells, chunk.cells[again["cell"]])
     return replace(
-        chunk,
-        jobs=np.concatenate([chunk.jobs, again]),
-        cells=np.concatenate([chunk.cells, cells + len(is_affected)]),
+        chunk, jobs=np.concatenate([chunk.jobs, again]), cells=np.concatenate([chunk.cells, cells + len(is_affected)])
     )
 
 

@@ -177,9 +177,7 @@ class SlidingArchive(ArchiveBase):
         return np.asarray(np.ravel_multi_index(places, tuple(self.dims)), np.int64)
 
     def data(
-        self,
-        fields: Collection[str] | str | None = None,
-        return_type: Literal["dict", "tuple", "pandas"] | None = None,
+        self, fields: Collection[str] | str | None = None, return_type: Literal["dict", "tuple", "pandas"] | None = None
     ) -> Any:
         return self._store().data(fields, return_type)
 

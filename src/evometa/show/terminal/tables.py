@@ -75,12 +75,7 @@ class FittingTable(Table):
 def new_table(title: str | None = None, expendable: Sequence[str] = (), *, is_matrix: bool = False) -> FittingTable:
     """An empty table."""
     table = FittingTable(
-        title=title,
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
-        pad_edge=False,
-        show_edge=False,
+        title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False
     )
     table.expendable, table.is_matrix = expendable, is_matrix
     return table

@@ -125,11 +125,7 @@ def _tell_twins(part: Part, teller: Teller) -> list[Section]:
     return [Section(teller.id("twins"), "Control decks against their aggro twins", (table,))]
 
 
-STORY = RunStory(
-    title=lambda run: "The paper's experiments",
-    tell=tell_paper,
-    best=lambda run: "",
-)
+STORY = RunStory(title=lambda run: "The paper's experiments", tell=tell_paper, best=lambda run: "")
 
 
 # --- published and ours ---------------------------------------------------------------------------

@@ -113,7 +113,7 @@ def describe_games(games: int, evidence: Evidence) -> str:
 def _tell_summary(played: Played) -> Iterator[Block]:
     """What a designer wants to know first, and the few numbers that it comes to."""
     evidence, standing = played.evidence, played.rates
-    yield Warned(_tell_imprecise(played.result))
+    yield Warned(" ".join(filter(None, (_tell_imprecise(played.result), tell_stopped(played.result)))))
     yield _headline(standing)
     yield Words(tell_replaced(played.result.metagame.replaced))
     yield Facts(tuple(evenness_facts(standing, evidence)), "All in all")
@@ -135,6 +135,12 @@ def _headline(standing: Standing) -> Headline:
 def _tell_imprecise(result: MetagameResult) -> str:
     pairs = ", ".join(f"{show_name(one)} - {show_name(other)}" for one, other in result.unsettled)
     return f"There were so many draws that the precision was not reached: {pairs}." if pairs else ""
+
+
+def tell_stopped(result: MetagameResult, side: str = "") -> str:
+    """How many games had to be stopped, if any had."""
+    games = f"{count(result.stopped, 'game')} of {result.games:,}{side}"
+    return f"Drawn because an action went on without end, as own cards can make it: {games}." if result.stopped else ""
 
 
 # --- how strong each deck is ----------------------------------------------------------------------

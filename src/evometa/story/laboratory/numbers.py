@@ -61,6 +61,7 @@ def metagame_data(played: Played) -> dict[str, Any]:
     return {
         **head_of(result),
         "imprecise": result.unsettled,
+        "stopped": result.stopped,
         "decks": result.evidence.decks,
         "players": players_of(result.metagame),
         "shares": result.evidence.shares,

@@ -17,14 +17,27 @@ from evometa.metagame.changes.comparison import Anchored, anchor
 from evometa.metagame.changes.observed import Observed
 from evometa.metagame.changes.what_if import WhatIfResult
 from evometa.metagame.standing import order_from_high
-from evometa.story.blocks import Column, Fact, Facts, Figure, Headline, Level, PatchNotes, Story, Table, Teller, Words
+from evometa.story.blocks import (
+    Column,
+    Fact,
+    Facts,
+    Figure,
+    Headline,
+    Level,
+    PatchNotes,
+    Story,
+    Table,
+    Teller,
+    Warned,
+    Words,
+)
 from evometa.story.cards import CardFaces
 from evometa.story.charts.data import DotPlot, DotRow
 from evometa.story.charts.heat_map import SURE, HeatMap, change_cells
 from evometa.story.charts.metagames import strength_plot
 from evometa.story.formats import POINTS, RATE
 from evometa.story.laboratory.evenness import tell_change
-from evometa.story.laboratory.meta import describe_games, finish_games
+from evometa.story.laboratory.meta import describe_games, finish_games, tell_stopped
 from evometa.story.laboratory.numbers import (
     PAIR,
     Played,
@@ -121,7 +134,8 @@ def _finish(changed: Changed, teller: Teller) -> Story:
 def _tell_first(changed: Changed, teller: Teller) -> None:
     """What the patch does, as a designer would say it, and the patch."""
     result = changed.result
-    teller.tell("summary", "In short", _headline(changed), Words(_tell_moved(result)), _facts(result))
+    warned = (Warned(tell_stopped(result.before, " before")), Warned(tell_stopped(result.after, " after")))
+    teller.tell("summary", "In short", *warned, _headline(changed), Words(_tell_moved(result)), _facts(result))
     teller.tell("patch", "The patch", _patch_notes(result), Words(tell_replaced(result.replaced)))
 
 

@@ -179,7 +179,9 @@ def _foresee_strike(g: Record, w: Record, me: int, outlook: Record, m: Record) -
     theirs = g.players[1 - me]
     hero, amount, armor = theirs.board[0], attack_of(m), int(theirs.armor)
     health = health_of(hero)
-    if outlook.answers & HEARS_HERO_ATTACKED or keywords_of(hero) & UNHURT or amount >= armor + health:
+    if outlook.answers & HEARS_HERO_ATTACKED or outlook.answers & SEES_WOUNDS == SEES_WOUNDS:
+        return UNKNOWN
+    if keywords_of(hero) & UNHURT or amount >= armor + health:
         return UNKNOWN
     attack, n_hand, n_deck = attack_of(hero), int(theirs.n_hand), int(theirs.n_deck)
     if hero.keywords & c.ATTACK_IS_HEALTH:

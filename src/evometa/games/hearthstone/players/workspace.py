@@ -43,6 +43,7 @@ class Workspace(NamedTuple):
     ends: Ends
     ahead: NDArray[Any]  # shape (1,): the position after the turn, to which the enemy replies
     outlook: NDArray[Any]  # shape (1,): what foresight knows of the position whose actions are looked at
+    halt: NDArray[np.int8]  # shape (1,): 1 once somebody wants the game to end before its time
 
 
 class SearchSize(NamedTuple):
@@ -83,4 +84,5 @@ def new_workspace(size: SearchSize) -> Workspace:
         ),
         ahead=new_games(1),
         outlook=np.zeros(1, Outlook),
+        halt=np.zeros(1, np.int8),
     )

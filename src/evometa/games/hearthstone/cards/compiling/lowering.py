@@ -155,7 +155,7 @@ class _Lowering:
         mask |= 1 << c.HAS_LIFESTEAL if lifesteal else 0
         for aura in d.auras:
             mask |= 1 << c.HAS_KEYWORD_AURA if aura.keywords else 0
-            mask |= 1 << c.HAS_DAMAGE_AURA if aura.condition.code == c.IF_DAMAGED else 0
+            mask |= 1 << c.HAS_DAMAGE_AURA if _sees_wounds(aura) else 0
             mask |= 1 << c.HAS_FAR_AURA if _reaches_far(aura) else 0
             mask |= _look_of(aura) if aura.kind in (c.AURA_STATS, c.AURA_WEAPON) else 0
         for trigger in (*d.triggers, *((d.secret,) if d.secret else ())):
@@ -376,6 +376,12 @@ def _reaches_far(aura: meant.Aura) -> bool:
     is_near = chosen is None or chosen.pick in (c.PICK_THIS, c.PICK_ADJACENT) or not chosen.who.sides & c.ENEMY
     counts_enemies = aura.quantity.code == c.PER_CHARACTER and bool(aura.quantity.each.sides & c.ENEMY)
     return not is_near or bool(aura.whose & c.OPPONENT) or counts_enemies
+
+
+def _sees_wounds(aura: meant.Aura) -> bool:
+    """Does the aura depend on who is damaged, or has a keyword, which a hit or an attack can end?"""
+    seen = (aura.quantity.each, aura.selection.who if aura.selection else NOBODY)
+    return aura.condition.code == c.IF_DAMAGED or any(who.state or who.keywords for who in seen)
 
 
 _LASTING = (c.IF_ALWAYS, c.IF_DAMAGED, c.IF_WEAPON, c.IF_SECRET)  # neither an attack of minions nor a new turn matters

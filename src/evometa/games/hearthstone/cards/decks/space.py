@@ -247,13 +247,7 @@ def _find_cards(references: Iterable[str], what: str, card_set: CardSet) -> list
 
 
 def _check_locked(
-    locked: Deck,
-    pool: str,
-    sets: Sequence[str],
-    banned: set[str],
-    card_set: CardSet,
-    rules: Rules,
-    patch: Patch | None,
+    locked: Deck, pool: str, sets: Sequence[str], banned: set[str], card_set: CardSet, rules: Rules, patch: Patch | None
 ) -> list[Card]:
     """The locked cards, if a deck can have them all."""
     where = Where("locked cards")

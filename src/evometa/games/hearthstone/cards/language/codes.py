@@ -191,7 +191,7 @@ OTHER_PLAYER = 4  # the one who is not the player of the event
 HAS_AURA = 15  # in the same mask: the bit of cards with auras
 ON_AFTER_ATTACK = 16
 HAS_KEYWORD_AURA = 17  # an aura that gives keywords
-HAS_DAMAGE_AURA = 18  # an aura that depends on whether its source is damaged
+HAS_DAMAGE_AURA = 18  # an aura that depends on who is damaged, or has some keyword
 HAS_MARK = 19  # of a minion: attached abilities
 HAS_FAR_AURA = 20  # an aura that reaches, or counts, the other side too
 # Of auras that give attack, health or keywords, to minions or to a weapon:

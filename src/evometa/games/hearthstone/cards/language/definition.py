@@ -178,8 +178,12 @@ class Part(Enum):
     REDIRECT = "`redirect_to`"
 
 
+PLAYED, DYING = -1, -2  # in place of an event: the card is played, or its minion or weapon has gone
+
 # What the rules know of each event, by its code.
 PARTS: Mapping[int, frozenset[Part]] = {
+    PLAYED: frozenset(),
+    DYING: frozenset({Part.DEAD}),
     c.ON_TURN_START: frozenset(),
     c.ON_TURN_END: frozenset(),
     c.ON_SUMMON: frozenset({Part.IT, Part.CARD}),

@@ -33,7 +33,9 @@ class Value(Enum):
     CARD_NAME = "a card's name or id"
     DISCOVERY = "a kind of cards, as in 'spell' or 'mage minion', or a list of cards"
     CARD_NAMES = "a list of two cards, by name or id"
-    PLAYER = "a player"
+    PLAYER = "'you', 'opponent' or 'each player'"
+    ONE_PLAYER = "'you' or 'opponent'"
+    HOLDER = "'you' or 'other player'"
     RACE = "a race, or a tribe of your own"
     CLASS = "a class"
     SET = "a set, or one of your own"
@@ -98,6 +100,13 @@ _WHILE = Field("while", Value.CONDITION, "condition", "it works only as long as 
 _FOR_EACH = Field("for_each", Value.QUANTITY, "quantity", "multiplies its numbers")
 
 
+_MULTIPLIED = (
+    *(c.OP_DAMAGE, c.OP_MISSILES, c.OP_HEAL, c.OP_CHANGE, c.OP_SET_ATTACK, c.OP_SET_HEALTH, c.OP_SUMMON, c.OP_REPEAT),
+    *(c.OP_CHANGE_WEAPON, c.OP_DRAW, c.OP_DRAW_RACE, c.OP_DISCARD, c.OP_ADD, c.OP_SHUFFLE, c.OP_ARMOR, c.OP_NEXT_COST),
+    c.OP_SPELL_DAMAGE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Verb(Short):
     """What a step does, or an aura. Its heads are the fields that name it; one of them must be there."""
@@ -122,8 +131,7 @@ class Verb(Short):
     @property
     def has_numbers(self) -> bool:
         """Whether there is anything for `for_each` to multiply."""
-        numbers = (Value.NUMBER, Value.CHANGE, Value.NUMBER_OR_ALL, Value.CHANGE_OR_FREE)
-        return "amount" in self.defaults or any(f.value in numbers for f in (*self.heads, *self.fields))
+        return self.op in _MULTIPLIED
 
 
 AURAS: tuple[Verb, ...] = (
@@ -199,7 +207,7 @@ CARD_FIELDS: tuple[CardField, ...] = (
     ),
     CardField("durability", Value.NUMBER, "attacks before it breaks", ("weapon",), ("weapon",)),
     CardField("keywords", Value.KEYWORDS, "its printed keywords", ("minion", "weapon", "spell", "hero_power")),
-    CardField("spell_damage", Value.NUMBER, "more damage for your spells", ("minion", "weapon")),
+    CardField("spell_damage", Value.NUMBER, "more damage for your spells", ("minion",)),
     CardField("overload", Value.NUMBER, "crystals locked in your next turn", ("minion", "spell", "weapon")),
     CardField("battlecry", Value.EFFECT, "happens when it is played from hand", ("minion", "weapon")),
     CardField("spell", Value.EFFECT, "happens when it is cast", ("spell",)),
@@ -213,7 +221,7 @@ CARD_FIELDS: tuple[CardField, ...] = (
     CardField("deathrattle", Value.EFFECT, "happens when it dies", ("minion", "weapon")),
     CardField("whenever", Value.TRIGGERS, "happens at an event, as long as it is in play", ("minion", "weapon")),
     CardField("secret", Value.TRIGGER, "happens at an event in the opponent's turn, once", ("spell",)),
-    CardField("aura", Value.AURAS, "holds as long as it is in play", ("minion", "weapon")),
+    CardField("aura", Value.AURAS, "holds as long as it is in play", ("minion",)),
     CardField("enrage", Value.ENRAGE, "holds for itself as long as it is damaged", ("minion",)),
     CardField("own_cost", Value.OWN_COST, "changes its own cost in hand", ("minion", "spell", "weapon")),
     CardField("choose_one", Value.CARD_NAMES, "the player picks one of these cards as its effect", ("minion", "spell")),

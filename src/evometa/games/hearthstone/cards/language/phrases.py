@@ -157,7 +157,7 @@ def event_patterns() -> tuple[str, ...]:
     return (*turns, *subjects, *players, "the same of 'your opponent' and 'a player'", *v.OTHER_EVENTS)
 
 
-def _list_events() -> Iterator[tuple[str, Event]]:
+def list_events() -> Iterator[tuple[str, Event]]:
     """The events without a subject of their own, as they are written."""
     for owner, turn in v.TURN_OWNERS.items():
         for verb, word in v.TURN_EVENTS.items():
@@ -191,7 +191,7 @@ def _played_minion(verb: str, whose: int) -> Filter:
     return ANY_MINION if verb.endswith("on a minion") else NOBODY
 
 
-_EVENTS = dict(_list_events())
+_EVENTS = dict(list_events())
 
 
 def _parse_subject_event(phrase: str) -> Event | None:

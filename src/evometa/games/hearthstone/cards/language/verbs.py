@@ -8,6 +8,7 @@ from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language.grammar import Field, Value, Verb, to_field
 
 _WHOSE = Field("whose", Value.PLAYER, "whose", "which player (default: 'you')")
+_WHICH = Field("whose", Value.ONE_PLAYER, "whose", "which player (default: 'you')")
 _FROM_WHOM = Field("whose", Value.PLAYER, "whose", "from which player (default: 'opponent')")
 _COUNT = Field("count", Value.NUMBER, "amount", "how many (default: 1)")
 _UNTIL = Field("until", Value.UNTIL, "until", "when it ends (default: never)")
@@ -104,7 +105,7 @@ VERBS: tuple[Verb, ...] = (
         "puts minions on the board",
         'summon = "Hyena", count = 2',
         _COUNT,
-        _WHOSE,
+        _WHICH,
         Field("up_to", Value.NUMBER, "amount2", "at random from the count to this number"),
         Field("missing", Value.FLAG, "argument", "only cards that are not on your board"),
     ),
@@ -149,7 +150,7 @@ VERBS: tuple[Verb, ...] = (
         (Field("draw_race", Value.RACE, "race", "of which race"),),
         "draws minions of a race",
         'draw_race = "demon", count = 2',
-        (_COUNT, _WHOSE, Field("else_add", Value.CARD_NAME, "card", "what is added for each one that is lacking")),
+        (_COUNT, Field("else_add", Value.CARD_NAME, "card", "what is added for each one that is lacking")),
         {"amount": 1},
     ),
     _verb(Value.NUMBER_OR_ALL, "amount", "discard", c.OP_DISCARD, "discards random cards", "discard = 2", _WHOSE),
@@ -169,7 +170,9 @@ VERBS: tuple[Verb, ...] = (
         _COUNT,
         _WHOSE,
     ),
-    _player(
+    _verb(
+        Value.HOLDER,
+        "whose",
         "add_copy_of_played",
         c.OP_ADD_PLAYED,
         "adds a copy of the event's card to a hand",

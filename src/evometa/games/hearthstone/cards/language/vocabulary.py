@@ -102,14 +102,8 @@ STATUSES = _words(
 GIVEN = {**KEYWORDS, "dies at end of turn": STATUSES["dies at end of turn"]}
 
 # --- filters -----------------------------------------------------------------------------------------------------
-SIDES = _words(
-    ("friendly", c.FRIENDLY, "yours"),
-    ("enemy", c.ENEMY, "your opponent's"),
-)
-STATES = _words(
-    ("damaged", c.DAMAGED, "below its maximum health"),
-    ("undamaged", c.UNDAMAGED, "at its maximum health"),
-)
+SIDES = _words(("friendly", c.FRIENDLY, "yours"), ("enemy", c.ENEMY, "your opponent's"))
+STATES = _words(("damaged", c.DAMAGED, "below its maximum health"), ("undamaged", c.UNDAMAGED, "at its maximum health"))
 KINDS = _words(
     ("character", c.CHARACTERS, "a minion or a hero"),
     ("minion", c.MINIONS, "a minion in play"),
@@ -216,9 +210,7 @@ AFTER_PLAYER_EVENTS = _words(
     ("use your hero power", c.ON_AFTER_POWER, "'after you use your hero power': once it took effect"),
 )
 EVENT_PLAYERS = _words(
-    ("you", c.YOU, "you"),
-    ("your opponent", c.OPPONENT, "your opponent"),
-    ("a player", c.BOTH, "either"),
+    ("you", c.YOU, "you"), ("your opponent", c.OPPONENT, "your opponent"), ("a player", c.BOTH, "either")
 )
 OTHER_EVENTS = _words(
     ("a secret is played", c.ON_PLAY_CARD, "by either player"),

@@ -15,14 +15,15 @@ from evometa.games.hearthstone.cards.language.verbs import VERBS
 from evometa.games.hearthstone.cards.reading.values import READERS, read_number, read_phrase, read_quantity
 from evometa.input.errors import Mistakes, Where, nearest_word
 from evometa.input.fields import wrong_type
+from evometa.input.shown_text import join_names
 
 _VERBS_BY_HEAD = {head.name: verb for verb in VERBS for head in verb.heads}
 _VERB_NAMES = sorted(_VERBS_BY_HEAD)  # every word that can name a step
 _MODIFIERS = {field.name: field for field in g.MODIFIERS}
 _OTHER_FIELDS = {field.name for verb in VERBS for field in verb.fields} | set(_MODIFIERS)
 _CONDITION_NUMBERS = {c.IF_COUNT: "at_least", c.IF_HERO_HEALTH: "at_most", c.IF_CHANCE: "percent"}
+_ATTACHED = ("your turn starts", "your turn ends", "this attacks")
 _EVENT = "an event, as in 'your turn ends'"
-_EVENT_PICKS = {c.PICK_IT, c.PICK_OTHER}
 _CONDITION_FIELDS = ("at_least", "at_most", "percent")
 
 
@@ -53,13 +54,16 @@ def name_required(fields: Iterable[g.Field | g.CardField]) -> dict[str, str]:
     return {field.name: f": {field.meaning} ({field.value.value})" for field in fields if field.required}
 
 
-def parse_effect(where: Where, value: object, is_played: bool = False) -> meant.Effect:
-    """An effect: one step, or a list of them that are done in order.
+def parse_effect(where: Where, value: object, event: int) -> meant.Effect:
+    """What happens at an event: one step, or a list of them that are done in order.
 
     If it happens when its card is played, the player may choose a target, and there is no event to speak of.
     """
     effect = _parse_steps(where, value)
-    _check_effect(where, effect, is_played)
+    _check_effect(where, effect, event == meant.PLAYED)
+    if misfits := meant.find_misfits(effect, event):
+        words = ", ".join(misfits).replace("`", "'")
+        raise where.error(f"{words} mean nothing at this event, or without one: see the page 'The card language'")
     return effect
 
 
@@ -146,7 +150,7 @@ def _parse_step(where: Where, table: Mapping[str, Any]) -> meant.Step:
     if values.get("amount") == "free":
         values["amount"], values["amount2"] = 0, 1
     step = meant.Step(verb, **values)
-    return _check_until(where, _limit_attack(where, table, step))
+    return _check_step(where, _limit_attack(where, table, step))
 
 
 def _parse_body(where: Where, value: object) -> meant.Effect:
@@ -183,10 +187,45 @@ def _limit_attack(where: Where, table: Mapping[str, Any], step: meant.Step) -> m
     found = {slot: read_number(where / name, table[name]) for name, slot in limits.items() if name in table}
     if not found:
         return step
-    if step.selection is None:
-        raise where.error(f"'{step.verb.name}' selects nobody, so that an attack limit means nothing")
+    if step.selection is None or not (step.selection.is_chosen or step.selection.pick in _FOUND):
+        raise where.error(f"'{step.verb.name}' does not look for anybody, so that an attack limit means nothing")
     who = replace(step.selection.who, **found)
     return replace(step, selection=replace(step.selection, who=who))
+
+
+def _is_of_all(step: meant.Step) -> bool:
+    whom = step.selection
+    return whom is not None and whom.pick == c.PICK_ALL and not whom.leaves_out and not whom.not_card
+
+
+def _is_of_one(step: meant.Step) -> bool:
+    return step.card is not None and step.card.pool is None and len(step.card.names) == 1
+
+
+def _is_of_it(step: meant.Step) -> bool:
+    return step.selection is not None and step.selection.pick == c.PICK_IT
+
+
+_FOUND = (c.PICK_ALL, c.PICK_RANDOM, c.PICK_ALL_BUT_ONE)  # among those that a filter means
+_UNFIT: tuple[tuple[Callable[[meant.Step], Any], str], ...] = (  # what the rules cannot do
+    (lambda s: s.op == c.OP_CHANGE and s.until and s.amount2, "health is given for good: 'until' is for the others"),
+    (lambda s: s.op == c.OP_CHANGE and s.argument and not s.keywords, "'later' is about keywords, but there are none"),
+    (
+        lambda s: s.keywords & c.DIES_AT_END and (s.until or s.argument),
+        "'dies at end of turn' has no 'until' or 'later'",
+    ),
+    (lambda s: s.op == c.OP_MISSILES and not _is_of_all(s), "missiles go to 'all ...', without exceptions"),
+    (lambda s: s.op == c.OP_RESUMMON and not _is_of_it(s), "only 'it' can come back to the board"),
+    (lambda s: s.op == c.OP_SUMMON and s.argument and _is_of_one(s), "'missing' needs several cards to choose from"),
+)
+
+
+def _check_step(where: Where, step: meant.Step) -> meant.Step:
+    """The step, unless it says what the rules cannot do."""
+    for is_unfit, problem in _UNFIT:
+        if is_unfit(step):
+            raise where.error(problem)
+    return _check_until(where, step)
 
 
 def _check_until(where: Where, step: meant.Step) -> meant.Step:
@@ -206,8 +245,11 @@ def _parse_ability(where: Where, value: object) -> meant.Trigger:
             raise where.unknown("ability", unknown[0], ("deathrattle", "whenever"))
         raise where.error("found two abilities; allowed: a deathrattle or a whenever")
     if "whenever" in table:
-        return parse_trigger(where / "whenever", table["whenever"])
-    return meant.Trigger(meant.DEATHRATTLE, parse_effect(where / "deathrattle", table["deathrattle"]))
+        trigger = parse_trigger(where / "whenever", table["whenever"])
+        if trigger.event not in map(parse_event, _ATTACHED):
+            raise where.error(f"what is attached cannot wait for this event; allowed: {join_names(_ATTACHED)}")
+        return trigger
+    return meant.Trigger(meant.DEATHRATTLE, parse_effect(where / "deathrattle", table["deathrattle"], meant.DYING))
 
 
 _READERS = {**READERS, g.Value.ABILITY: _parse_ability, g.Value.EFFECT: _parse_body}
@@ -220,14 +262,8 @@ def parse_trigger(where: Where, value: object) -> meant.Trigger:
         names = [field.name for field in g.TRIGGER_FIELDS]
         attempt(check_names, where, table, names, name_required(g.TRIGGER_FIELDS))
         event = attempt(read_phrase, where / "event", table["event"], _EVENT, parse_event) if "event" in table else None
-        effect = attempt(parse_effect, where / "do", table["do"]) if "do" in table else ()
+        effect = attempt(parse_effect, where / "do", table["do"], event.code) if event and "do" in table else ()
     assert event is not None
-    if misfits := meant.find_misfits(effect, event.code):
-        words = ", ".join(misfits).replace("`", "'")
-        raise (where / "do").error(
-            f"{words} mean nothing at the event '{table['event']}'; see the page \"The card language\" of the "
-            "documentation"
-        )
     return meant.Trigger(event, effect)
 
 
@@ -248,10 +284,5 @@ def _check_effect(where: Where, effect: meant.Effect, is_played: bool) -> None:
     )
     if not chosen and (about_target or c.LEAVES_OUT_TARGET in left_out):
         raise where.error("the target is the character that 'any' chose, but no step of this effect says 'any'")
-    about_event = picks & _EVENT_PICKS or c.PER_EVENT_AMOUNT in quantities
-    if is_played and (about_event or c.LEAVES_OUT_PARTIES in left_out):
-        raise where.error(
-            "'it', 'attacked', 'both parties' and 'damage dealt' are about an event, and this effect has none"
-        )
     if c.PICK_SUMMONED in picks and not any(step.op == c.OP_SUMMON for step in steps):
         raise where.error("the summoned minion is what a 'summon' of the same effect brought, but there is none")

@@ -59,20 +59,22 @@ def parse_card(where: Where, tree: Tree) -> meant.Definition:
 
 
 def _check_kinds(where: Where, tree: Tree, card: meant.Definition) -> None:
-    """Refuse verbs for minions where they could meet a hero."""
-    this = c.HEROES if card.type in (c.WEAPON, c.POWER) else c.MINIONS  # a spell can be what a minion offers
+    """Refuse verbs for minions where they could meet a hero, or a weapon."""
+    this = c.HEROES if card.type in (c.WEAPON, c.POWER) or card.secret else c.MINIONS  # a minion can offer a spell
     played = next((name for name in ("battlecry", "spell", "power") if name in tree), "")
     effects = ((played, card.play), ("combo", card.combo), ("deathrattle", card.deathrattle))
     parts = [(name, effect, _NO_EVENT) for name, effect in effects]
     parts += [("whenever", each.effect, each.event) for each in card.triggers]
     parts += [("secret", each.effect, each.event) for each in (card.secret,) if each]
     with Mistakes() as attempt:
+        if card.type == c.POWER and any(step.op == c.OP_RETURN_LATER for step in meant.walk_steps(card.play)):
+            attempt.note((where / played).error("a hero power cannot come to a hand: 'return_later' is for cards"))
         for name, effect, event in parts:
             for verb in _heroes_met(effect, this, event):
                 attempt.note(
                     (where / name).error(
-                        f"'{verb}' is for minions, and could meet a hero here; allowed: a selector of minions, as in "
-                        "'any minion', or a target of which 'the target is a minion' is asked first"
+                        f"'{verb}' is for minions, and could meet a hero or a weapon here; allowed: a selector of "
+                        "minions, as in 'any minion', or a target of which 'the target is a minion' is asked first"
                     )
                 )
 
@@ -91,7 +93,9 @@ def _find_heroes(effect: meant.Effect, this: int, event: Event, target: int) -> 
             yield from look(node.then, target=c.MINIONS if is_minion else target)
             yield from look(node.otherwise, target=target)
         else:
-            if node.verb.is_for_minions and _kinds_of(node, this, event, target) & c.HEROES:
+            of_this = this if node.op in (c.OP_BECOME_COPY, c.OP_SWAP_WITH_HAND) else 0
+            met = _kinds_of(node, this, event, target) if node.verb.is_for_minions else 0
+            if (met | of_this) & c.HEROES:
                 yield node.verb.name
             yield from look(node.body, target=target)
             if node.ability:
@@ -205,10 +209,28 @@ def _read_aura(where: Where, value: Any) -> meant.Aura:
         if (quantity := read.get("quantity")) and quantity.code != c.PER_CHARACTER:
             attempt.note((where / "for_each").error("an aura can count characters only, as in 'other friendly minion'"))
         condition = attempt(read_condition, where / "while", table.get("while"), v.AURA_CONDITIONS)
-    if "selection" in read and read["selection"].pick not in (c.PICK_THIS, c.PICK_ADJACENT, c.PICK_ALL):
-        raise (where / "to").error("an aura works on 'this', 'adjacent minions', a hero or 'all ...'")
     whose, cards = read.pop("of", (c.YOU, 0))
-    return meant.Aura(**{"kind": kind.op, **read}, whose=whose, cards=cards, condition=condition)
+    aura = meant.Aura(**{"kind": kind.op, **read}, whose=whose, cards=cards, condition=condition)
+    for is_unfit, name, problem in _UNFIT_AURAS:
+        if is_unfit(aura):
+            raise (where / name).error(problem)
+    return aura
+
+
+def _is_for_others(aura: meant.Aura) -> bool:
+    """Whether an aura is for those that auras do not reach."""
+    who = aura.selection
+    return who is not None and who.pick not in _NEAR and (who.pick, who.who.kinds) != (c.PICK_ALL, c.MINIONS)
+
+
+_NEAR = (c.PICK_THIS, c.PICK_ADJACENT)
+_UNFIT_AURAS: tuple[tuple[Callable[[meant.Aura], Any], str, str], ...] = (  # what the rules cannot do
+    (_is_for_others, "to", "an aura works on 'this', 'adjacent minions' or 'all ...' that are minions"),
+    (lambda a: a.keywords & c.DIES_AT_END, "give", "an aura cannot give 'dies at end of turn'"),
+    (lambda a: a.cards & c.CARD_SECRET, "of", "an aura cannot tell secrets from other spells: name 'spells'"),
+    (lambda a: a.kind == c.AURA_COST and a.amount2 and a.cards != c.CARD_SPELL, "of", "only spells can be free"),
+    (lambda a: a.floor and a.cards != c.CARD_MINION, "floor", "only the costs of minions can have a floor"),
+)
 
 
 def _find_aura_kind(where: Where, table: Tree) -> g.Verb:
@@ -271,14 +293,14 @@ def _part(reader: Callable[[Where, Any], Any], *names: str, otherwise: Any = ())
     return read
 
 
-_parse_played = partial(parse_effect, is_played=True)
+_parse_played = partial(parse_effect, event=meant.PLAYED)
 
 # What a card does: each part is read by itself, so that a mistake in one does not hide those in the others.
 _PARTS: Mapping[str, Callable[[Where, Tree], Any]] = {
     "keywords": _read_keywords,
     "play": _part(_parse_played, "battlecry", "spell", "power"),
     "combo": _part(_parse_played, "combo"),
-    "deathrattle": _part(parse_effect, "deathrattle"),
+    "deathrattle": _part(partial(parse_effect, event=meant.DYING), "deathrattle"),
     "triggers": _part(_read_triggers, "whenever"),
     "secret": _part(parse_trigger, "secret", otherwise=None),
     "auras": _read_auras,

@@ -146,6 +146,10 @@ def _word_reader(what: str, words: v.Words) -> Callable[[Where, object], int]:
     return lambda where, value: read_word(where, value, what, words)
 
 
+def _players(*words: str) -> v.Words:
+    return {word: v.PLAYERS[word] for word in words}
+
+
 def _read_minion_word(where: Where, value: object) -> str:
     if value != "minion":
         raise where.unknown("kind of card", value, ("minion",))
@@ -168,7 +172,9 @@ READERS: Mapping[Value, Callable[[Where, object], Any]] = {
     Value.QUANTITY: read_quantity,
     Value.CARD: _read_card,
     Value.CARD_NAME: read_card_name,
-    Value.PLAYER: _word_reader("player", v.PLAYERS),
+    Value.PLAYER: _word_reader("player", _players("you", "opponent", "each player")),
+    Value.ONE_PLAYER: _word_reader("player", _players("you", "opponent")),
+    Value.HOLDER: _word_reader("player", _players("you", "other player")),
     Value.RACE: _read_race,
     Value.SET: _read_set,
     Value.DISCOVERY: _read_discovery,

@@ -99,7 +99,7 @@ def _change_stats(g: Record, ins: Record, m: Record, ref: int, times: int) -> No
     m.max_health = limited(m.max_health + health)
     if health < 0:
         m.damage = max(0, m.damage + health)
-        g.dirty |= DEATHS
+        g.dirty |= AURAS | DEATHS  # it may not be damaged any more
     if ins.keywords:
         g.dirty |= AURAS
         if ins.keywords & c.LIFESTEAL and slot_of(ref):

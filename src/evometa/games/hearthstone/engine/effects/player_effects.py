@@ -30,6 +30,7 @@ from evometa.games.hearthstone.engine.state.chances import ask, ask_hand, offer,
 from evometa.games.hearthstone.engine.state.journal import note
 from evometa.games.hearthstone.engine.state.records import (
     ARMS,
+    AURAS,
     DEATHS,
     FREE,
     LOOK_AT_DISCOVERY,
@@ -96,7 +97,7 @@ def _set_hero(g: Record, table: Record, f: Record, p: int, card: int) -> None:
     hero.max_health = printed.health
     hero.damage = 0
     me.armor = 0
-    g.dirty |= DEATHS  # its card may have no health
+    g.dirty |= AURAS | DEATHS  # its card may have no health
     if printed.power:
         me.power = printed.power
         me.power_used = 0

@@ -17,6 +17,7 @@ from evometa.games.hearthstone.engine.kernel.characters import (
     may_be_targeted,
     on_board,
 )
+from evometa.games.hearthstone.engine.kernel.damage import touch_wounds
 from evometa.games.hearthstone.engine.kernel.hand import (
     card_cost,
     power_cost,
@@ -301,6 +302,7 @@ def _attack(g: Record, p: int, ref: int, target: int) -> None:
     m.attacks += 1
     m.keywords &= ~(c.STEALTH | c.STEALTH_ENDS)
     m.turn_keywords &= ~c.STEALTH
+    touch_wounds(g, p)
     if slot_of(ref) == 0 and g.players[p].weapon.keywords & c.IMMUNE_WHILE_ATTACKING:
         m.keywords |= c.SHELTERED
     f = push(g, SEQUENCE, sequences.ATTACK, p, ref, 0)

@@ -1,6 +1,7 @@
 """Auras: computed anew whenever something changed that they may depend on."""
 
 from evometa.games.compiled.compiling import compiled, merged
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_STAT
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.engine.kernel.characters import all_matches, matches, on_board
 from evometa.games.hearthstone.engine.state.records import ARMS, AURAS, DEATHS, FAR_AURAS, LISTENERS, NOT_DEATHS, Record
@@ -39,7 +40,7 @@ def _find_listeners(g: Record, table: Record) -> int:
         spell_damage = 0
         for slot in range(1, me.n_minions + 1):
             spell_damage += me.board[slot].spell_damage
-        me.spell_damage = spell_damage
+        me.spell_damage = min(MAX_STAT, spell_damage)
     return listens | MARK_EVENTS if has_bit(listens, c.HAS_MARK) else listens
 
 
@@ -88,8 +89,8 @@ def _give_to(g: Record, aura: Record, ref: int, attack: int, health: int, keywor
     if keyword_pass:
         m.aura_keywords |= aura.keywords
     else:
-        m.aura_attack += attack
-        m.aura_health += health
+        m.aura_attack = max(-MAX_STAT, min(MAX_STAT, m.aura_attack + attack))
+        m.aura_health = max(-MAX_STAT, min(MAX_STAT, m.aura_health + health))
 
 
 @compiled

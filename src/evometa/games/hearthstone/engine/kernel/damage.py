@@ -20,6 +20,13 @@ from evometa.games.hearthstone.engine.state.references import auras_of, bit, has
 from evometa.games.hearthstone.engine.state.stack import is_heard
 
 
+@inlined
+def touch_wounds(g: Record, p: int) -> None:
+    """A character of p is damaged or healed, or lost a keyword: auras may depend on it."""
+    if has_bit(g.listens, c.HAS_DAMAGE_AURA):
+        g.dirty |= auras_of(p)
+
+
 @compiled
 def _hurt_hero(g: Record, table: Record, p: int, amount: int) -> bool:
     """Damage takes armor first, then health; says whether the hero was hit at all."""
@@ -30,6 +37,7 @@ def _hurt_hero(g: Record, table: Record, p: int, amount: int) -> bool:
     absorbed = min(int(me.armor), amount)
     me.armor -= absorbed
     hero.damage = min(MAX_STAT, int(hero.damage) + amount - absorbed)
+    touch_wounds(g, p)
     if health_of(hero) <= 0:
         g.dirty |= DEATHS
     return True
@@ -41,8 +49,7 @@ def _hurt_minion(g: Record, m: Record, p: int, words: int, amount: int) -> None:
     if words & c.STAYS_ALIVE:  # what is dead already does not come back to life
         damage = max(int(m.damage), min(damage, int(m.max_health) + m.aura_health - 1))
     m.damage = damage
-    if has_bit(g.listens, c.HAS_DAMAGE_AURA):
-        g.dirty |= auras_of(p)
+    touch_wounds(g, p)
     if health_of(m) <= 0:
         g.dirty |= DEATHS
 
@@ -97,6 +104,7 @@ def deal_damage(g: Record, table: Record, source: int, ref: int, amount: int) ->
     if words & c.DIVINE_SHIELD:
         m.keywords &= ~c.DIVINE_SHIELD
         m.turn_keywords &= ~c.DIVINE_SHIELD
+        touch_wounds(g, p)
         note(g, j.J_SHIELD, p, ref, m.card, 0, 0)
         return
     if slot_of(ref):
@@ -121,8 +129,7 @@ def heal(g: Record, ref: int, amount: int) -> None:
     note(g, j.J_HEAL, player_of(ref), ref, m.card, health_of(m), healed)
     g.heals |= bit(ref)
     g.healed = healed
-    if has_bit(g.listens, c.HAS_DAMAGE_AURA):
-        g.dirty |= auras_of(player_of(ref))
+    touch_wounds(g, player_of(ref))
 
 
 @compiled
@@ -153,6 +160,7 @@ def silence(g: Record, table: Record, ref: int) -> None:
 def freeze(g: Record, ref: int) -> None:
     m = on_board(g, ref)
     m.keywords |= c.FROZEN
+    touch_wounds(g, player_of(ref))
     note(g, j.J_FREEZE, player_of(ref), ref, m.card, 0, 0)
 
 

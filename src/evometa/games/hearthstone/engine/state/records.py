@@ -230,4 +230,4 @@ assert HandCard.itemsize == 8
 assert STATE_BYTES % 8 == 0 and STATE_BYTES <= 1600
 
 # Errors: why a game had to stop.
-NO_ERROR, SCRIPT_EMPTY, SCRIPT_RANGE, UNKNOWN_CODE, UNKNOWN_PLAYER = range(5)
+NO_ERROR, SCRIPT_EMPTY, SCRIPT_RANGE, UNKNOWN_CODE, UNKNOWN_PLAYER, HALTED = range(6)

@@ -226,10 +226,7 @@ SENTENCES: dict[int, str | tuple[str, str] | Callable[[Speaker, Group], str]] = 
     j.J_DISCOVER: "{subject}discovers a card: one of {amount}",
     j.J_SHUFFLE: "{by} shuffles {cards} into the deck of {player}",
     j.J_DAMAGE: _tell_damage,
-    j.J_SHIELD: (
-        "{by} breaks the divine shield of {all}",
-        "{all} {loses its divine shield|lose their divine shields}",
-    ),
+    j.J_SHIELD: ("{by} breaks the divine shield of {all}", "{all} {loses its divine shield|lose their divine shields}"),
     j.J_HEAL: _tell_heal,
     j.J_DEATH: "{all} {dies|die}",
     j.J_SUMMON: ("{by} summons {cards}{for another}", "{cards} {enters|enter} the board{for another}"),

@@ -119,11 +119,18 @@ def test_steps_follow_each_other() -> None:
     assert (draw.op, draw.amount, draw.whose, draw.card) == (c.OP_DRAW, 1, c.YOU, -1)
 
 
+def test_a_secret_counters() -> None:
+    secret = 'secret = { event = "your opponent casts a spell", do = { counter = true } }'
+    table = compile_cards(card("spell", "Trick", secret))
+    (step,) = program(table, table.record.cards[1].triggers[0].pc)
+    assert step.op == c.OP_COUNTER
+
+
 def test_a_change_holds_attack_health_keywords_and_its_end() -> None:
-    (change,) = spell_program(
-        '{ attack = 2, health = -1, give = ["taunt", "immune"], to = "this", until = "end of turn" }'
-    )
-    assert (change.op, change.amount, change.amount2) == (c.OP_CHANGE, 2, -1)
+    (change,) = spell_program('{ attack = 2, give = ["taunt", "immune"], to = "this", until = "end of turn" }')
+    (lasting,) = spell_program('{ attack = 2, health = -1, to = "this" }')
+    assert (lasting.op, lasting.amount, lasting.amount2, lasting.until) == (c.OP_CHANGE, 2, -1, 0)
+    assert (change.op, change.amount, change.amount2) == (c.OP_CHANGE, 2, 0)
     assert (change.keywords, change.until, change.pick) == (c.TAUNT | c.IMMUNE, 1, c.PICK_THIS)
 
 
@@ -155,7 +162,6 @@ SPECIAL_STEPS = [
         {"keywords": c.STEALTH | c.STEALTH_ENDS, "until": 0},
     ),
     ('{ transform = "all minions", into = "Yeti" }', {"op": c.OP_TRANSFORM, "card": 2}),
-    ("{ counter = true }", {"op": c.OP_COUNTER}),
     ("{ look_at = 3 }", {"op": c.OP_LOOK, "amount": 3}),
 ]
 
