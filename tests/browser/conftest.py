@@ -31,7 +31,7 @@ HOW_TO_INSTALL = (
 )
 
 
-PATIENCE = 60_000  # milliseconds: games may be played beside the tests
+PATIENCE = 120_000  # milliseconds: games may be played beside the tests
 
 expect.set_options(timeout=PATIENCE)
 

@@ -79,7 +79,7 @@ def resume(browser: Browser, folder: Path) -> None:
         expect(page.get_by_text("interrupted")).to_be_visible()
         page.get_by_role("link", name=NAME).click()
         page.get_by_role("button", name="Resume the run").click()
-        expect(page.get_by_text("This run is finished.")).to_be_visible(timeout=2 * PATIENCE)
+        expect(page.get_by_text("This run is finished.")).to_be_visible(timeout=5 * PATIENCE)
 
 
 def test_a_run_goes_on_without_its_page_and_after_its_server_was_killed(browser: Browser, tmp_path: Path) -> None:
