@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from evometa.games.compiled.compiling import compiled, entry
 from evometa.games.compiled.randomness import GOLDEN, mix, next_below, stream
-from evometa.games.hearthstone.cards import CardTable
+from evometa.games.tables import CardTable
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.engine.kernel.actions import apply, legal_actions
 from evometa.games.hearthstone.engine.kernel.setup import begin_game, begin_turns, clear_game

@@ -10,8 +10,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from tests.science.random_decks import all_cards, random_deck
 
-from evometa.games.hearthstone.cards import CardTable, compile_table
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.cards import compile_table
+from evometa.games.tables import CardTable
+from evometa.games.decks.deck import DECK_CLASSES
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.telling.position import Position
 

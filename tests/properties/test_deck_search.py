@@ -18,10 +18,10 @@ from evometa.experiments import runs
 from evometa.experiments.decks.results import DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECK_FILE, DECKS
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck, load_deck
-from evometa.games.hearthstone.cards.decks.space import POOLS, find_sets, make_deck_space
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.decks.deck import DECK_CLASSES, Deck, load_deck
+from evometa.games.decks.space import POOLS, find_sets, make_deck_space
+from evometa.games.cards import CardSet
+from evometa.games.patches.patch import Patch
 from evometa.metagame.metagames import Metagame
 from evometa.search.settings import MapSettings
 

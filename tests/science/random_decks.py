@@ -6,7 +6,7 @@ import random
 from functools import lru_cache
 
 from evometa.games.hearthstone.cards import CardSet, load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
+from evometa.games.decks.deck import DECK_CLASSES, Deck
 
 DECK_SIZE = load_rules().deck_size
 

@@ -8,8 +8,8 @@ import pytest
 from tests.science.random_decks import random_decks
 
 from evometa.games.hearthstone.cards import compile_table, load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.decks.deck import DECK_CLASSES
+from evometa.games.players import load_player
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match

@@ -11,7 +11,7 @@ from tools.docs.markdown import section, table
 
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.definition import CardRef
-from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 
 PAGE = Path("docs") / "card-pool.md"

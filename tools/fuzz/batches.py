@@ -15,11 +15,11 @@ from tools.fuzz.decks import draw_deck
 from tools.fuzz.own_cards import CLASSES, HELD, write_set
 from tools.fuzz.variants import PRINTED, Variant, draw_variant
 
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.players.player import Player
+from evometa.games.decks.deck import Deck
+from evometa.games.players import Player
 from evometa.matches.counting import play_games
-from evometa.matches.playthrough import Setting
-from evometa.matches.records import Job
+from evometa.games.hearthstone.watching.playthrough import Setting
+from evometa.games.records import Job
 from evometa.matches.results import BatchResult
 from evometa.matches.runners import ThreadRunner, Watched
 from evometa.matches.schedule import seed_for

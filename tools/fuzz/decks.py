@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from tests.science.random_decks import DECK_SIZE, all_cards, cards_for, random_deck
 
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
+from evometa.games.sizes import MAX_DECK
+from evometa.games.decks.deck import DECK_CLASSES, Deck
 
 NARROW = 8  # different cards in a narrow deck
 OF_CHANCE = ("random", "missiles", "discard", "copy", "chance")  # words of effects that leave something to chance

@@ -11,10 +11,11 @@ from typing import Any
 
 from tools.fuzz.own_cards import read_set
 
-from evometa.games.hearthstone.cards import CardSet, CardTable, Rules, compile_table, load_cards
+from evometa.games.hearthstone.cards import CardSet, Rules, compile_table, load_cards
+from evometa.games.tables import CardTable
 from evometa.games.hearthstone.cards.language.vocabulary import KEYWORDS_OF
-from evometa.games.hearthstone.cards.patches.files import format_patch, parse_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch, keywords_of
+from evometa.games.patches.files import format_patch, parse_patch
+from evometa.games.patches.patch import Patch, keywords_of
 from evometa.games.hearthstone.cards.rules import RANGES, check_rules
 
 NEW_WORDS = (

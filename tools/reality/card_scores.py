@@ -13,7 +13,7 @@ from evometa.experiments.decks.trials import make_space
 from evometa.experiments.decks.work import DECKS, DecksRun
 from evometa.experiments.runs import load_played
 from evometa.experiments.tiers.work import TIERS
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.decks.deck import DECK_CLASSES
 from evometa.input.errors import InputError
 from evometa.matches.inference import Floats
 

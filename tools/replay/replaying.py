@@ -21,7 +21,7 @@ from tools.replay.states import own_state, recorded_state
 from tools.replay.traces import Step, Trace, Tree
 from tools.replay.words import CardWords
 
-from evometa.games.hearthstone.cards import CardTable
+from evometa.games.tables import CardTable
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.telling.position import Position
 

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.players.player import Player
+from evometa.games.decks.deck import Deck
+from evometa.games.players import Player
+from evometa.games.records import Result, Sample
+from evometa.games.tables import CardTable
 from evometa.input.short_repr import Short
 from evometa.matches.interrupts import keep_on_interrupt
-from evometa.matches.records import Result, Sample
 from evometa.matches.results import BatchResult, add_sums
 from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner, sums_type
 from evometa.matches.schedule import Chunk, Match, check_jobs, chunk_size, pack_matches, split_jobs

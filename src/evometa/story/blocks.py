@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, TypeAlias
 
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.cards.decks.formats import format_code
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.formats import format_code
 from evometa.input.errors import InputError
 from evometa.story.cards import CardName
 from evometa.story.charts.data import DeckGrid, DotPlot, ManaCurve, Plot

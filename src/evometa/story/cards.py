@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from evometa.experiments.runs import load_played
-from evometa.games.hearthstone.cards.model import Card, CardSet, lookup_card
-from evometa.games.hearthstone.cards.patches.files import parse_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.cards import Card, CardSet, lookup_card
 from evometa.games.hearthstone.cards.reading.loader import load_cards_with
 from evometa.games.hearthstone.cards.wording.faces import describe_kind, describe_stats
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.patches.files import parse_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.metagame.metagames import Metagame
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from evometa.games.cards import CardSet
 from evometa.games.hearthstone.cards.compiling.compiler import compile_table
-from evometa.games.hearthstone.cards.model import CardSet
 from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.games.hearthstone.engine.telling.position import Position
-from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, Player, load_player
-from evometa.matches.sandbox.sandbox import (
+from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS
+from evometa.games.hearthstone.sandbox.sandbox import (
     CLASSES,
     ListedAction,
     Sandbox,
@@ -19,7 +19,8 @@ from evometa.matches.sandbox.sandbox import (
     load_position,
     seed_open,
 )
-from evometa.matches.thinking import Thinker, Thought
+from evometa.games.hearthstone.watching.thinking import Thinker, Thought
+from evometa.games.players import Player, load_player
 from evometa.studio.kept import Workpiece
 from evometa.studio.queue import QueueRunner, WorkQueue
 

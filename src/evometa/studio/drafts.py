@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
-from evometa.games.hearthstone.cards.model import Card, CardSet
 from evometa.games.hearthstone.cards.reading.loader import add_cards
 from evometa.input.errors import InputError
 from evometa.metagame.changes.what_if import CardTrial, WhatIfResult

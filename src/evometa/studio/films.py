@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from evometa.games.hearthstone.cards.decks.deck import Deck, builtin_decks, load_deck
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck, builtin_decks, load_deck
 from evometa.games.hearthstone.cards.reading.loader import load_cards
-from evometa.games.hearthstone.players.player import (
-    DEFAULT_PLAYERS,
-    Player,
-    load_player_for_any,
-    overlays_of,
-    preset_of,
-)
+from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS
+from evometa.games.hearthstone.watching.game_log import read_log
+from evometa.games.hearthstone.watching.playthrough import Film, Setting, film_game, film_log
+from evometa.games.players import Player, load_player_for_any, overlays_of, preset_of
 from evometa.input.errors import InputError, describe_words
 from evometa.input.shown_text import show_name
-from evometa.matches.game_log import read_log
-from evometa.matches.playthrough import Film, Setting, film_game, film_log
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.single_games import restore_game
 from evometa.studio.folder import FileKind, UserFolder

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
 from evometa.games.hearthstone.engine.telling.position import Position
-from evometa.games.hearthstone.players.player import PRESETS, Player, builtin_players, preset_of
+from evometa.games.hearthstone.players.player import PRESETS
+from evometa.games.players import Player, builtin_players, preset_of
 from evometa.input.errors import InputError, describe_words
 from evometa.input.shown_text import show_name
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame

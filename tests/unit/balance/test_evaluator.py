@@ -17,7 +17,7 @@ from evometa.balance.evaluator import Evaluator, win_rates_of
 from evometa.balance.objectives import imbalance_of_meta
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
-from evometa.games.hearthstone.cards.decks.space import count_shared_cards
+from evometa.games.decks.space import count_shared_cards
 from evometa.input.errors import InputError
 from evometa.matches.counting import play_games
 from evometa.matches.runners import ThreadRunner

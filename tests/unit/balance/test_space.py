@@ -13,7 +13,7 @@ from tests.unit.balance.planted_cards import BOW, CARDS, META, RHINO, WISP, WOLF
 from evometa.balance.card_rules import AtMostCost, LikePrinted, OneWay
 from evometa.balance.space import BalanceSpace, Ints
 from evometa.balance.space_files import make_space
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 
 SPACE = make_space(META)

@@ -11,7 +11,7 @@ from tests.unit.balance.planted_cards import CARDS, META
 
 from evometa.balance.evaluator import TableMaker
 from evometa.balance.space_files import make_space
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.matches.small_games import TABLE
 
-from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.engine.state.journal import J_DRAW, J_PLAY, J_TURN
-from evometa.games.hearthstone.players.player import load_player
-from evometa.matches.batch import Notes, add_result, read_journal
+from evometa.games.players import load_player
+from evometa.games.hearthstone.play.batch import Notes, add_result, read_journal
 from evometa.matches.counting import play_games
-from evometa.matches.records import MAX_TURN, DeckList, Result, Sums
+from evometa.games.records import MAX_TURN, DeckList, Result, Sums
 from evometa.matches.schedule import Match
 
 CARD = 7

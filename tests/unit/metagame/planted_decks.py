@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from tests.unit.metagame.planted_games import make_metagame, uniform
 
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.cards.decks.space import DeckSpace
-from evometa.matches.records import Sums
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.space import DeckSpace
+from evometa.games.records import Sums
 from evometa.matches.runners import Collect, Games, Outcome, Runner
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame

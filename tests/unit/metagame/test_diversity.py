@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from tests.unit.metagame.counts import ROCK_PAPER_SCISSORS, make_evidence
 from tests.unit.metagame.planted_games import make_metagame
 
-from evometa.games.hearthstone.cards.decks.space import count_shared_cards
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.decks.space import count_shared_cards
+from evometa.games.patches.patch import Patch
 from evometa.matches.inference import Estimates
 from evometa.metagame.diversity import (
     Diversity,

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from evometa.games.hearthstone.cards import load_rules
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.cards.patches.files import parse_changes
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import Player, load_player
+from evometa.games.decks.deck import load_deck
+from evometa.games.patches.files import parse_changes
+from evometa.games.patches.patch import Patch
+from evometa.games.players import Player, load_player
 from evometa.input import InputError
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import BUILTIN_DECKS, Deck, builtin_decks, load_deck
-from evometa.games.hearthstone.cards.decks.formats import format_deck
-from evometa.games.hearthstone.cards.patches.files import parse_changes
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.decks.deck import BUILTIN_DECKS, Deck, builtin_decks, load_deck
+from evometa.games.decks.formats import format_deck
+from evometa.games.patches.files import parse_changes
+from evometa.games.patches.patch import Patch
+from evometa.games.players import load_player
 from evometa.input import InputError, reading
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
 

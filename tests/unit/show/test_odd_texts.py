@@ -18,7 +18,7 @@ from tests.unit.story.made_up_decks import make_deck_run
 from tests.unit.story.made_up_runs import make_balance_run, make_nerfs_run, make_respond_run, make_table_run
 
 import evometa
-from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.decks.deck import load_deck
 from evometa.input.shown_text import show_lines
 from evometa.notebook.played import WhatIf
 from evometa.show.page.voice import PageVoice, make_page

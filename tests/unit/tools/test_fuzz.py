@@ -23,15 +23,15 @@ from tools.fuzz.variants import OVERLAYS, PRINTED, Variant, draw_variant
 from tools.fuzz_command import stop_on_interrupt
 
 from evometa.games.hearthstone.cards import Rules
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.sizes import MAX_DECK
+from evometa.games.decks.deck import DECK_CLASSES
 from evometa.games.hearthstone.cards.language.codes import MINION
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.games.hearthstone.cards.rules import RANGES
 from evometa.games.hearthstone.engine.state import invariants
 from evometa.matches import batch as batch_loop
-from evometa.matches.batch import CHECKED
-from evometa.matches.playthrough import Setting, record_any_game
+from evometa.games.hearthstone.play.batch import CHECKED
+from evometa.games.hearthstone.watching.playthrough import Setting, record_any_game
 from evometa.matches.results import REASONS
 
 pytestmark = pytest.mark.skipif(

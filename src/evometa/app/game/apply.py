@@ -14,11 +14,11 @@ from rich.text import Text
 from evometa.app.game.card import card_data, patched_cards
 from evometa.app.terminal.own_cards import CardsOption, OverlayOption
 from evometa.app.terminal.progress import say
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.patches.files import read_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.reading.entries import format_cards
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.patches.files import read_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.writing import write_file
 from evometa.show.data import as_json as format_json

@@ -15,14 +15,14 @@ from rich.table import Table
 from rich.text import Text
 
 from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption
+from evometa.games.cards import Card, CardSet, find_card
 from evometa.games.hearthstone.cards.language import vocabulary as v
-from evometa.games.hearthstone.cards.model import Card, CardSet, find_card
-from evometa.games.hearthstone.cards.patches.files import read_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.games.hearthstone.cards.reading.loader import load_cards_with
 from evometa.games.hearthstone.cards.rules import Rules, load_rules
 from evometa.games.hearthstone.cards.wording.faces import describe_kind, describe_stats
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.patches.files import read_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.csv_text import format_csv
 from evometa.input.errors import InputError, describe_words, nearest_word
 from evometa.input.shown_text import hide_in_json, show_lines, show_name

@@ -13,17 +13,19 @@ import typer
 from evometa.app.game.play import DeckArgument, SeedOption, choose_seed, print_lines
 from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption, RulesOption
 from evometa.app.terminal.progress import explain_wait
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable, compile_table
-from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.hearthstone.cards.compiling.compiler import compile_table
 from evometa.games.hearthstone.engine.telling.narration import wrap_line
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.games.hearthstone.players.beam import plan_position
-from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, Player, load_player, pack_players
+from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, pack_players
 from evometa.games.hearthstone.players.workspace import new_workspace, size_search
+from evometa.games.hearthstone.sandbox.sandbox import Advisor, Sandbox, empty_position, load_position, seed_open
+from evometa.games.players import Player, load_player
+from evometa.games.tables import CardTable
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
-from evometa.matches.sandbox.sandbox import Advisor, Sandbox, empty_position, load_position, seed_open
 from evometa.metagame.model import Variant
 from evometa.show.terminal.screen import Screen, echo, open_screen
 

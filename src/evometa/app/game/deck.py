@@ -13,9 +13,10 @@ from rich.table import Table
 from evometa.app.game.card import patched_cards
 from evometa.app.game.inventory import list_decks, print_rows
 from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption
-from evometa.games.hearthstone.cards.decks.deck import CURVE_END, Deck, DeckSummary, load_deck, summarise_deck
-from evometa.games.hearthstone.cards.decks.formats import FORMATS, format_deck
-from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.cards import Card, CardSet
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.decks.formats import FORMATS, format_deck
+from evometa.games.decks.summary import CURVE_END, DeckSummary, summarise_deck
 from evometa.games.hearthstone.cards.rules import load_rules
 from evometa.games.hearthstone.cards.wording.faces import describe_briefly
 from evometa.input.errors import InputError

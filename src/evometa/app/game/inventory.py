@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from evometa.app.terminal.program import program
-from evometa.games.hearthstone.cards.decks.deck import builtin_decks
+from evometa.games.decks.deck import builtin_decks
 from evometa.games.hearthstone.cards.reading.loader import builtin_overlays
 from evometa.input.errors import InputError, describe_words
 from evometa.input.shown_text import hide_in_json, show_name
@@ -43,7 +43,8 @@ def list_decks() -> Rows:
 
 def _list_players() -> Rows:
     """The presets that have a player for every style, and the built-in players."""
-    from evometa.games.hearthstone.players.player import PRESETS, builtin_players
+    from evometa.games.hearthstone.players.player import PRESETS
+    from evometa.games.players import builtin_players
 
     presets = [{"name": name, "about": f"{name}-aggro or {name}-control, as each deck is meant"} for name in PRESETS]
     return [*presets, *({"name": name, "about": player.about} for name, player in builtin_players().items())]

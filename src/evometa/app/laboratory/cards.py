@@ -11,8 +11,9 @@ import typer
 from evometa.app.laboratory.options import LaboratoryOptions
 from evometa.app.terminal.options import GamesOption, takes
 from evometa.experiments.runs import load_played
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, LADDER, PRESETS, load_player_for, preset_of
+from evometa.games.decks.deck import load_deck
+from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, LADDER, PRESETS
+from evometa.games.players import load_player_for, preset_of
 from evometa.input.errors import InputError
 from evometa.metagame.cards.card_statistics import Seat
 from evometa.metagame.metagames import Metagame

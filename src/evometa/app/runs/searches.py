@@ -14,10 +14,10 @@ from evometa.app.terminal.options import ChangeOption, read_changes, takes
 from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.paper.settings import PaperSettings
 from evometa.experiments.respond.settings import RespondSettings
-from evometa.experiments.tiers.settings import TiersSettings
+from evometa.experiments.tiers.settings import TiersSettings, choose_tiers
 from evometa.experiments.tune.settings import TuneSettings
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.decks.deck import DECK_CLASSES
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError, describe_words
 from evometa.input.settings import gather
 from evometa.metagame.metagames import Metagame
@@ -119,7 +119,7 @@ def run_tiers(options: TiersOptions) -> None:
     from evometa.experiments.tiers.work import TIERS  # it needs numba, which takes long to import
 
     options.check()
-    options.start(TIERS, TiersSettings(**gather(TiersSettings, options.asked)))
+    options.start(TIERS, choose_tiers(options.asked))
 
 
 @dataclass(frozen=True, kw_only=True)

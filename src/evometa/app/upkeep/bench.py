@@ -14,11 +14,12 @@ from rich.table import Table
 
 from evometa.app.terminal.progress import say
 from evometa.app.upkeep.scale import measure_scale, run_python, scale_table
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable, compile_table
-from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.hearthstone.cards.compiling.compiler import compile_table
 from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.games.hearthstone.engine.state.records import STATE_BYTES
-from evometa.games.hearthstone.players.player import Player, load_player_for, overlays_of
+from evometa.games.players import Player, load_player_for, overlays_of
+from evometa.games.tables import CardTable
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match, ordered_pairs

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 from evometa.matches.inference import Estimates, Mask, paired_change_against_meta

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from evometa.games.hearthstone.cards.decks.deck import CURVE_END
+from evometa.games.decks.summary import CURVE_END
 from evometa.matches.inference import Estimate
 from evometa.metagame.evidence import Floats
 

@@ -7,10 +7,10 @@ from itertools import permutations
 from typing import Any
 
 from evometa.balance.explaining import Explanation
-from evometa.games.hearthstone.cards.decks.replacing import Replacement
-from evometa.games.hearthstone.cards.patches.files import format_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.decks.replacing import Replacement
 from evometa.games.hearthstone.engine import RULES_VERSION
+from evometa.games.patches.files import format_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.short_repr import Short
 from evometa.metagame.metagames import Metagame
 from evometa.story.blocks import Headline, Level, PatchNotes, Story, Table, Teller, Words

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from evometa.games.hearthstone.cards.decks.deck import Deck, summarise_deck
-from evometa.games.hearthstone.cards.decks.formats import name_cards
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.formats import name_cards
+from evometa.games.decks.summary import summarise_deck
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.evidence import Evidence

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evometa.games.hearthstone.cards.decks.replacing import Replacement
+from evometa.games.decks.replacing import Replacement
 from evometa.matches.inference import Estimates
 from evometa.metagame.evidence import Floats
 from evometa.metagame.metagames import Metagame

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from evometa.games.hearthstone.cards.patches.files import format_patch
+from evometa.games.patches.files import format_patch
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.changes.comparison import Anchored, anchor

@@ -19,7 +19,7 @@ from evometa.balance.space import BASES, GENTLE
 from evometa.balance.space_files import make_space
 from evometa.balance.targets import make_target
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
-from evometa.games.hearthstone.cards.patches.files import format_patch
+from evometa.games.patches.files import format_patch
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
 from evometa.input.settings import Option, gather, options_of

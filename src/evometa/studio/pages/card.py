@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nicegui import ui
 
-from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.reading.loader import game_cards
 from evometa.games.hearthstone.cards.wording.faces import describe_kind, describe_stats
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text

@@ -11,9 +11,9 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from evometa.experiments.decks.work import DECKS
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.cards.decks.formats import format_toml
-from evometa.games.hearthstone.cards.model import lookup_card
+from evometa.games.cards import lookup_card
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.formats import format_toml
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message

@@ -13,7 +13,7 @@ from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
 from evometa.games.hearthstone.players.records import FEATURES
 from evometa.matches.counting import Batch
-from evometa.matches.records import Result, Sums
+from evometa.games.records import Result, Sums
 from evometa.matches.remote.answers import ClusterError
 from evometa.matches.remote.executors import ExecutorRunner
 from evometa.matches.remote.parcels import Parcel

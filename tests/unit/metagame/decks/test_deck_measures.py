@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, count_basic_in
 
-from evometa.games.hearthstone.cards.decks.deck import Deck, summarise_deck
-from evometa.games.hearthstone.cards.decks.space import make_deck_space
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.summary import summarise_deck
+from evometa.games.decks.space import make_deck_space
+from evometa.games.cards import CardSet
+from evometa.games.patches.patch import Patch
+from evometa.games.players import load_player
 from evometa.input.errors import InputError
 from evometa.metagame.decks.deck_measures import MEASURES, PlayedDecks, find_measure, measure_decks
 from evometa.metagame.decks.gauntlet import Gauntlet

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, count_copies, own_deck, read_list, seat_of
 
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
-from evometa.games.hearthstone.cards.decks.space import DeckSpace, make_deck_space
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.decks.deck import DECK_CLASSES, Deck
+from evometa.games.decks.space import DeckSpace, make_deck_space
+from evometa.games.patches.patch import Patch
+from evometa.games.players import load_player
 from evometa.input.errors import InputError
 from evometa.matches.counting import play_games
 from evometa.matches.runners import ThreadRunner

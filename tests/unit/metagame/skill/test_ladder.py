@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import uniform
 
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.decks.deck import DECK_CLASSES
 from evometa.input.errors import InputError
 from evometa.matches.interrupts import Interrupted
-from evometa.matches.records import Sums
+from evometa.games.records import Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.metagame.skill.ladder import play_ladder, rate_pair

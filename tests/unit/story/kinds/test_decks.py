@@ -35,7 +35,7 @@ from evometa.experiments import runs
 from evometa.experiments.decks.results import DecksResults, MeasureTitle, PilotedDeck
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS, DecksRun
-from evometa.games.hearthstone.cards.decks.deck import parse_code
+from evometa.games.decks.deck import parse_code
 from evometa.matches.inference import Estimate
 from evometa.search.settings import MapSettings
 from evometa.show.frames import frame_of

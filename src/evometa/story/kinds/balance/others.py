@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from evometa.experiments.balance.results import Audit
-from evometa.games.hearthstone.cards.patches.patch import weight_of
 from evometa.input.errors import Where
 from evometa.input.reading import parse_toml
 from evometa.story.blocks import Column, Level, Table, Teller, Words, alike

@@ -9,8 +9,9 @@ from evometa.experiments.decks.results import DeckAudit, DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.experiments.settings import file_name
-from evometa.games.hearthstone.cards.decks.deck import CURVE_END, Deck
-from evometa.games.hearthstone.cards.model import Card, CardSet, find_card
+from evometa.games.cards import Card, CardSet, find_card
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.summary import CURVE_END
 from evometa.games.hearthstone.cards.wording.faces import describe_briefly
 from evometa.input.errors import InputError
 from evometa.matches.inference import INTERVAL, Estimate

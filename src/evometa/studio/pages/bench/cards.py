@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from evometa.games.hearthstone.cards.decks.reach import reach_of_deck
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.language.vocabulary import KEYWORDS_OF
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.patches.parts import toggle_ban, toggle_keyword, toggle_limit
-from evometa.games.hearthstone.cards.patches.patch import Patch, changed_number, keywords_of, split_address
 from evometa.games.hearthstone.cards.wording.faces import describe_kind
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.hearthstone.decks.reach import reach_of_deck
+from evometa.games.patches.parts import toggle_ban, toggle_keyword, toggle_limit
+from evometa.games.patches.patch import Patch, changed_number, keywords_of, split_address
 from evometa.metagame.metagames import Metagame
 from evometa.studio.benches import Bench
 from evometa.studio.pages.parts import PlainButton, Words, field, named

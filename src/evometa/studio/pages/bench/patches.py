@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from evometa.balance.explaining import Explanation
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.patches.files import format_patch, read_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch, notes_of_card
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.wording.faces import describe_stats
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.patches.files import format_patch, read_patch
+from evometa.games.patches.patch import Patch, notes_of_card
 from evometa.input.errors import InputError
 from evometa.show.svg.dot_plot import draw_dot_plot
 from evometa.story.contributions import contribution_plot, explain_reading, summarise_explanation

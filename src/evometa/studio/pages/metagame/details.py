@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import numpy as np
 from nicegui import ui
 
-from evometa.games.hearthstone.cards.decks.deck import summarise_deck
+from evometa.games.decks.summary import summarise_deck
 from evometa.games.hearthstone.cards.wording.faces import describe_briefly
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.matches.inference import INTERVAL

@@ -11,13 +11,13 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.sandbox.sandbox import CLASSES
+from evometa.games.hearthstone.watching.playthrough import MOST_GAME, Film
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
 from evometa.input.shown_text import show_message
-from evometa.matches.playthrough import MOST_GAME, Film
-from evometa.matches.sandbox.sandbox import CLASSES
 from evometa.metagame.metagames import Metagame
 from evometa.studio.films import GameChoice, Screening, list_decks
 from evometa.studio.folder import FileKind

@@ -8,7 +8,7 @@ import pytest
 from tests.rules.builder import ENEMY, ME, card_table
 from tests.unit.matches.small_games import DECKS, PLAYERS
 
-from evometa.games.hearthstone.cards import CardTable
+from evometa.games.tables import CardTable
 from evometa.games.hearthstone.cards.compiling import table as t
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import vocabulary as v

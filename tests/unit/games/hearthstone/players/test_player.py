@@ -5,20 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.players import records as r
-from evometa.games.hearthstone.players.player import (
-    LADDER,
-    PRESETS,
-    STYLES,
-    Player,
-    builtin_players,
-    format_player,
-    load_player,
-    load_player_for,
-    overlays_of,
-    pack_players,
-)
+from evometa.games.hearthstone.players.player import LADDER, PRESETS, STYLES, format_player, pack_players
+from evometa.games.players import Player, builtin_players, load_player, load_player_for, overlays_of
 from evometa.input import InputError
 
 

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
-from evometa.games.hearthstone.cards.decks.space import THEMES, class_spaces, draw_random_decks, draw_themed_decks
+from evometa.games.decks.deck import DECK_CLASSES
+from evometa.games.decks.space import THEMES, class_spaces, draw_random_decks, draw_themed_decks
 
 CARDS, RULES = load_cards(), load_rules()
 SPACES = class_spaces(CARDS, RULES)

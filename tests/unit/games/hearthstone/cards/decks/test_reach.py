@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import Deck, builtin_decks
-from evometa.games.hearthstone.cards.decks.reach import reach_of_cards, reach_of_deck
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.decks.deck import Deck, builtin_decks
+from evometa.games.hearthstone.decks.reach import reach_of_cards, reach_of_deck
+from evometa.games.cards import CardSet
 
 CARDS = load_cards()
 RULES = load_rules()

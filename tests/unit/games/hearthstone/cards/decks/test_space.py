@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck, builtin_decks, load_deck
-from evometa.games.hearthstone.cards.decks.space import (
+from evometa.games.decks.deck import DECK_CLASSES, Deck, builtin_decks, load_deck
+from evometa.games.decks.space import (
     DeckSpace,
     count_shared,
     count_shared_cards,
     find_sets,
     make_deck_space,
 )
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input import InputError
 
 CARDS, RULES = load_cards(), load_rules()

@@ -3,8 +3,8 @@
 import pytest
 
 from evometa.games.hearthstone.cards import load_cards
-from evometa.games.hearthstone.cards.patches.files import LINE_FORMS, parse_change, parse_changes
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import LINE_FORMS, parse_change, parse_changes
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 
 CARDS = load_cards()

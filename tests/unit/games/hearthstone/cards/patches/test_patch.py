@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from evometa.games.hearthstone.cards import CardSet, load_cards
 from evometa.games.hearthstone.cards.language.vocabulary import KEYWORDS_OF
-from evometa.games.hearthstone.cards.patches.files import (
+from evometa.games.patches.files import (
     format_patch,
     parse_change,
     parse_changes,
     parse_patch,
     read_patch,
 )
-from evometa.games.hearthstone.cards.patches.patch import Patch, changed_number
+from evometa.games.patches.patch import Patch, changed_number
 from evometa.input import InputError
 
 CARDS = load_cards()

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
+from evometa.games.game import GameError
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_HAND
-from evometa.games.hearthstone.cards.decks.deck import Deck
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.state import journal as j
 from evometa.games.hearthstone.engine.telling.narration import (
@@ -25,17 +24,17 @@ from evometa.games.hearthstone.engine.telling.narration import (
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.games.hearthstone.engine.telling.sentences import HARD_SPACE, count_words, join_words
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
-from evometa.games.hearthstone.players.player import Player, pack_players
+from evometa.games.hearthstone.play.batch import play_jobs
+from evometa.games.hearthstone.play.opening import deal_game
+from evometa.games.hearthstone.play.reasons import describe_error
+from evometa.games.hearthstone.players.player import pack_players
 from evometa.games.hearthstone.players.records import Weights
 from evometa.games.hearthstone.players.workspace import new_workspace, size_search
+from evometa.games.hearthstone.watching.game_log import GameLog, Step
+from evometa.games.hearthstone.watching.thinking import Thought, recall_thoughts, stream_of
+from evometa.games.records import Job, Result, Sample, Sums
+from evometa.games.setting import Setting
 from evometa.input.short_repr import Short
-from evometa.matches.batch import play_jobs
-from evometa.matches.game_log import GameLog, Step
-from evometa.matches.opening import deal_game
-from evometa.matches.records import Result, Sample, Sums
-from evometa.matches.results import GameError
-from evometa.matches.schedule import Match, pack_decks, pack_matches
-from evometa.matches.thinking import Thought, recall_thoughts, stream_of
 
 MOST_GAME = (1 << 63) - 1  # the number of a game under a seed
 LOG_WORDS = 1 << 16  # far more than the longest game needs
@@ -45,21 +44,11 @@ class ReplayError(Exception):
     """A game does not go as it was recorded."""
 
 
-@dataclass(frozen=True)
-class Setting(Short):
-    """What a game is made of: cards, two decks, two players, a seed, and the number of the game under that seed."""
-
-    table: CardTable
-    decks: tuple[Deck, Deck]
-    players: tuple[Player, Player]
-    seed: int
-    game: int = 0
-
-    @property
-    def labels(self) -> tuple[str, str]:
-        """How to call the players: by class, told apart by A and B where these are the same."""
-        first, second = (deck.klass.title() for deck in self.decks)
-        return (first, second) if first != second else (f"{first} A", f"{second} B")
+def _players_of(setting: Setting) -> tuple[SearchPlayer, SearchPlayer]:
+    """The players of a game, which are of this kind if the game is."""
+    first, second = setting.players
+    assert isinstance(first, SearchPlayer) and isinstance(second, SearchPlayer)
+    return first, second
 
 
 def record_game(setting: Setting) -> list[tuple[int, int]]:
@@ -67,14 +56,14 @@ def record_game(setting: Setting) -> list[tuple[int, int]]:
     record, error = record_any_game(setting)
     if error:
         names = (setting.decks[0].name, setting.decks[1].name)
-        raise GameError(error, setting.seed, setting.game, names)
+        raise GameError(describe_error(error), setting.seed, setting.game, names)
     return record
 
 
 def record_any_game(setting: Setting, options: int = 0) -> tuple[list[tuple[int, int]], int]:
     """The same for a game that may have to stop; also returns the code of the reason, or 0."""
-    decks, players = pack_decks(setting.decks, setting.table), pack_players(setting.players)
-    jobs = pack_matches([Match((0, 1), (0, 1), 1, setting.seed, first=setting.game)])
+    decks, players = setting.table.game.pack_decks(setting.decks, setting.table), pack_players(setting.players)
+    jobs = np.array([(setting.seed, setting.game, 1, 0, 0, (0, 1), (0, 1))], Job)
     workspace = new_workspace(size_search(players))
     results, sums, log = np.zeros(1, Result), np.zeros(1, Sums), np.zeros(LOG_WORDS, np.uint64)
     nothing = np.zeros(0, Weights), np.zeros(0, Sample)
@@ -90,7 +79,7 @@ class Playthrough:
         self.setting, self.table, self.labels = setting, setting.table, setting.labels
         self.steps: list[Step] = []
         stepper = Stepper(setting.table)
-        decks, players = pack_decks(setting.decks, setting.table), pack_players(setting.players)
+        decks, players = setting.table.game.pack_decks(setting.decks, setting.table), pack_players(setting.players)
         dealt = np.zeros((2, MAX_HAND), np.int16)  # the opening hands before the mulligans
         seed = np.uint64(setting.seed)
         deal_game(stepper.games, setting.table.array, decks, players, seed, setting.game, dealt)
@@ -132,7 +121,7 @@ class Playthrough:
     def log(self) -> GameLog:
         """All that has been stepped through so far, fit for a file."""
         made_of = self.setting
-        return GameLog(made_of.decks, made_of.players, made_of.seed, made_of.game, self.start, tuple(self.steps))
+        return GameLog(made_of.decks, _players_of(made_of), made_of.seed, made_of.game, self.start, tuple(self.steps))
 
     def _place(self) -> str:
         return f"step {len(self.steps) + 1}, turn {self.position.turn}"
@@ -200,7 +189,7 @@ def _film(setting: Setting, record: Sequence[tuple[int, int]], start: int | None
         problem = f"the game goes another way than recorded, at {error}"
     steps = playthrough.steps[: len(positions) - 1]
     key = stream_of(setting.seed, setting.game)
-    thoughts = recall_thoughts(setting.table, setting.players, key, positions[0], [step.action for step in steps])
+    thoughts = recall_thoughts(setting.table, _players_of(setting), key, positions[0], [step.action for step in steps])
     ends = ([*thoughts, None], [*(step.text for step in steps), ""])
     frames = tuple(map(_Frame, positions, told, *ends))
     return Film(setting, frames, playthrough.log(), problem)

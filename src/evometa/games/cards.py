@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from evometa.games.hearthstone.cards.language.definition import Definition
-from evometa.games.hearthstone.cards.reading.parser import parse_card
-from evometa.games.hearthstone.cards.wording.faces import show_face
+from evometa.games.game import Game
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError, Where, hint_at
+from evometa.input.small_html import small_table
+from evometa.input.toml_text import format_value
 
 Tree = dict[str, Any]
 NOT_NUMBERS = ("dbf_id",)  # it identifies the card, so a patch cannot change it
+NAMING = ("id", "dbf_id", "name", "class", "set", "type", "rarity", "race", "collectible")  # what kind of card it is
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,18 +24,19 @@ class Card:
 
     tree: Tree  # treat as read-only; `dict_copy` gives one to change
     file: str
+    game: Game
 
     @classmethod
-    def from_tree(cls, tree: Mapping[str, Any], file: str = "") -> Card:
-        """A card from its data; raises `InputError` if the data is not a card."""
-        card = cls(copy_tree(dict(tree)), file)
+    def from_tree(cls, tree: Mapping[str, Any], file: str = "", game: Game | None = None) -> Card:
+        """A card of a game from its data; raises `InputError` if the data is not a card."""
+        card = cls(copy_tree(dict(tree)), file, game or default_game())
         card.definition  # noqa: B018 - raises if the data is not a card
         return card
 
     @cached_property
-    def definition(self) -> Definition:
-        """What the data means. It is parsed when it is first asked for."""
-        return parse_card(self.where, self.tree)
+    def definition(self) -> Any:
+        """What the data means to the game. It is read when it is first asked for."""
+        return self.game.read_definition(self.where, self.tree)
 
     @property
     def id(self) -> str:
@@ -47,8 +50,19 @@ class Card:
 
     @property
     def cost(self) -> int:
-        """The mana that it costs, as printed."""
-        return int(self.tree["cost"])
+        """What it costs, as printed; 0 if it has no cost."""
+        return int(self.tree.get("cost", 0))
+
+    @property
+    def is_collectible(self) -> bool:
+        """Whether decks may hold it."""
+        return self.game.is_collectible(self)
+
+    @property
+    def keywords(self) -> frozenset[str]:
+        """Its printed keywords."""
+        words = self.tree.get("keywords", ())
+        return frozenset([words] if isinstance(words, str) else words)
 
     @property
     def where(self) -> Where:
@@ -68,7 +82,12 @@ class Card:
         return f"Card({self.tree.get('name')!r}, {self.tree.get('id')})"
 
     def _repr_html_(self) -> str:
-        return show_face(self.tree)
+        """The face, and what the card does as its data says it: the words need other cards."""
+        tree, game = self.tree, self.game
+        cost = f" ({self.cost} {game.words.cost})" if "cost" in tree else ""
+        on_the_face = (*NAMING, *game.attributes)
+        rows = [(name, format_value(value)) for name, value in tree.items() if name not in on_the_face]
+        return small_table(self.name + cost, [game.describe_kind(tree), game.describe_stats(tree)], (), rows)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Card) and self.tree == other.tree
@@ -121,14 +140,9 @@ class Roster:
         return f"Roster({len(self.ids)} cards)"
 
     @cached_property
-    def definitions(self) -> tuple[Definition, ...]:
-        """What each card is."""
+    def definitions(self) -> tuple[Any, ...]:
+        """What each card means to the game."""
         return tuple(card.definition for card in self.cards)
-
-    @cached_property
-    def races(self) -> frozenset[int]:
-        """The races of its minions."""
-        return frozenset(definition.race for definition in self.definitions)
 
     def look_up(self, reference: str) -> int | None:
         """The table index (from 1) of the card that a person means, written in any case, if there is exactly one.
@@ -136,7 +150,7 @@ class Roster:
         An id is tried before a name, and a card that decks may hold before tokens of the same name.
         """
         by_id, named = (found.get(reference.casefold(), ()) for found in self._in_any_case)
-        collectible = tuple(i for i in named if self.cards[i - 1].definition.collectible)
+        collectible = tuple(i for i in named if self.cards[i - 1].is_collectible)
         return next((found[0] for found in (by_id, named, collectible) if len(found) == 1), None)
 
     @cached_property
@@ -154,7 +168,7 @@ class Roster:
             return self.index_by_id[name_or_id]
         found = self.indices_by_name.get(name_or_id, ())
         if len(found) > 1:
-            found = tuple(i for i in found if self.cards[i - 1].definition.collectible) or found
+            found = tuple(i for i in found if self.cards[i - 1].is_collectible) or found
         if len(found) == 1:
             return found[0]
         if found:
@@ -184,6 +198,11 @@ class CardSet:
 
     def __repr__(self) -> str:
         return f"CardSet({len(self)} cards)"
+
+    @property
+    def game(self) -> Game:
+        """Whose cards they are."""
+        return self.cards[0].game if self.cards else default_game()
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
@@ -225,7 +244,7 @@ class CardSet:
                 raise (old.where / "id").error(
                     f"found '{tree.get('id')}'; allowed: '{old.id}', because a card keeps its id"
                 )
-            cards[position] = Card.from_tree(tree, old.file)
+            cards[position] = Card.from_tree(tree, old.file, old.game)
             same_roster = same_roster and _identity(old) == _identity(cards[position])
         return CardSet(tuple(cards), self.roster) if same_roster else CardSet.from_cards(cards)
 

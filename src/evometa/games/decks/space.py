@@ -11,19 +11,18 @@ games with them tell little about these. Themed decks have more of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
-from evometa.games.hearthstone.cards.language.vocabulary import SETS
-from evometa.games.hearthstone.cards.model import Card, CardSet, find_card, reference_to
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.cards.rules import Rules
+from evometa.games.cards import Card, CardSet, find_card, reference_to
+from evometa.games.decks.deck import Deck
+from evometa.games.game import EVERY_SET, Game, Rules
+from evometa.games.patches.patch import Patch
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.short_repr import Short
 
@@ -31,13 +30,6 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 GO_ON_REMOVING = 0.5  # the probability that a mutation, having removed a card, removes another
-POOLS = {"paper": ("basic", "classic"), "all": SETS}
-POOL = "all"
-THEMES: Mapping[str, Callable[[Mapping[str, Any]], bool]] = {  # kinds of cards that random decks have few of
-    "weapons": lambda card: card["type"] == "weapon",
-    "overload": lambda card: "overload" in card,
-    "secrets": lambda card: "secret" in card,
-}
 THEME_SHARE = 0.2  # of the cards of a deck are drawn from its theme
 
 
@@ -196,42 +188,51 @@ def make_deck_space(
     Cards are given by name or id: `locked` are in every deck, one entry for each copy; `banned` are in none, besides
     those that the patch bans. Raises `InputError` if there is no such deck.
     """
-    if klass not in DECK_CLASSES:
-        raise Where("deck space").unknown("class", klass, DECK_CLASSES)
-    sets = find_sets(pool)
+    classes = card_set.game.classes or ("",)
+    if klass not in classes:
+        raise Where("deck space").unknown("class", klass, classes)
+    sets = find_sets(pool, card_set.game)
     banned_ids = {card.id for card in _find_cards(banned, "banned cards", card_set)}
     core = Deck("locked cards", klass, "", tuple(locked))  # so that the rules for decks apply to them
     copies = Counter(card.id for card in _check_locked(core, pool, sets, banned_ids, card_set, rules, patch))
     high = {
         card: n_allowed
         for card in card_set
-        if card.tree["set"] in sets
+        if card.tree.get("set", "") in sets
         and card.id not in banned_ids
         and (n_allowed := _count_allowed(card, klass, rules, patch))
     }
     if (most := sum(high.values())) < rules.deck_size:
         raise InputError(
-            f"deck space: the legal {klass} and neutral cards of the pool '{pool}' allow a deck of {most} cards, "
+            f"deck space: the legal {_describe_legal(klass, card_set.game)}cards of the pool '{pool}' allow a deck "
+            f"of {most} cards, "
             f"but a deck has {rules.deck_size}; take a larger pool, or ban fewer cards"
         )
     low = np.array([copies[card.id] for card in high], np.int64)
     return DeckSpace(klass, tuple(high), low, np.array(list(high.values()), np.int64), card_set, rules, patch)
 
 
-def find_sets(pool: str) -> tuple[str, ...]:
-    """The card sets of a pool: one of `POOLS`, the name of a set, or several of these with commas between them."""
+def _describe_legal(klass: str, game: Game) -> str:
+    return f"{klass} and {game.neutral} " if klass and game.neutral else f"{klass} " if klass else ""
+
+
+def find_sets(pool: str, game: Game | None = None) -> tuple[str, ...]:
+    """The card sets of a pool of the game, of a set's name, or of several of these with commas between them."""
+    game = game or default_game()
+    sets = game.sets or ("",)  # cards of a game without sets are all of one
+    pools = {**game.pools, EVERY_SET: sets}
     names = [name.strip().lower() for name in pool.split(",")]
     for name in names:
-        if name not in POOLS and name not in SETS:
-            raise Where("pool of cards").unknown("pool or set", name, (*POOLS, *SETS))
-    found = {each for name in names for each in POOLS.get(name, (name,))}
-    return tuple(each for each in SETS if each in found)
+        if name not in pools and name not in sets:
+            raise Where("pool of cards").unknown("pool or set", name, (*pools, *game.sets))
+    found = {each for name in names for each in pools.get(name, (name,))}
+    return tuple(each for each in sets if each in found)
 
 
 def _count_allowed(card: Card, klass: str, rules: Rules, patch: Patch | None) -> int:
     """The most copies of a card that are legal in a deck of a class; 0 if the card is not."""
     alone = CardSet.from_cards([card])  # because a card is found faster in a small set
-    most = min(max(rules.copies, rules.legendary_copies), rules.deck_size)
+    most = min(card.game.allowed_copies(card, rules)[0], rules.deck_size)
     decks = (Deck("", klass, "", (card.id,) * n) for n in range(most, 0, -1))
     return next((len(deck.cards) for deck in decks if not _find_problems(deck, alone, rules, patch)), 0)
 
@@ -265,9 +266,9 @@ def _check_locked(
     for card in cards:
         if card.id in banned:
             raise where.error(f"{card.name} is banned as well; lock it or ban it, not both")
-        if card.tree["set"] not in sets:
+        if card.tree.get("set", "") not in sets:
             raise where.error(
-                f"{card.name} is of the set '{card.tree['set']}', which is not in the pool '{pool}' "
+                f"{card.name} is of the set '{card.tree.get('set')}', which is not in the pool '{pool}' "
                 f"({', '.join(sets)}); take a pool with it, or do not lock it"
             )
     return cards
@@ -275,7 +276,7 @@ def _check_locked(
 
 def class_spaces(card_set: CardSet, rules: Rules) -> tuple[DeckSpace, ...]:
     """The decks of each class, with all cards of the set that decks may hold."""
-    return tuple(make_deck_space(klass, POOL, card_set, rules) for klass in DECK_CLASSES)
+    return tuple(make_deck_space(klass, EVERY_SET, card_set, rules) for klass in card_set.game.classes or ("",))
 
 
 def draw_random_decks(n_decks: int, seed: int, spaces: Sequence[DeckSpace]) -> tuple[Deck, ...]:
@@ -291,11 +292,13 @@ def draw_themed_decks(n_decks: int, seed: int, spaces: Sequence[DeckSpace]) -> t
 
 def _draw_deck(number: int, seed: int, spaces: Sequence[DeckSpace], is_themed: bool = False) -> Deck:
     space, nth = spaces[number % len(spaces)], number // len(spaces)
-    themes = ["", *(name for name, is_of in THEMES.items() if any(is_of(card.tree) for card in space.cards))]
+    kinds = space.card_set.game.themes
+    themes = ["", *(name for name, is_of in kinds.items() if any(is_of(card.tree) for card in space.cards))]
     theme = themes[nth % len(themes)] if is_themed else ""
     chances = None
     if theme:  # [n]: how likely each card is drawn
-        is_of = np.array([THEMES[theme](card.tree) for card in space.cards])
+        is_of = np.array([kinds[theme](card.tree) for card in space.cards])
         chances = np.where(is_of, THEME_SHARE / is_of.sum(), (1 - THEME_SHARE) / max(1, (~is_of).sum()))
     (counts,) = space.draw(1, np.random.default_rng([seed, number]), chances)
-    return space.decode(counts, f"Random {space.klass} {nth + 1}" + (f" ({theme})" if theme else ""))
+    name = " ".join(part for part in ("Random", space.klass, str(nth + 1)) if part)
+    return space.decode(counts, name + (f" ({theme})" if theme else ""))

@@ -1,11 +1,12 @@
-"""Decks: reading them from TOML, plain lists of cards or deck codes, checking them, and telling them in a few numbers.
+"""Decks: reading them from TOML, plain lists of cards or deck codes, and checking them.
 
 name = "My hunter"                  # a plain list says the same with lines: 'name: My hunter'
 class = "hunter"
 style = "aggro"
 cards = ["2x Timber Wolf", "Unleash the Hounds x2", "King Krush"]
 
-In a plain list, a deck code may stand for the class and the cards. Writing decks is in `formats.py`.
+In a plain list, a deck code may stand for the class and the cards. A game without classes has decks without them.
+Writing decks is in `formats.py`.
 """
 
 from __future__ import annotations
@@ -20,12 +21,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from evometa.games.hearthstone.cards.decks.codes import MOST_COPIES, is_deck_code, read_code
-from evometa.games.hearthstone.cards.language import vocabulary as v
-from evometa.games.hearthstone.cards.model import Card, CardSet, find_card
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.cards.reading.loader import game_cards
-from evometa.games.hearthstone.cards.rules import Rules
+from evometa.games.cards import Card, CardSet, find_card
+from evometa.games.game import Game, Rules
+from evometa.games.patches.patch import Patch
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError, Where, hint_at
 from evometa.input.fields import describe_value, read_name
 from evometa.input.reading import parse_toml, read_file
@@ -34,11 +33,8 @@ from evometa.input.shown_text import show_name
 from evometa.input.small_html import small_table
 
 MOST_CARDS = 200  # that a file may list; the rules say how many are legal
-BUILTIN_DECKS = Path(__file__).parent.parent / "data" / "decks"
+MOST_COPIES = 99  # that one entry may ask for; the rules say how many are legal
 FIELDS = ("name", "class", "style", "cards")
-DECK_CLASSES = tuple(name for name in v.CLASSES if name not in ("neutral", "dream"))
-CURVE_END = 7  # costs from here on count together
-DUST = {"invalid": 0, "free": 0, "common": 40, "rare": 100, "epic": 400, "legendary": 1600}  # to craft one copy
 
 
 @dataclass(frozen=True)
@@ -82,11 +78,11 @@ class Deck(Short):
             yield f"found {len(self.cards)} cards, but a deck has exactly {rules.deck_size}"
 
     def _problems_of_card(self, card: Card, n: int, rules: Rules, patch: Patch) -> Iterator[str]:
-        if not card.tree.get("collectible", True):
+        if not card.is_collectible:
             yield f"{card.name} cannot be put into a deck: only other cards make it"
-        elif card.tree["class"] not in ("neutral", self.klass):
+        elif not card.game.may_hold(self.klass, card):
             kind = f"{card.tree['class']} card, but this is a {self.klass} deck"
-            yield f"{card.name} is a {kind}: allowed are {self.klass} and neutral cards"
+            yield f"{card.name} is a {kind}: allowed are {self.klass} and {card.game.neutral} cards"
         if card.id in patch.banned:
             yield f"{card.name} is banned by the patch{_in_brackets(patch.name)}"
         allowed, reason = allowed_copies(card, rules, patch)
@@ -102,9 +98,7 @@ def allowed_copies(card: Card, rules: Rules, patch: Patch) -> tuple[int, str]:
     """How many copies of a card a deck may have, bans apart, and what says so."""
     if card.id in patch.limited:
         return 1, f"the patch{_in_brackets(patch.name)}"
-    if card.tree.get("rarity") == "legendary":
-        return rules.legendary_copies, "the rule for legendary cards"
-    return rules.copies, "the rule for copies"
+    return card.game.allowed_copies(card, rules)
 
 
 def _in_brackets(name: str) -> str:
@@ -114,39 +108,49 @@ def _in_brackets(name: str) -> str:
 # --- reading ------------------------------------------------------------------------------------
 
 
-def load_deck(reference: Path | str, card_set: CardSet | None = None, folder: Path = Path()) -> Deck:
+def load_deck(
+    reference: Path | str, card_set: CardSet | None = None, folder: Path = Path(), game: Game | None = None
+) -> Deck:
     """The deck in a file, of a deck code, or the built-in deck of this name or file name.
 
     A relative path starts at the folder. The card set (default: the game's own) says what the numbers in a code mean.
     """
+    game = _game_of(card_set, game)
     name = str(reference).strip()
     path = folder / name
     if os.path.isfile(path):  # `Path.is_file` raises if the name is too long to be one
-        return read_deck(path, card_set)
-    if is_deck_code(name):
-        return parse_code(name, card_set)
+        return read_deck(path, card_set, game)
+    if game.is_deck_code(name):
+        return parse_code(name, card_set or game.own_cards)
     if Path(name).suffix in (".toml", ".txt") or Path(name).parent != Path("."):
         raise InputError(f"there is no deck file {path}")
-    return _find_builtin(name)
+    return _find_builtin(name, game)
 
 
-def read_deck(path: Path, card_set: CardSet | None = None) -> Deck:
+def _game_of(card_set: CardSet | None, game: Game | None) -> Game:
+    return game or (card_set.game if card_set else default_game())
+
+
+def read_deck(path: Path, card_set: CardSet | None = None, game: Game | None = None) -> Deck:
     """The deck in a TOML file, or in a plain list if the file is called anything but `.toml`."""
-    text = read_file(path, Where(str(path)))
-    return parse_deck(text, str(path)) if path.suffix == ".toml" else parse_list(text, str(path), card_set)
+    text, game = read_file(path, Where(str(path))), _game_of(card_set, game)
+    if path.suffix == ".toml":
+        return parse_deck(text, str(path), game)
+    return parse_list(text, str(path), card_set, game)
 
 
-def parse_deck(text: str, source: str = "deck") -> Deck:
+def parse_deck(text: str, source: str = "deck", game: Game | None = None) -> Deck:
     """The deck in a TOML text; `source` names the text in error messages."""
     where = Where(source)
-    return _build_deck(parse_toml(text, where), where)
+    return _build_deck(parse_toml(text, where), where, game or default_game())
 
 
-def parse_list(text: str, source: str = "deck", card_set: CardSet | None = None) -> Deck:
+def parse_list(text: str, source: str = "deck", card_set: CardSet | None = None, game: Game | None = None) -> Deck:
     """The deck in a plain list: a card per line, and lines such as `class: hunter`; `#` starts a comment.
 
     A deck code may stand instead of the cards, as in the text that the game copies.
     """
+    game = _game_of(card_set, game)
     tree: dict[str, Any] = {"cards": []}
     for line in text.splitlines():
         # Inside a line a comment begins after a space, so that a name may be `Deck #1`.
@@ -155,37 +159,53 @@ def parse_list(text: str, source: str = "deck", card_set: CardSet | None = None)
             tree[match[1].lower()] = match[2]
         elif words:
             tree["cards"].append(words)
-    if any(is_deck_code(card) for card in tree["cards"]):
+    if any(game.is_deck_code(card) for card in tree["cards"]):
         title = re.search(r"^### *(\S.*)", text, re.MULTILINE)  # the first line of what the game copies
         named = {"name": title[1].rstrip()} if title else {}
-        return _build_coded_deck({**named, **tree}, card_set, Where(source))
-    return _build_deck({"name": Path(source).stem, **tree}, Where(source))
+        return _build_coded_deck({**named, **tree}, card_set or game.own_cards, Where(source))
+    return _build_deck({"name": Path(source).stem, **tree}, Where(source), game)
 
 
 def parse_code(code: str, card_set: CardSet | None = None, source: str = "deck code") -> Deck:
     """The deck of a deck code, named after its class; it has no style."""
-    klass, cards = read_code(code, game_cards() if card_set is None else card_set, Where(source))
+    cards_of = default_game().own_cards if card_set is None else card_set
+    klass, cards = cards_of.game.read_code(code, cards_of, Where(source))
     return Deck(klass.capitalize(), klass, "", cards, source)
 
 
-@cache
-def builtin_decks() -> Mapping[str, Deck]:
-    """The decks that come with evometa, by file name without its ending. They are read once and then kept."""
-    files = sorted(BUILTIN_DECKS.glob("*.toml"))
-    return MappingProxyType({path.stem: parse_deck(read_file(path, Where(path.name)), path.name) for path in files})
+def builtin_decks(game: Game | None = None) -> Mapping[str, Deck]:
+    """The decks that come with a game, by file name without its ending. They are read once and then kept."""
+    return _read_builtin(game or default_game())
+
+
+def starter_deck(klass: str, game: Game) -> Deck:
+    """A deck of a class that comes with a game: one for those who start, if there is such a one."""
+    own = {stem: deck for stem, deck in builtin_decks(game).items() if deck.klass == klass}
+    if not own:
+        raise InputError(f"no deck of the class {klass!r} comes with {game.title}; give one")
+    return next((deck for stem, deck in own.items() if stem.startswith("starter")), next(iter(own.values())))
 
 
 @cache
-def _builtin_by_words() -> dict[tuple[str, ...], Deck]:
-    return {words_of(words): deck for stem, deck in builtin_decks().items() for words in (stem, deck.name)}
+def _read_builtin(game: Game) -> Mapping[str, Deck]:
+    files = sorted(game.deck_folder.glob("*.toml")) if game.deck_folder else []
+    texts = {path: read_file(path, Where(path.name)) for path in files}
+    return MappingProxyType({path.stem: parse_deck(text, path.name, game) for path, text in texts.items()})
 
 
-def _find_builtin(name: str) -> Deck:
-    if deck := _builtin_by_words().get(words_of(name)):
+@cache
+def _builtin_by_words(game: Game) -> dict[tuple[str, ...], Deck]:
+    return {words_of(words): deck for stem, deck in builtin_decks(game).items() for words in (stem, deck.name)}
+
+
+def _find_builtin(name: str, game: Game) -> Deck:
+    if deck := _builtin_by_words(game).get(words_of(name)):
         return deck
-    names = [deck.name for deck in builtin_decks().values()]
-    found, hint = show_name(repr(name)), hint_at(name, [*names, *builtin_decks()])
-    raise InputError(f"there is no deck file and no built-in deck {found}; {hint}built in are: {', '.join(names)}")
+    names = [deck.name for deck in builtin_decks(game).values()]
+    found, hint = show_name(repr(name)), hint_at(name, [*names, *builtin_decks(game)])
+    raise InputError(
+        f"there is no deck file and no built-in deck {found}; {hint}built in are: {', '.join(names) or 'none'}"
+    )
 
 
 def words_of(name: str) -> tuple[str, ...]:
@@ -193,7 +213,7 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", name.lower()))
 
 
-def _build_deck(tree: Mapping[str, Any], where: Where) -> Deck:
+def _build_deck(tree: Mapping[str, Any], where: Where, game: Game) -> Deck:
     for name in tree:
         if name not in FIELDS:
             raise where.unknown("field", name, FIELDS)
@@ -203,9 +223,9 @@ def _build_deck(tree: Mapping[str, Any], where: Where) -> Deck:
             f'found {show_name(repr(cards))}, but it must be a list of cards such as ["2x Wisp", "King Krush"]'
         )
     _check_number(len(cards), where / "cards")
-    name, klass = _text(tree, "name", where), _text(tree, "class", where)
-    if klass.lower() not in DECK_CLASSES:
-        raise (where / "class").unknown("class", klass, DECK_CLASSES)
+    name, klass = _text(tree, "name", where), _text(tree, "class", where, default=None if game.classes else "")
+    if klass.lower() not in (game.classes or ("",)):
+        raise (where / "class").unknown("class", klass, game.classes)
     return Deck(
         name=name,
         klass=klass.lower(),
@@ -215,7 +235,7 @@ def _build_deck(tree: Mapping[str, Any], where: Where) -> Deck:
     )
 
 
-def _build_coded_deck(tree: Mapping[str, Any], card_set: CardSet | None, where: Where) -> Deck:
+def _build_coded_deck(tree: Mapping[str, Any], card_set: CardSet, where: Where) -> Deck:
     """The deck of a list with a deck code, which then holds all cards."""
     if len(tree["cards"]) != 1:
         raise where.error(
@@ -258,32 +278,3 @@ def _check_number(n_cards: int, where: Where) -> None:
     """Refuse far more cards than any deck has, before each of them is looked at."""
     if n_cards > MOST_CARDS:
         raise where.error(f"found more than {MOST_CARDS} cards; allowed: as many as a deck may have")
-
-
-@dataclass(frozen=True)
-class DeckSummary(Short):
-    """How many cards a deck has of each cost (the last one: and above), type and rarity, and its dust cost."""
-
-    curve: tuple[int, ...]
-    types: dict[str, int]
-    rarities: dict[str, int]
-    dust: int
-
-
-def summarise_deck(deck: Deck, card_set: CardSet) -> DeckSummary:
-    """The numbers of a deck of these cards."""
-    trees = [card_set[card_id].tree for card_id in deck.card_ids(card_set)]
-    costs = Counter(min(tree["cost"], CURVE_END) for tree in trees)
-    rarities = [tree.get("rarity", "invalid") for tree in trees]
-    return DeckSummary(
-        curve=tuple(costs[cost] for cost in range(CURVE_END + 1)),
-        types=_count((tree["type"] for tree in trees), v.TYPES),
-        rarities=_count(rarities, v.RARITIES),
-        dust=sum(DUST[rarity] for rarity in rarities),
-    )
-
-
-def _count(found: Iterable[str], words: Iterable[str]) -> dict[str, int]:
-    """How often each word was found, in the order of the vocabulary; only words that were found."""
-    counts = Counter(found)
-    return {word: counts[word] for word in words if counts[word]}

@@ -44,7 +44,7 @@ def deal_game(
     first, second = decks[0], decks[1]
     key = stream(seed, game)
     clear_game(g)
-    begin_game(g, table, first.hero, first.cards, first.n, second.hero, second.cards, second.n, key)
+    begin_game(g, table, first.of, first.cards, first.n, second.of, second.cards, second.n, key)
     for p in range(2):
         for i in range(g.players[p].n_hand):
             dealt[p, i] = g.players[p].hand[i].card

@@ -24,8 +24,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from evometa.games.hearthstone.cards.model import Card, CardSet, find_card, lookup_card, reference_to
-from evometa.games.hearthstone.cards.patches.patch import (
+from evometa.games.cards import Card, CardSet, find_card, lookup_card, reference_to
+from evometa.games.patches.patch import (
     Patch,
     check_keywords,
     find_address,

@@ -8,18 +8,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
-from evometa.games.hearthstone.cards.model import CardSet, find_card
-from evometa.games.hearthstone.cards.wording.faces import describe_kind, describe_stats
+from evometa.games.cards import CardSet, find_card
+from evometa.games.hearthstone.cards.wording.faces import describe_kind
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.games.hearthstone.engine.telling.narration import SEATS, narrate, read_events, read_scene, wrap_line
 from evometa.games.hearthstone.engine.telling.position import Action, Position
+from evometa.games.hearthstone.sandbox.setups import SETUPS, Setup, read_number, read_player
+from evometa.games.tables import CardTable
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.reading import read_json, read_toml
 from evometa.input.short_repr import Short
 from evometa.input.shown_text import show_line
 from evometa.input.writing import write_file
-from evometa.matches.sandbox.setups import SETUPS, Setup, read_number, read_player
 
 CLASSES, MANA = ("hunter", "mage"), 10  # of a position with nothing on it
 MOST_STEPS = 9999  # that one undo takes back
@@ -131,7 +131,7 @@ class Sandbox:
             raise InputError("which card? Give its name or id")
         card = find_card(self.cards, rest)
         cost = f"{card.cost} mana" if "cost" in card.tree else ""
-        numbers = ", ".join(text for text in (cost, describe_stats(card.tree)) if text)
+        numbers = ", ".join(text for text in (cost, card.game.describe_stats(card.tree)) if text)
         texts = [f"{card.name} ({numbers})", describe_kind(card.tree), rules_text(card, self.cards)]
         return [piece for text in texts if text for piece in wrap_line(show_line(text), "")]
 

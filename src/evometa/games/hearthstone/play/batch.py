@@ -23,14 +23,14 @@ from evometa.games.hearthstone.engine.state.invariants import find_broken
 from evometa.games.hearthstone.engine.state.journal import J_DRAW, J_PLAY, J_TURN
 from evometa.games.hearthstone.engine.state.records import UNKNOWN_PLAYER, Record
 from evometa.games.hearthstone.engine.state.stack import is_stopped
+from evometa.games.hearthstone.play.opening import mulligan
 from evometa.games.hearthstone.players import kinds
 from evometa.games.hearthstone.players.beam import expect_next, plan_turn
 from evometa.games.hearthstone.players.knowledge import copy_position, hide_enemy
 from evometa.games.hearthstone.players.records import BEAM, BUSY, RANDOM, SEES_FAIRLY
 from evometa.games.hearthstone.players.scores import score
 from evometa.games.hearthstone.players.workspace import Workspace
-from evometa.matches.opening import mulligan
-from evometa.matches.records import LAST_TURN, LOST, MAX_SAMPLES, MAX_TURN, WON
+from evometa.games.records import LAST_TURN, LOST, MAX_SAMPLES, MAX_TURN, WON
 
 CHECKED = 1  # option: look at the invariants after every action
 
@@ -130,9 +130,9 @@ def _execute_action(g: Record, table: Record, action: int, notes: Notes) -> None
     p, turn = int(g.current), int(g.turn)
     result, log = notes.result, notes.log
     if kind_of(action) == PLAY:
-        result.mana[p] += card_cost(g, table, p, source_of(action))
+        result.spent[p] += card_cost(g, table, p, source_of(action))
     elif kind_of(action) == POWER:
-        result.mana[p] += power_cost(g, table, p)
+        result.spent[p] += power_cost(g, table, p)
     apply(g, table, action)
     read_journal(g, turn, notes)
     result.actions += 1
@@ -206,7 +206,7 @@ def _open_game(g: Record, table: Record, player_0: Record, player_1: Record, see
     """Begin a game: shuffle, deal, mulligan, and start the first turn."""
     first, second = notes.deck_0, notes.deck_1
     clear_game(g)
-    begin_game(g, table, first.hero, first.cards, first.n, second.hero, second.cards, second.n, seed)
+    begin_game(g, table, first.of, first.cards, first.n, second.of, second.cards, second.n, seed)
     mulligan(g, table, 0, player_0, stream(seed, MULLIGAN_STREAM))
     mulligan(g, table, 1, player_1, stream(seed, MULLIGAN_STREAM + 1))
     g.journaling = 1
@@ -248,7 +248,7 @@ def _clear_result(result: Record) -> None:
     result.nodes = 0
     result.actions = 0
     result.drawn[:] = 0
-    result.mana[:] = 0
+    result.spent[:] = 0
     result.first_drawn[:, :] = 0
     result.first_played[:, :] = 0
     result.missed[:, :] = 0
@@ -289,7 +289,7 @@ def add_result(sums: Record, result: Record, deck_0: Record, deck_1: Record) -> 
     for p in range(2):
         sums.health[p] += result.health[p]
         sums.drawn[p] += result.drawn[p]
-        sums.mana[p] += result.mana[p]
+        sums.spent[p] += result.spent[p]
     _add_cards(sums, result, deck_0, 0)
     _add_cards(sums, result, deck_1, 1)
 

@@ -15,11 +15,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from xml.etree.ElementTree import iterparse
 
-from evometa.games.hearthstone.cards.model import Card, CardSet, reference_to
+from evometa.games.cards import Card, CardSet, reference_to
+from evometa.games.decks.deck import MOST_COPIES
 from evometa.input.errors import InputError, Where
 from evometa.input.shown_text import show_name
 
-MOST_COPIES = 99  # that one entry may ask for; the rules say how many are legal
 MOST_LETTERS = 1000  # of a code: several times what the largest deck takes
 MOST_ID = (1 << 31) - 1
 FORMAT_VERSION = 1

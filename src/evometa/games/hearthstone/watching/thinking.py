@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from evometa.games.compiled.randomness import GOLDEN, MIX_2, mix
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.kernel.setup import SEARCH_STREAM
 from evometa.games.hearthstone.engine.telling.naming import read_action
@@ -20,9 +19,10 @@ from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
 from evometa.games.hearthstone.players.beam import plan_position
 from evometa.games.hearthstone.players.knowledge import hide_enemy
-from evometa.games.hearthstone.players.player import Player, pack_players
+from evometa.games.hearthstone.players.player import SearchPlayer, pack_players
 from evometa.games.hearthstone.players.scores import BEST
 from evometa.games.hearthstone.players.workspace import new_workspace, size_search
+from evometa.games.tables import CardTable
 from evometa.input.short_repr import Short
 
 N_OPTIONS = 5  # ends of a turn that are told
@@ -71,7 +71,7 @@ class _Plan:
 class Thinker:
     """A player who can be asked what it thinks of a position."""
 
-    def __init__(self, table: CardTable, player: Player) -> None:
+    def __init__(self, table: CardTable, player: SearchPlayer) -> None:
         self.table, self.player = table, player
         # Who does not look at replies is asked for more ends than the best one by letting it look at some that do not
         # count; the search is the same.
@@ -124,7 +124,7 @@ class Thinker:
 
 
 def recall_thoughts(
-    table: CardTable, players: tuple[Player, Player], key: int, start: Position, actions: Sequence[int]
+    table: CardTable, players: tuple[SearchPlayer, SearchPlayer], key: int, start: Position, actions: Sequence[int]
 ) -> list[Thought | None]:
     """What was thought before each action of a game: None where its player does not think.
 
@@ -138,7 +138,12 @@ class _Recollection:
     """The loop of `batch.play_game` once more, along the actions of a record."""
 
     def __init__(
-        self, table: CardTable, players: tuple[Player, Player], key: int, position: Position, actions: Sequence[int]
+        self,
+        table: CardTable,
+        players: tuple[SearchPlayer, SearchPlayer],
+        key: int,
+        position: Position,
+        actions: Sequence[int],
     ) -> None:
         self.players, self.position, self.actions = players, position, actions
         self.thinkers = tuple(Thinker(table, player) if player.kind == "beam" else None for player in players)

@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.patches.patch import (
+from evometa.games.cards import Card, CardSet
+from evometa.games.patches.patch import (
     Keywords,
     Patch,
     changed_number,
     check_keywords,
-    keywords_of,
     split_address,
     without_keywords,
 )
@@ -80,15 +79,14 @@ def _list_changes(patch: Patch) -> Iterator[tuple[str, Patch]]:
 
 def move_number(patch: Patch, card: Card, address: str, by: int) -> Patch:
     """A number higher or lower, as far as patches can move it. The card is the one before the patch."""
-    printed = card.numbers()[address]
-    value = changed_number(address, printed, patch.changes.get(address, 0) + by, patch.allow_zero)
-    return replace(patch, changes={**patch.changes, address: value - printed})
+    value = changed_number(card, address, patch.changes.get(address, 0) + by, patch.allow_zero)
+    return replace(patch, changes={**patch.changes, address: value - card.numbers()[address]})
 
 
 def toggle_keyword(patch: Patch, card: Card, word: str) -> Patch:
     """A keyword given or taken, or that undone. The card is the one before the patch."""
     check_keywords(card, [word])
-    if word in keywords_of(card):
+    if word in card.keywords:
         return replace(patch, taken=_toggled(patch.taken, card.id, word))
     return replace(patch, given=_toggled(patch.given, card.id, word))
 

@@ -9,11 +9,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
+from evometa.games.decks.deck import Deck
 from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.games.hearthstone.players.player import FIELDS as PLAYER_FIELDS
-from evometa.games.hearthstone.players.player import Player
+from evometa.games.hearthstone.players.player import SearchPlayer
+from evometa.games.registry import find_game
+from evometa.games.sizes import MAX_DECK
 from evometa.input import fields as f
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_json
@@ -38,7 +39,7 @@ class GameLog(Short):
     """Everything that is needed to play a game again."""
 
     decks: tuple[Deck, Deck]
-    players: tuple[Player, Player]
+    players: tuple[SearchPlayer, SearchPlayer]
     seed: int
     game: int  # its number in the match with that seed
     start: int  # hash of the position when the first turn has begun
@@ -108,10 +109,10 @@ def _read_deck(where: Where, value: object) -> Deck:
     return Deck(found["name"], found["class"], found["style"], found["cards"], where.file)
 
 
-def _read_player(where: Where, value: object) -> Player:
+def _read_player(where: Where, value: object) -> SearchPlayer:
     found = f.read_fields(where, value, PLAYER_FIELDS)
     _check_all(where, found, {"name": f.read_text})
-    return Player(**found, source=where.file)
+    return SearchPlayer(**found, source=where.file)
 
 
 def _read_hash(where: Where, value: object) -> int:
@@ -136,7 +137,7 @@ def _pair_of(reader: f.Reader) -> f.Reader:
 _read_action = f.whole_number(0, MOST_ACTION)
 DECK_FIELDS: f.Readers = {
     "name": f.read_any_text,
-    "class": f.word(DECK_CLASSES),
+    "class": f.word(find_game("hearthstone").classes),
     "style": f.read_any_text,
     "cards": f.list_of(f.read_text, "a list of cards", most=MAX_DECK),
 }

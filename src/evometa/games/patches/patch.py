@@ -11,15 +11,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from evometa.games.hearthstone.cards.language.vocabulary import KEYWORDS_OF, PRINTED_KEYWORDS
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.reading.loader import game_cards
+from evometa.games.cards import Card, CardSet
+from evometa.games.game import Game
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError, describe_words
 from evometa.input.short_repr import Short
 from evometa.input.small_html import small_table
 
-HIGHEST_NUMBER = 10
-COST_WEIGHT = 2  # a point of mana counts as much as two points of anything else
 BANNED, LIMITED = "banned", "limited to one copy"  # what a patch can do to a card in decks
 
 Keywords = Mapping[str, frozenset[str]]  # card id -> keywords
@@ -29,8 +27,9 @@ Keywords = Mapping[str, frozenset[str]]  # card id -> keywords
 class Patch(Short):
     """Changes to a card set. Cards are given by id, numbers by address; the mappings are not to be modified.
 
-    A changed number is clamped to [min(0, printed), max(10, printed)], and a card's health and durability stop at 1
-    unless `allow_zero` is set. An `exact` patch is not clamped at all: it undoes or repeats changes that were clamped.
+    A changed number is clamped to [min(0, printed), max(10, printed)], and those without which a card could not be in
+    play stop at 1 unless `allow_zero` is set. An `exact` patch is not clamped at all: it undoes or repeats changes that
+    were clamped.
     """
 
     name: str = ""
@@ -79,8 +78,8 @@ class Patch(Short):
         for card_id, deltas in self._by_card().items():
             card = card_set[card_id]
             changes.update(self._clamped(card, deltas))
-            given[card.id] = self.given.get(card_id, frozenset()) - keywords_of(card)
-            taken[card.id] = self.taken.get(card_id, frozenset()) & keywords_of(card)
+            given[card.id] = self.given.get(card_id, frozenset()) - card.keywords
+            taken[card.id] = self.taken.get(card_id, frozenset()) & card.keywords
             check_keywords(card, given[card.id] | taken[card.id])
         banned = frozenset(card_set[card].id for card in self.banned)
         limited = frozenset(card_set[card].id for card in self.limited)
@@ -91,10 +90,11 @@ class Patch(Short):
         patch = self.effective(card_set)
         trees = {}
         for card_id, deltas in patch._by_card().items():
-            tree = card_set[card_id].dict_copy()
+            card = card_set[card_id]
+            tree = card.dict_copy()
             for path, delta in deltas.items():
                 _add_to_number(tree, path, delta)
-            _change_keywords(tree, patch.given.get(card_id, frozenset()), patch.taken.get(card_id, frozenset()))
+            _change_keywords(tree, card, patch.given.get(card_id, frozenset()), patch.taken.get(card_id, frozenset()))
             trees[card_id] = tree
         return card_set.replace_all(trees)
 
@@ -127,19 +127,19 @@ class Patch(Short):
         for old, new in _paired_cards(before, after):
             was, is_now = old.numbers(), new.numbers()
             changes |= {address: is_now[address] - was[address] for address in was.keys() & is_now.keys()}
-            given[old.id] = keywords_of(new) - keywords_of(old)
-            taken[old.id] = keywords_of(old) - keywords_of(new)
+            given[old.id] = new.keywords - old.keywords
+            taken[old.id] = old.keywords - new.keywords
         patch = Patch(changes=changes, given=given, taken=taken, exact=True)
         _check_same_cards(patch.apply(before), after)
         return patch
 
     def magnitude(self, card_set: CardSet, weighted: bool = True) -> int:
-        """How much really changes: points of every number (mana counts double if weighted), and one per keyword."""
-        return sum(count_points(self.effective(card_set), weighted).values())
+        """How much really changes: points of every number (weighted as the game says, or not), and one per keyword."""
+        return sum(count_points(self.effective(card_set), card_set.game, weighted).values())
 
     def jolt(self, card_set: CardSet) -> int:
         """How much single cards really change: the weighted points of each card, squared, so that large ones count."""
-        return sum(points**2 for points in count_points(self.effective(card_set)).values())
+        return sum(points**2 for points in count_points(self.effective(card_set), card_set.game).values())
 
     def notes(self, card_set: CardSet) -> list[str]:
         """The patch as patch notes, one line for each real change, in the order of the card set."""
@@ -158,8 +158,8 @@ class Patch(Short):
         numbers = card.numbers()
         for path, delta in deltas.items():
             address = find_address(card, path)
-            printed = numbers[address]
-            yield address, delta if self.exact else changed_number(address, printed, delta, self.allow_zero) - printed
+            after = numbers[address] + delta if self.exact else changed_number(card, address, delta, self.allow_zero)
+            yield address, after - numbers[address]
 
 
 # --- numbers and addresses ----------------------------------------------------------------------
@@ -176,34 +176,25 @@ def path_in_words(path: str) -> str:
     return path.replace(".", " ").replace("_", " ")
 
 
-def weight_of(address: str) -> int:
-    """What a point of this number counts in a weighted magnitude."""
-    return COST_WEIGHT if address.rpartition(".")[2] == "cost" else 1
-
-
-def count_points(patch: Patch, weighted: bool = True) -> dict[str, int]:
-    """How much a patch changes each card, by id: points of numbers, mana double if weighted, and one per keyword."""
+def count_points(patch: Patch, game: Game, weighted: bool = True) -> dict[str, int]:
+    """How much a patch changes each card, by id: points of numbers, as the game weighs them, and one per keyword."""
     points: dict[str, int] = {}
     for address, delta in patch.changes.items():
-        card_id = split_address(address)[0]
-        points[card_id] = points.get(card_id, 0) + abs(delta) * (weight_of(address) if weighted else 1)
+        card_id, path = split_address(address)
+        points[card_id] = points.get(card_id, 0) + abs(delta) * (game.weight_of(path) if weighted else 1)
     for card_id, words in (*patch.given.items(), *patch.taken.items()):
         points[card_id] = points.get(card_id, 0) + len(words)
     return points
 
 
-def changed_number(address: str, printed: int, delta: int, allow_zero: bool = False) -> int:
-    """The value of a printed number after a change, clamped to what is allowed."""
-    if delta == 0:
-        return printed
-    stops_at_one = split_address(address)[1] in ("health", "durability") and not allow_zero
-    lowest = min(1 if stops_at_one else 0, printed)
-    return min(max(printed + delta, lowest), max(HIGHEST_NUMBER, printed))
+def changed_number(card: Card, address: str, delta: int, allow_zero: bool = False) -> int:
+    """The value of a card's printed number after a change, clamped to what the game allows."""
+    return card.game.change_number(split_address(address)[1], card.numbers()[address], delta, allow_zero)
 
 
 def find_address(card: Card, path: str) -> str:
-    """The address of a card's number; an `InputError` if there is none. Players say mana for the cost."""
-    address = f"{card.id}.{'cost' if path.lower() == 'mana' else path}"
+    """The address of a card's number, which may be called as people call it; an `InputError` if there is none."""
+    address = f"{card.id}.{card.game.aliases.get(path.lower(), path)}"
     if address not in card.numbers():
         paths = [split_address(known)[1] for known in card.numbers()]
         raise InputError(f"card {card.name} ({card.id}) has no number {path!r}; {describe_words(path, paths)}")
@@ -222,30 +213,24 @@ def _add_to_number(tree: dict[str, Any], path: str, delta: int) -> None:
 
 
 def check_keywords(card: Card, words: Collection[str]) -> None:
-    """Raise an `InputError` unless all of these are keywords and the card can have keywords."""
-    kind, allowed = card.tree["type"].replace("_", " "), KEYWORDS_OF.get(card.tree["type"], {})
+    """Raise an `InputError` unless all of these are keywords that the card can have."""
+    game, own = card.game, str(card.tree.get("type", "card"))
+    kind, allowed = own.replace("_", " "), game.keywords.get(own, ())
     if words and not allowed:
         raise InputError(
             f"card {card.name} ({card.id}) is a {kind} and cannot have keywords; "
-            f"only these can: {', '.join(KEYWORDS_OF)}"
+            f"only these can: {', '.join(game.keywords) or 'none'}"
         )
     for word in words:
         if word not in allowed:
-            known = f"no keyword of a {kind}:" if word in PRINTED_KEYWORDS else "unknown keyword"
-            raise InputError(f"card {card.name} ({card.id}): {known} {word!r}; {describe_words(word, allowed)}")
+            problem = f"no keyword of a {kind}:" if word in game.keyword_order else "unknown keyword"
+            raise InputError(f"card {card.name} ({card.id}): {problem} {word!r}; {describe_words(word, allowed)}")
 
 
-def keywords_of(card: Card) -> frozenset[str]:
-    """The card's printed keywords."""
-    words = card.tree.get("keywords", ())
-    return frozenset([words] if isinstance(words, str) else words)
-
-
-def _change_keywords(tree: dict[str, Any], given: frozenset[str], taken: frozenset[str]) -> None:
-    printed = tree.pop("keywords", ())
-    words = ({printed} if isinstance(printed, str) else set(printed)) | given
-    if words := words - taken:
-        tree["keywords"] = [word for word in PRINTED_KEYWORDS if word in words]
+def _change_keywords(tree: dict[str, Any], card: Card, given: frozenset[str], taken: frozenset[str]) -> None:
+    tree.pop("keywords", ())
+    if words := (card.keywords | given) - taken:
+        tree["keywords"] = [word for word in card.game.keyword_order if word in words]
 
 
 def _united(some: Keywords, more: Keywords) -> Keywords:
@@ -277,7 +262,7 @@ def _check_same_cards(patched: CardSet, after: CardSet) -> None:
 
 
 def _without_keyword_order(card: Card) -> dict[str, Any]:
-    return card.tree | {"keywords": keywords_of(card)}
+    return card.tree | {"keywords": card.keywords}
 
 
 def notes_of_card(patch: Patch, card: Card) -> Iterator[str]:
@@ -294,7 +279,7 @@ def _list_changes(patch: Patch) -> Iterator[tuple[str, str]]:
 
     A patch is shown without a card set, so it says by how much numbers change, and not what comes of them.
     """
-    names = {card.id: card.name for card in game_cards()}
+    names = {card.id: card.name for card in default_game().own_cards}
     numbers = [(*split_address(address), delta) for address, delta in patch.changes.items()]
     told = [(card, f"{path_in_words(path)} {delta:+d}") for card, path, delta in numbers]
     return ((names.get(card, card), change) for card, change in (*told, *_list_others(patch)))

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from evometa.games.hearthstone.cards.decks.deck import Deck, allowed_copies
-from evometa.games.hearthstone.cards.model import Card, CardSet, reference_to
-from evometa.games.hearthstone.cards.patches.patch import BANNED, LIMITED, Patch
-from evometa.games.hearthstone.cards.rules import Rules
+from evometa.games.cards import Card, CardSet, reference_to
+from evometa.games.decks.deck import Deck, allowed_copies
+from evometa.games.game import Rules
+from evometa.games.patches.patch import BANNED, LIMITED, Patch
 from evometa.input.errors import InputError
 from evometa.input.stored import Stored
 
@@ -35,13 +35,13 @@ def replace_forbidden(
 ) -> tuple[Deck, tuple[Replacement, ...]]:
     """The deck with other cards for those that a patch bans or limits, and what gave way to what.
 
-    A card gives way to one of the same sets, of its class or neutral, that is nearest in cost; among these to one of
-    its type, then to one with similar attack and health. A deck that may stay as it is stays. Raises `InputError` if
-    there is no such card.
+    A card gives way to the one of the same sets that the deck may hold and that is most like it, as the game says: by
+    default nearest in cost, then of its type, then with similar numbers. A deck that may stay as it is stays. Raises
+    `InputError` if there is no such card.
     """
     cards = [card_set[card_id] for card_id in deck.card_ids(card_set)]
-    sets = {card.tree["set"] for card in cards}
-    pool = [card for card in card_set if _may_hold(deck, card, patch) and card.tree["set"] in sets]
+    sets, game = {card.tree.get("set") for card in cards}, card_set.game
+    pool = [card for card in card_set if _may_hold(deck, card, patch) and card.tree.get("set") in sets]
     copies = Counter(card.id for card in cards)
     names, gone = list(deck.cards), Counter[tuple[Card, Card]]()
     for place in reversed(range(len(cards))):  # the first copies stay
@@ -54,7 +54,7 @@ def replace_forbidden(
                 f"{deck.place()}: {old.name} is {_tell_why(old, patch)}, and no card of its sets is left that the deck "
                 "could hold instead; change the deck, or the patch"
             )
-        new = min(free, key=lambda card: _difference(old, card))
+        new = min(free, key=lambda card: (*game.unlikeness(old.tree, card.tree), card.id))
         copies.subtract([old.id])
         copies.update([new.id])
         names[place] = reference_to(card_set, new)
@@ -71,16 +71,9 @@ def _tell_why(card: Card, patch: Patch) -> str:
 
 
 def _may_hold(deck: Deck, card: Card, patch: Patch) -> bool:
-    tree = card.tree
-    is_free = tree.get("collectible", True) and tree["type"] not in ("hero", "hero_power")
-    return is_free and tree["class"] in ("neutral", deck.klass) and card.id not in patch.banned
+    is_free = card.is_collectible and card.game.is_playable(card) and card.game.may_hold(deck.klass, card)
+    return is_free and card.id not in patch.banned
 
 
 def _most_copies(card: Card, rules: Rules, patch: Patch) -> int:
     return 0 if card.id in patch.banned else allowed_copies(card, rules, patch)[0]
-
-
-def _difference(old: Card, new: Card) -> tuple[int, bool, int, str]:
-    """How unlike two cards are, what matters most first."""
-    stats = sum(abs(old.tree.get(name, 0) - new.tree.get(name, 0)) for name in ("attack", "health", "durability"))
-    return abs(old.tree["cost"] - new.tree["cost"]), old.tree["type"] != new.tree["type"], stats, new.id

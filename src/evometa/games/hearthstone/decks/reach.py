@@ -14,12 +14,12 @@ from itertools import islice
 
 import numpy as np
 
+from evometa.games.cards import Card, CardSet, Roster
+from evometa.games.decks.deck import Deck
 from evometa.games.hearthstone.cards.compiling import table as t
 from evometa.games.hearthstone.cards.compiling.lowering import lower_card
-from evometa.games.hearthstone.cards.decks.deck import Deck
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language.vocabulary import CLASSES
-from evometa.games.hearthstone.cards.model import Card, CardSet, Roster
 from evometa.games.hearthstone.cards.rules import Rules
 
 

@@ -1,14 +1,14 @@
-"""Decks as text: TOML, a plain list of cards, or a Hearthstone deck code. `deck.py` reads all three."""
+"""Decks as text: TOML, a plain list of cards, or a deck code of the game. `deck.py` reads all three."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
-from evometa.games.hearthstone.cards.decks.codes import write_code
-from evometa.games.hearthstone.cards.decks.deck import Deck, parse_deck, parse_list
-from evometa.games.hearthstone.cards.model import CardSet, reference_to
+from evometa.games.cards import CardSet, reference_to
+from evometa.games.decks.deck import Deck, parse_deck, parse_list
 from evometa.input.errors import InputError, describe_words
 from evometa.input.toml_text import quote_text
 
@@ -32,7 +32,8 @@ def format_toml(deck: Deck, card_set: CardSet) -> str:
     named = name_cards(deck, card_set)
     fields = [f"{name} = {quote_text(text)}" for name, text in _fields(named)]
     cards = [f"  {quote_text(f'{n}x {card}')}," for card, n in named.counts().items()]
-    return _checked("\n".join([*fields, "cards = [", *cards, "]", ""]), named, parse_deck)
+    text = "\n".join([*fields, "cards = [", *cards, "]", ""])
+    return _checked(text, named, partial(parse_deck, game=card_set.game))
 
 
 def _format_list(deck: Deck, card_set: CardSet) -> str:
@@ -40,12 +41,13 @@ def _format_list(deck: Deck, card_set: CardSet) -> str:
     named = name_cards(deck, card_set)
     fields = [f"{name}: {text}" for name, text in _fields(named)]
     cards = [f"{n}x {card}" for card, n in named.counts().items()]
-    return _checked("\n".join([*fields, "", *cards, ""]), named, parse_list)
+    text = "\n".join([*fields, "", *cards, ""])
+    return _checked(text, named, partial(parse_list, game=card_set.game))
 
 
 def format_code(deck: Deck, card_set: CardSet) -> str:
     """The deck as a deck code, which leaves out the name and the style."""
-    return write_code(deck.klass, Counter(deck.card_ids(card_set)), card_set) + "\n"
+    return card_set.game.write_code(deck.klass, Counter(deck.card_ids(card_set)), card_set) + "\n"
 
 
 FORMATS: dict[str, Callable[[Deck, CardSet], str]] = {"toml": format_toml, "list": _format_list, "code": format_code}
@@ -53,7 +55,8 @@ FORMATS: dict[str, Callable[[Deck, CardSet], str]] = {"toml": format_toml, "list
 
 def _fields(deck: Deck) -> Iterator[tuple[str, str]]:
     yield "name", deck.name
-    yield "class", deck.klass
+    if deck.klass:
+        yield "class", deck.klass
     if deck.style:
         yield "style", deck.style
 

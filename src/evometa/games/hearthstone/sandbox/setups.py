@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from evometa.games.cards import CardSet, find_card
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_STAT
-from evometa.games.hearthstone.cards.model import CardSet, find_card
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.input.errors import InputError, describe_words
 from evometa.input.short_repr import Short
