@@ -18,9 +18,10 @@ from evometa.experiments import runs
 from evometa.experiments.decks.results import DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECK_FILE, DECKS
-from evometa.games.decks.deck import DECK_CLASSES, Deck, load_deck
-from evometa.games.decks.space import POOLS, find_sets, make_deck_space
 from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.decks.space import POOLS, find_sets, make_deck_space
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.patches.patch import Patch
 from evometa.metagame.metagames import Metagame
 from evometa.search.settings import MapSettings
@@ -90,7 +91,7 @@ def cards_of_the_metagame() -> set[str]:
 
 
 @pytest.mark.parametrize("pool", POOLS)
-@pytest.mark.parametrize("klass", DECK_CLASSES)
+@pytest.mark.parametrize("klass", HEARTHSTONE.classes)
 def test_every_deck_that_a_search_plays_is_legal(klass: str, pool: str) -> None:
     search, runner = Search.draw(klass, pool), PlantedDecks()
     results, best = search.carry_out(runner)

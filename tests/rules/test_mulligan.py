@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from tests.rules.builder import ENEMY, ME, Duel, card_table
 
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_HAND
 from evometa.games.decks.deck import Deck
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_HAND
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
+from evometa.games.hearthstone.play.opening import deal_game
 from evometa.games.hearthstone.players.player import pack_players
 from evometa.games.players import load_player
-from evometa.games.hearthstone.play.opening import deal_game
 from evometa.matches.schedule import pack_decks
 
 CHEAP = ("Wisp", "Murloc Raider", "Bloodfen Raptor", "River Crocolisk", "Wolfrider", "Ironfur Grizzly")

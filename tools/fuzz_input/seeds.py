@@ -16,10 +16,10 @@ import pytest
 from tests.unit.app.sample_runs import METAGAME, SAMPLES, CoinRunner, open_folder
 
 from evometa.experiments import settings as run_settings
-from evometa.games.hearthstone.cards.compiling.compiler import compile_table
+from evometa.games.cards import CardSet
 from evometa.games.decks.deck import load_deck
 from evometa.games.decks.formats import format_deck
-from evometa.games.cards import CardSet
+from evometa.games.hearthstone.cards.compiling.compiler import compile_table
 from evometa.games.hearthstone.cards.reading.entries import format_cards
 from evometa.games.hearthstone.cards.reading.loader import GAME_CARDS, game_cards
 from evometa.games.hearthstone.engine.telling.position import Position

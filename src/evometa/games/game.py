@@ -42,6 +42,7 @@ OWN_CARDS = "card files"  # cards of one's own beside the game's
 FEATURES = (PAIRED, STATISTICS, POSITIONS, FITTING, OWN_CARDS)
 
 HIGHEST_NUMBER = 10  # to which patches raise a number, unless it is printed higher
+COST_WEIGHT = 2
 EVERY_SET = "all"  # the pool of cards with all sets
 
 
@@ -127,6 +128,12 @@ class Game(ABC):
         """The game's own cards. They are loaded once and then kept."""
         return self.load_cards()
 
+    example_card: str = ""  # the text of a card of one's own, to begin with
+
+    def add_cards(self, base: CardSet, text: str, source: str) -> tuple[CardSet, tuple[Card, ...]]:
+        """A card set with the cards of a text, and these alone; `source` names the text in messages."""
+        raise InputError(f"the game {self.title} does not offer {OWN_CARDS}")
+
     def list_overlays(self) -> list[str]:
         """The names of the variants of the cards that come with the game."""
         return []
@@ -142,6 +149,10 @@ class Game(ABC):
     def is_playable(self, card: Card) -> bool:
         """Whether somebody can hold it in a hand."""
         return True
+
+    def numbers_by_rules(self, card: Card, rules: Rules) -> dict[str, int]:
+        """The numbers on the face of a card that the rules say, not the card."""
+        return {}
 
     def rules_text(self, card: Card, cards: CardSet) -> str:
         """What a card does, in a few sentences; empty if it does nothing but what its numbers say."""
@@ -174,8 +185,8 @@ class Game(ABC):
         return tuple(dict.fromkeys(word for words in self.keywords.values() for word in words))
 
     def weight_of(self, path: str) -> int:
-        """What a point of a number counts in the size of a patch."""
-        return 1
+        """What a point of a number counts in the size of a patch: one of the cost as much as two of anything else."""
+        return COST_WEIGHT if path.rpartition(".")[2] == "cost" else 1
 
     def direction_of(self, path: str) -> int:
         """1 if more of a number makes a card stronger, -1 if it makes it weaker, 0 if nobody can tell."""
@@ -267,8 +278,8 @@ class Game(ABC):
     def players(self) -> PlayerFiles:
         """Where its players are found, and how they are read and written."""
 
-    def features_of(self, player: Any) -> tuple[str, ...]:
-        """The features of a position that a player can weigh, if it can be fitted."""
+    def features_of(self, player: Any = None) -> tuple[str, ...]:
+        """The features of a position that a player can weigh, or any player; those of a side begin with its name."""
         return ()
 
     def with_weights(self, player: Any, weights: Mapping[str, int], **names: Any) -> Player:

@@ -29,9 +29,17 @@ def prepare_game(
 class Recorded(Protocol):
     """A game that was recorded, as far as it can be set up again from it."""
 
-    decks: tuple[Deck, Deck]
-    seed: int
-    game: int
+    @property
+    def decks(self) -> tuple[Deck, Deck]:
+        """Which decks met."""
+
+    @property
+    def seed(self) -> int:
+        """Of the match."""
+
+    @property
+    def game(self) -> int:
+        """The number of the game in the match."""
 
     @property
     def players(self) -> tuple[Player, Player]:

@@ -18,12 +18,12 @@ from evometa.games.decks.deck import Deck
 from evometa.games.decks.formats import format_code
 from evometa.input.errors import InputError
 from evometa.story.cards import CardName
-from evometa.story.charts.data import DeckGrid, DotPlot, ManaCurve, Plot
+from evometa.story.charts.data import CostCurve, DeckGrid, DotPlot, Plot
 from evometa.story.charts.heat_map import HeatMap
 from evometa.story.formats import TEXT, Format
 from evometa.story.words.numbers import join_notes
 
-Chart: TypeAlias = DeckGrid | DotPlot | HeatMap | ManaCurve | Plot
+Chart: TypeAlias = DeckGrid | DotPlot | HeatMap | CostCurve | Plot
 
 
 class Level(IntEnum):

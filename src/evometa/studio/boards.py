@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 
 from evometa.games.cards import CardSet
-from evometa.games.hearthstone.cards.compiling.compiler import compile_table
-from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.games.hearthstone.engine.telling.position import Position
-from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.hearthstone.players.player import SearchPlayer
 from evometa.games.hearthstone.sandbox.sandbox import (
     CLASSES,
     ListedAction,
@@ -33,7 +32,9 @@ class Board(Workpiece):
     def __init__(self, position: Position, cards: CardSet, player: Player, seed: int, queue: WorkQueue) -> None:
         super().__init__(queue)
         self.sandbox = Sandbox(position.copy(), cards, position.stepper.table, lambda position: [])
-        self.player = player if player.kind == "beam" else load_player(DEFAULT_PLAYERS)  # who thinks
+        thinker = player if player.can_think else load_player(HEARTHSTONE.default_player)
+        assert isinstance(thinker, SearchPlayer)
+        self.player = thinker  # who thinks
         self.seed = seed
         self.told: list[str] = []  # of the last action
         self.thought: Thought | None = None  # of the position as it is
@@ -42,9 +43,9 @@ class Board(Workpiece):
     @classmethod
     def empty(cls, seed: int, queue: WorkQueue, classes: tuple[str, str] = CLASSES) -> Board:
         """One with two heroes alone. It takes a moment."""
-        cards = load_cards()
-        position = empty_position(compile_table(cards), seed, classes)
-        return cls(position, cards, load_player(DEFAULT_PLAYERS), seed, queue)
+        cards = HEARTHSTONE.own_cards
+        position = empty_position(HEARTHSTONE.compile(cards), seed, classes)
+        return cls(position, cards, load_player(HEARTHSTONE.default_player), seed, queue)
 
     @property
     def position(self) -> Position:

@@ -177,7 +177,7 @@ def test_the_larger_part_of_a_card_that_goes_both_ways_stays() -> None:
 
 
 def list_attacks(*costs: int) -> list[int]:
-    minions = [card for card in CARDS if card.definition.collectible and card.tree["type"] == "minion"]
+    minions = [card for card in CARDS if card.is_collectible and card.tree["type"] == "minion"]
     return [card.tree["attack"] for card in minions if card.cost in costs]
 
 

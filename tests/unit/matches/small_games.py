@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from evometa.games.hearthstone.cards import compile_table, load_cards, load_rules
 from evometa.games.decks.deck import load_deck
+from evometa.games.hearthstone.cards import compile_table, load_cards, load_rules
 from evometa.games.players import load_player
 
 CARDS = load_cards()

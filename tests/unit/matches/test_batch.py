@@ -10,10 +10,10 @@ from tests.unit.matches.small_games import TABLE
 
 from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.engine.state.journal import J_DRAW, J_PLAY, J_TURN
-from evometa.games.players import load_player
 from evometa.games.hearthstone.play.batch import Notes, add_result, read_journal
-from evometa.matches.counting import play_games
+from evometa.games.players import load_player
 from evometa.games.records import MAX_TURN, DeckList, Result, Sums
+from evometa.matches.counting import play_games
 from evometa.matches.schedule import Match
 
 CARD = 7

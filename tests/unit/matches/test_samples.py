@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from tests.unit.matches.small_games import DECKS, PLAYERS, TABLE
 
 from evometa.games.hearthstone.engine.kernel.characters import health_of
-from evometa.matches import batch, runners
 from evometa.games.hearthstone.play.batch import settle_samples
-from evometa.matches.counting import Batch, Samples
-from evometa.games.hearthstone.watching.playthrough import Playthrough, Setting, record_game
+from evometa.games.hearthstone.watching.playthrough import Playthrough, record_game
 from evometa.games.records import LOST, UNDECIDED, WON, Result
+from evometa.games.setting import Setting
+from evometa.matches import batch, runners
+from evometa.matches.counting import Batch, Samples
 from evometa.matches.runners import Games, ThreadRunner
 from evometa.matches.schedule import Match, pack_matches
 from evometa.metagame.skill.weight_fits import make_probes

@@ -7,8 +7,8 @@ import pytest
 from tests.unit.matches.small_games import CARDS, DECKS, TABLE
 
 from evometa.games.hearthstone.cards import compile_table
-from evometa.input import InputError
 from evometa.games.records import DeckList, Job
+from evometa.input import InputError
 from evometa.matches.schedule import (
     Match,
     check_jobs,

@@ -183,7 +183,7 @@ def test_no_shares_make_the_expected_distance_higher_than_even_ones_of_strangers
 
 def of_classes(*classes: str) -> int:
     """How many collectible cards there are."""
-    return sum(card.definition.collectible and card.tree["class"] in classes for card in META.card_set)
+    return sum(card.is_collectible and card.tree["class"] in classes for card in META.card_set)
 
 
 def test_cards_of_a_single_deck() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from evometa.games.hearthstone.cards import load_cards, load_rules
 from evometa.games.decks.deck import BUILTIN_DECKS, Deck, builtin_decks, load_deck
 from evometa.games.decks.formats import format_deck
+from evometa.games.hearthstone.cards import load_cards, load_rules
 from evometa.games.patches.files import parse_changes
 from evometa.games.patches.patch import Patch
 from evometa.games.players import load_player

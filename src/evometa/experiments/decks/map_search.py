@@ -226,4 +226,5 @@ def _describe_batch(search: MapElites) -> MapBatch:
 
 def title_measure(name: str, game: Game) -> MeasureTitle:
     """A measure with its title."""
-    return MeasureTitle(name, find_measure(name, game).title)
+    measure = find_measure(name, game)
+    return MeasureTitle(name, measure.title, measure.is_whole)

@@ -53,6 +53,7 @@ class DeckMeasure(Short):
     name: str
     title: str
     measure: Callable[[DeckSpace, Ints], NDArray[np.float64]]  # of decks [k, n] of a space: [k]
+    is_whole: bool = True  # whether it is a whole number
 
 
 def sum_of_cards(space: DeckSpace, counts: Ints, values: Iterable[float]) -> NDArray[np.float64]:
@@ -74,7 +75,7 @@ def measure_costs(word: str) -> tuple[DeckMeasure, ...]:
     """The measures of what cards cost, which the game calls by this word."""
     return (
         DeckMeasure("cost", f"sum of the cards' {word}", _sum_of_costs),
-        DeckMeasure("cost_variance", f"variance of the cards' {word}", _variance_of_costs),
+        DeckMeasure("cost_variance", f"variance of the cards' {word}", _variance_of_costs, is_whole=False),
     )
 
 

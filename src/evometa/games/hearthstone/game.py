@@ -14,6 +14,7 @@ from evometa.games.cards import Card, CardSet
 from evometa.games.game import FEATURES, Game, Played, Tree, Words
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import vocabulary as v
+from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
 from evometa.games.hearthstone.cards.reading import loader
 from evometa.games.hearthstone.cards.reading.parser import parse_card
 from evometa.games.hearthstone.cards.rules import Rules, format_rules, load_rules
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from evometa.games.players import Player, PlayerFiles
     from evometa.games.tables import CardTable, TableMaker
 
-COST_WEIGHT = 2  # a point of mana counts as much as two points of anything else
 UNDECKED = ("neutral", "dream")  # classes without decks
 
 
@@ -63,6 +63,12 @@ class Hearthstone(Game):
         """The game's own cards."""
         return loader.game_cards()
 
+    example_card = EXAMPLE
+
+    def add_cards(self, base: CardSet, text: str, source: str) -> tuple[CardSet, tuple[Card, ...]]:
+        """A card set with the cards of a text, and these alone."""
+        return loader.add_cards(base, text, source)
+
     def list_overlays(self) -> list[str]:
         """The names of the variants of the cards."""
         return loader.builtin_overlays()
@@ -75,6 +81,10 @@ class Hearthstone(Game):
         """Whether somebody can hold it in a hand."""
         return card.definition.type in (c.MINION, c.SPELL, c.WEAPON)
 
+    def numbers_by_rules(self, card: Card, rules: Rules) -> dict[str, int]:
+        """The health of a hero, if its card does not give it."""
+        return {"health": rules.hero_health} if card.tree["type"] == "hero" and "health" not in card.tree else {}
+
     def rules_text(self, card: Card, cards: CardSet) -> str:
         """What a card does, in a few sentences."""
         from evometa.games.hearthstone.cards.wording.rules_text import rules_text
@@ -86,10 +96,6 @@ class Hearthstone(Game):
         return faces.describe_kind(dict(tree))
 
     # --- what patches do ------------------------------------------------------------------------------------------
-
-    def weight_of(self, path: str) -> int:
-        """A point of mana counts double."""
-        return COST_WEIGHT if path.rpartition(".")[2] == "cost" else 1
 
     def lowest_number(self, path: str, allow_zero: bool) -> int:
         """A minion without health and a weapon without durability leave at once."""
@@ -169,8 +175,8 @@ class Hearthstone(Game):
 
         return PLAYERS
 
-    def features_of(self, player: Any) -> tuple[str, ...]:
-        """The features of a position that a player can weigh."""
+    def features_of(self, player: Any = None) -> tuple[str, ...]:
+        """The features of a position that a player can weigh, or any player."""
         from evometa.games.hearthstone.players.player import features_of
 
         return features_of(player)

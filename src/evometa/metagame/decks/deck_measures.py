@@ -36,13 +36,14 @@ class Measure(Short):
     name: str
     title: str
     measure: Callable[[PlayedDecks], Floats]
+    is_whole: bool = False
 
 
 @cache
 def measures_of(game: Game) -> Mapping[str, Measure]:
     """All measures that decks of a game have, by name: its own, and those of the games that were played."""
     own = (
-        Measure(each.name, each.title, lambda played, of=each.measure: of(played.space, played.counts))  # type: ignore[misc]
+        Measure(each.name, each.title, lambda played, of=each.measure: of(played.space, played.counts), each.is_whole)  # type: ignore[misc]
         for each in game.deck_measures
     )
     words = game.words

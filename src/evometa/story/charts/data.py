@@ -193,7 +193,7 @@ CURVE_LABELS = (*map(str, range(CURVE_END)), f"{CURVE_END}+")
 
 
 @dataclass(frozen=True)
-class ManaCurve:
+class CostCurve:
     """The curve of a deck; several of them are to the same scale if all are told the highest number of any."""
 
     name: str

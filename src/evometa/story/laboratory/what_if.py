@@ -148,7 +148,7 @@ def _facts(result: WhatIfResult) -> Facts:
     return Facts(
         (
             Fact("Cards changed", f"{n_cards}"),
-            Fact("M, the size of the patch", f"{magnitude}", "mana counts double"),
+            Fact("M, the size of the patch", f"{magnitude}", "cost counts double"),
             Fact("Games", f"{result.games:,}", "the same seeds before and after"),
         ),
         "All in all",

@@ -37,8 +37,8 @@ from evometa.experiments.decks.trials import make_space
 from evometa.experiments.decks.work import AUDITING, DECK_FILE, DECKS, DECKS_FOLDER
 from evometa.experiments.progress import Progress
 from evometa.games.decks.deck import Deck, load_deck
-from evometa.games.decks.summary import summarise_deck
 from evometa.games.decks.formats import format_toml
+from evometa.games.decks.summary import summarise_deck
 from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimate

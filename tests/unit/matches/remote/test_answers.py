@@ -12,8 +12,8 @@ import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
 from evometa.games.hearthstone.players.records import FEATURES
-from evometa.matches.counting import Batch
 from evometa.games.records import Result, Sums
+from evometa.matches.counting import Batch
 from evometa.matches.remote.answers import ClusterError
 from evometa.matches.remote.executors import ExecutorRunner
 from evometa.matches.remote.parcels import Parcel

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, count_basic_in
 
-from evometa.games.decks.deck import Deck
-from evometa.games.decks.summary import summarise_deck
-from evometa.games.decks.space import make_deck_space
 from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.space import make_deck_space
+from evometa.games.decks.summary import summarise_deck
 from evometa.games.patches.patch import Patch
 from evometa.games.players import load_player
 from evometa.input.errors import InputError

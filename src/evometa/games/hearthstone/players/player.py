@@ -146,9 +146,10 @@ HIDDEN = ("enemy_hand_cost",)  # features that a fair player cannot know
 PLAYERS = PlayerFiles(BUILTIN_PLAYERS, FIELDS, SearchPlayer, ALWAYS_WRITTEN)
 
 
-def features_of(player: SearchPlayer) -> tuple[str, ...]:
-    """The features that a player can weigh."""
-    return tuple(name for name in r.FEATURES if player.knowledge != "fair" or name not in HIDDEN)
+def features_of(player: SearchPlayer | None) -> tuple[str, ...]:
+    """The features that a player can weigh; without one, all."""
+    hidden = HIDDEN if player is not None and player.knowledge == "fair" else ()
+    return tuple(name for name in r.FEATURES if name not in hidden)
 
 
 def with_weights(player: SearchPlayer, weights: Mapping[str, int], **names: Any) -> SearchPlayer:

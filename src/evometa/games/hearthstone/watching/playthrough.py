@@ -27,7 +27,7 @@ from evometa.games.hearthstone.engine.telling.stepper import Stepper
 from evometa.games.hearthstone.play.batch import play_jobs
 from evometa.games.hearthstone.play.opening import deal_game
 from evometa.games.hearthstone.play.reasons import describe_error
-from evometa.games.hearthstone.players.player import pack_players
+from evometa.games.hearthstone.players.player import SearchPlayer, pack_players
 from evometa.games.hearthstone.players.records import Weights
 from evometa.games.hearthstone.players.workspace import new_workspace, size_search
 from evometa.games.hearthstone.watching.game_log import GameLog, Step

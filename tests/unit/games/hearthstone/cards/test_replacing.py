@@ -4,9 +4,9 @@ import pytest
 
 from evometa.games.decks.deck import load_deck
 from evometa.games.decks.replacing import replace_forbidden
-from evometa.games.patches.patch import Patch
 from evometa.games.hearthstone.cards.reading.loader import game_cards
 from evometa.games.hearthstone.cards.rules import load_rules
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 
 CARDS, RULES = game_cards(), load_rules()

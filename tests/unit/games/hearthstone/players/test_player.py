@@ -8,7 +8,8 @@ import pytest
 from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.players import records as r
 from evometa.games.hearthstone.players.player import LADDER, PRESETS, STYLES, format_player, pack_players
-from evometa.games.players import Player, builtin_players, load_player, load_player_for, overlays_of
+from evometa.games.players import builtin_players, load_player, load_player_for, overlays_of
+from evometa.games.hearthstone.players.player import SearchPlayer
 from evometa.input import InputError
 
 
@@ -104,7 +105,7 @@ def test_records_are_packed_in_order() -> None:
 
 def test_a_file_makes_a_new_style_without_code(tmp_path: Path) -> None:
     path = write(tmp_path, "width = 2\n[weights]\nmy_hand_size = 3\nenemy_deck_size = -1\n", "hoarder.toml")
-    assert load_player(path) == Player(
+    assert load_player(path) == SearchPlayer(
         "hoarder", width=2, knowledge="fair", weights={"enemy_deck_size": -1, "my_hand_size": 3}
     )
 
@@ -145,8 +146,8 @@ def test_a_player_that_is_written_is_read_as_the_same(name: str, tmp_path: Path)
 
 
 def test_players_are_equal_if_they_play_alike_and_can_be_keys() -> None:
-    one = Player("x", weights={"my_minions": 1, "enemy_minions": 0, "clear_board": 2})
-    two = Player("x", about="?", weights={"clear_board": 2, "my_minions": 1})
+    one = SearchPlayer("x", weights={"my_minions": 1, "enemy_minions": 0, "clear_board": 2})
+    two = SearchPlayer("x", about="?", weights={"clear_board": 2, "my_minions": 1})
     assert one == two
     assert len({one, two}) == 1
 

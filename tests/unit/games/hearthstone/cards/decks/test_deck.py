@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from evometa.games.hearthstone.cards import load_cards, load_rules
 from evometa.games.decks.deck import Deck, builtin_decks, load_deck, parse_deck, parse_list, read_deck
+from evometa.games.hearthstone.cards import load_cards, load_rules
 from evometa.games.patches.patch import Patch
 from evometa.input import InputError
 

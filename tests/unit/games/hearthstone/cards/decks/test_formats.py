@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from evometa.games.hearthstone.cards import load_cards
 from evometa.games.decks.deck import DUST, Deck, builtin_decks, load_deck, parse_deck, parse_list
-from evometa.games.decks.summary import summarise_deck
 from evometa.games.decks.formats import FORMATS, format_deck, name_cards
+from evometa.games.decks.summary import summarise_deck
+from evometa.games.hearthstone.cards import load_cards
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.input import InputError
 

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.decks.deck import DECK_CLASSES
 from evometa.games.decks.space import THEMES, class_spaces, draw_random_decks, draw_themed_decks
+from evometa.games.hearthstone.cards import load_cards, load_rules
+from evometa.games.hearthstone.game import HEARTHSTONE
 
 CARDS, RULES = load_cards(), load_rules()
 SPACES = class_spaces(CARDS, RULES)
@@ -13,13 +13,13 @@ SPACES = class_spaces(CARDS, RULES)
 def test_they_are_legal_and_of_all_classes_alike() -> None:
     decks = draw_random_decks(27, 1, SPACES)
     assert all(not list(deck.problems(CARDS, RULES)) for deck in decks)
-    assert Counter(deck.klass for deck in decks) == dict.fromkeys(DECK_CLASSES, 3)
+    assert Counter(deck.klass for deck in decks) == dict.fromkeys(HEARTHSTONE.classes, 3)
     assert len({deck.name for deck in decks}) == 27
 
 
 def test_all_cards_that_decks_may_hold_can_turn_up() -> None:
     ids = {card.id for space in SPACES for card in space.cards}
-    assert ids == {card.id for card in CARDS if card.definition.collectible}
+    assert ids == {card.id for card in CARDS if card.is_collectible}
     assert len(ids) == 396
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.decks.deck import Deck, builtin_decks
-from evometa.games.hearthstone.decks.reach import reach_of_cards, reach_of_deck
 from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck, builtin_decks
+from evometa.games.hearthstone.cards import load_cards, load_rules
+from evometa.games.hearthstone.decks.reach import reach_of_cards, reach_of_deck
 
 CARDS = load_cards()
 RULES = load_rules()

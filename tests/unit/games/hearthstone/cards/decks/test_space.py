@@ -6,8 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.decks.deck import DECK_CLASSES, Deck, builtin_decks, load_deck
+from evometa.games.decks.deck import Deck, builtin_decks, load_deck
 from evometa.games.decks.space import (
     DeckSpace,
     count_shared,
@@ -15,6 +14,8 @@ from evometa.games.decks.space import (
     find_sets,
     make_deck_space,
 )
+from evometa.games.hearthstone.cards import load_cards, load_rules
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.patches.patch import Patch
 from evometa.input import InputError
 
@@ -45,7 +46,7 @@ def copies_of(space: DeckSpace, counts: np.ndarray, name: str) -> np.ndarray:
 
 @pytest.mark.parametrize(("pool", "n_cards"), [("paper", 372), ("all", 396), ("basic", 133), ("basic, Classic", 372)])
 def test_a_pool_has_the_cards_of_its_sets(pool: str, n_cards: int) -> None:
-    found = {card.id for klass in DECK_CLASSES for card in space_of(klass, pool).cards}
+    found = {card.id for klass in HEARTHSTONE.classes for card in space_of(klass, pool).cards}
     assert len(found) == n_cards
 
 
@@ -64,7 +65,7 @@ def test_copies_are_those_of_rules_and_patch() -> None:
 # --- every deck is legal --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("klass", DECK_CLASSES)
+@pytest.mark.parametrize("klass", HEARTHSTONE.classes)
 @pytest.mark.parametrize("patch", [None, PATCH])
 def test_every_deck_that_comes_about_is_legal(klass: str, patch: Patch | None) -> None:
     space = space_of(klass, "all", patch=patch, locked=["Ragnaros the Firelord"])
