@@ -67,7 +67,7 @@ class PlantedDecks:
         sums.mana[seat] += 20 * job.games
 
     def decks(self) -> list[list[Any]]:
-        """The searched decks of each batch, one record for each (`matches.records.DeckList`)."""
+        """The searched decks of each batch, one record for each (`games.records.DeckList`)."""
         return [[games.decks[i] for i in sorted({own_deck(job) for job in jobs})] for games, jobs in self.batches]
 
 
