@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 from tests.studio.server import Server
 from tests.studio.small_runs import add_finished_runs, add_troubled_runs
 
-from evometa.matches.playthrough import Setting, film_game
-from evometa.matches.runners import compile_rules
+from evometa.games.hearthstone.watching.playthrough import film_game
+from evometa.games.registry import default_game
+from evometa.games.setting import Setting
 from evometa.metagame.metagames import load_metagame
 
 # Chromium is not to talk to its makers, and has no screen here.
@@ -47,7 +48,7 @@ def find_chromium() -> str:
 
 def compile_pages() -> None:
     """Have compiled what pages play and think with: they would otherwise wait for it longer than the tests do."""
-    compile_rules()
+    default_game().prepare()
     metagame = load_metagame("paper-small")
     (deck, other, *_), (player, opponent, *_) = metagame.decks, metagame.players
     film_game(Setting(metagame.table(), (deck, other), (player, opponent), seed=1))

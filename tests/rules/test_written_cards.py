@@ -9,14 +9,15 @@ from tools.fuzz.batches import PLAYERS, make_card_batch
 from tools.fuzz.fixtures import find_problem
 from tools.fuzz.own_cards import read_set, write_set
 
+from evometa.games.decks.deck import Deck
 from evometa.games.hearthstone.cards import CardSet, Rules, compile_table
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_STAT
-from evometa.games.hearthstone.cards.decks.deck import Deck
 from evometa.games.hearthstone.engine.state.stack import is_stopped
 from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.play.batch import CHECKED
+from evometa.games.hearthstone.watching.playthrough import record_any_game
+from evometa.games.setting import Setting
 from evometa.input.errors import InputError
-from evometa.matches.batch import CHECKED
-from evometa.matches.playthrough import Setting, record_any_game
 
 ME, ENEMY = 0, 1
 BUSY = PLAYERS[1]

@@ -18,9 +18,9 @@ from tests.unit.story.made_up import make_statistics, make_what_if, starting_rat
 
 import evometa
 from evometa.balance.space_files import make_space
+from evometa.games.decks.space import make_deck_space
+from evometa.games.decks.summary import summarise_deck
 from evometa.games.hearthstone.cards.compiling.lowering import lower_card
-from evometa.games.hearthstone.cards.decks.deck import summarise_deck
-from evometa.games.hearthstone.cards.decks.space import make_deck_space
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.input.short_repr import Short, short_repr
 from evometa.matches.results import BatchResult
@@ -114,7 +114,7 @@ def collect(item: Any, found: dict[int, Any]) -> None:
 
 
 NAMED = (
-    *("Metagame", "CardSet", "Card", "CardTable", "Deck", "Player", "Patch", "Rules", "Definition", "Roster"),
+    *("Metagame", "CardSet", "Card", "CardTable", "Deck", "SearchPlayer", "Patch", "Rules", "Definition", "Roster"),
     *("MetagameResult", "WhatIfResult", "CrossedResult", "Evidence", "Estimates", "CardStatistics", "Games"),
     *("BatchResult", "BalanceSpace", "DeckSpace", "Position", "Evaluations", "Result", "WhatIf", "DeckSummary"),
 )

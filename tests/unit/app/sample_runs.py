@@ -24,10 +24,10 @@ from evometa.experiments.tiers import settings as tiers
 from evometa.experiments.tiers import work as tiers_work
 from evometa.experiments.tiers.settings import TiersSettings
 from evometa.experiments.tune.settings import TuneSettings
-from evometa.games.hearthstone.cards.decks.space import DeckSpace, make_deck_space
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.decks.space import DeckSpace, make_deck_space
 from evometa.games.hearthstone.cards.rules import Rules
-from evometa.matches.records import LOST, WON, Result, Sample, Sums
+from evometa.games.records import LOST, WON, Result, Sample, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.search.settings import EvolutionSettings, MapSettings
@@ -109,7 +109,7 @@ class CoinRunner:
             sums[job.cell].wins += np.bincount(winners, minlength=3)
             rows["winner"][row : row + job.games] = winners
             row += int(job.games)
-        samples = make_samples(games, rows) if len(games.probes) else None
+        samples = make_samples(games, rows) if games.probes is not None else None
         return Outcome(sums, rows if games.per_game else None, 0.0, samples)
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from evometa.app.main import main
 from evometa.experiments.settings import in_letters
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.players.player import load_player
-from evometa.matches.game_log import GameLog, log_tree
+from evometa.games.decks.deck import load_deck
+from evometa.games.hearthstone.watching.game_log import GameLog, log_tree
+from evometa.games.players import load_player
 
 HUGE = 10**20
 LONG = "a" * 5000
@@ -128,7 +128,7 @@ FIELDS = {
     "guide that is a table": ("settings", "guide = {}", "field 'guide': found a table"),
     "metagame that is a list": ("settings", "metagame = [[]]", "field 'metagame': found a list"),
     "long reference": ("settings", f'metagame = "{LONG}"', "at most 4096"),
-    "space with large max_cards": ("space", f"max_cards = {HUGE}", "from 1 to 640"),
+    "space with large max_cards": ("space", f"max_cards = {HUGE}", "from 1 to 1000"),
     "space with a large range": ("space", f"range = [-{HUGE}, 3]", "from -1000 to 1000"),
     "space with a large range of a number": ("space", f"[ranges]\ncost = [0, {HUGE}]", "from -1000 to 1000"),
     "space with a large rule": ("space", f"attack_at_most_cost_plus = {HUGE}", "from -1000 to 1000"),
@@ -212,7 +212,7 @@ LOGS = {
     "unknown class": (changed("decks", 0, "class", to="wizard"), "field 'decks.0.class': found 'wizard'"),
     "many cards": (changed("decks", 0, "cards", to=["Wisp"] * 61), "found 61 entries; allowed: at most 60"),
     "unknown card": (changed("decks", 0, "cards", to=["Wips"]), "there is no card 'Wips'; did you mean 'Wisp'"),
-    "hero in a deck": (changed("decks", 0, "cards", to=["HERO_08"]), "allowed: minions, spells and weapons"),
+    "hero in a deck": (changed("decks", 0, "cards", to=["HERO_08"]), "allowed: cards that a hand can hold"),
     "card that is a list": (changed("decks", 1, "cards", to=[["Wisp"]]), "field 'decks.1.cards.0': found a list"),
     "width": (changed("players", 0, "width", to=HUGE), "field 'players.0.width'"),
     "unknown field": (changed("players", 0, "strength", to=1), "unknown field 'strength'"),

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, count_copies, own_deck, read_list, seat_of
 
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
-from evometa.games.hearthstone.cards.decks.space import DeckSpace, make_deck_space
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.space import DeckSpace, make_deck_space
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.patches.patch import Patch
+from evometa.games.players import load_player
 from evometa.input.errors import InputError
 from evometa.matches.counting import play_games
 from evometa.matches.runners import ThreadRunner
@@ -85,12 +86,12 @@ def test_real_games_are_those_of_the_same_seeds_and_decks(real: Any) -> None:
 def test_health_mana_and_draws_of_real_games_are_those_of_the_deck(real: Any) -> None:
     result, rows = real
     for seat in range(2):
-        for name in ("drawn", "mana"):
+        for name in ("drawn", "spent"):
             assert getattr(result, name)[0, :, seat].tolist() == rows[name][:, seat, :, seat].sum(axis=1).tolist()
         health = rows["health"][:, seat, :, seat].astype(int) - rows["health"][:, seat, :, 1 - seat]
         assert result.health[0, :, seat].tolist() == health.sum(axis=1).tolist()
-    other = rows["mana"][:, [0, 1], :, [1, 0]].sum()
-    assert result.mana.sum() != other, "the two players differ in what they spend"
+    other = rows["spent"][:, [0, 1], :, [1, 0]].sum()
+    assert result.spent.sum() != other, "the two players differ in what they spend"
 
 
 # --- who meets whom -------------------------------------------------------------------------------
@@ -137,7 +138,7 @@ def test_the_games_of_a_deck_do_not_depend_on_those_beside_it() -> None:
     decks = draw(3)
     gauntlet = Gauntlet(META, space_of(), RANDOM, PlantedDecks(draws=0.2))
     together, alone = gauntlet.play(decks, 40, [5, 6, 7]), gauntlet.play(decks[1:2], 40, [6])
-    for name in ("outcomes", "health", "turns", "drawn", "mana"):
+    for name in ("outcomes", "health", "turns", "drawn", "spent"):
         assert getattr(together, name)[1].tolist() == getattr(alone, name)[0].tolist()
     assert together.outcomes[0].tolist() != gauntlet.play(decks[:1], 40, [6]).outcomes[0].tolist()
 
@@ -145,7 +146,7 @@ def test_the_games_of_a_deck_do_not_depend_on_those_beside_it() -> None:
 # --- which cards ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("klass", DECK_CLASSES)
+@pytest.mark.parametrize("klass", HEARTHSTONE.classes)
 def test_games_have_the_cards_and_the_hero_of_the_deck(klass: str) -> None:
     space, runner, decks = space_of(klass), PlantedDecks(), draw(3, klass)
     Gauntlet(META, space, RANDOM, runner).play(decks, 6, range(3))
