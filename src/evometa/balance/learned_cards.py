@@ -83,5 +83,5 @@ def _count_copies(metagame: Metagame, deck: Deck, cards: Sequence[str]) -> list[
 
 
 def _count_bringers(metagame: Metagame, own: Sequence[str], card: str) -> int:
-    """How many cards of a deck bring another card; at least one, as the hero may."""
+    """How many cards of a deck bring another card; at least one, as what every deck has may."""
     return max(1, sum(card in metagame.game.reach_of_cards([each], metagame.patched_cards) for each in own))

@@ -58,7 +58,7 @@ class BalanceSpace(Short):
 
     card_set: CardSet
     genes: tuple[Gene, ...]
-    allow_zero: bool = False  # whether health and durability may fall to 0
+    allow_zero: bool = False  # whether numbers may fall to 0 without which a card cannot be in play
     max_cards: int | None = None  # that may change at once
     rules: tuple[CardRule, ...] = ()
 

@@ -7,10 +7,10 @@
     nerf_only = true                         # costs only rise, all else only falls; or a list
     buff_only = ["Wisp"]                     # the reverse
     max_cards = 5                            # changed at once
-    allow_zero = true                        # health and durability may fall to 0 (default: to 1)
+    allow_zero = true                        # numbers without which a card cannot be in play fall to 0 (default: 1)
     effects = ["CS2_029.spell.damage"]       # numbers inside effects too; or true for all of them
-    also = ["Hyena"]                         # cards that are in no deck: tokens, powers, heroes
-    attack_at_most_cost_plus = 3             # so too for health and durability
+    also = ["Hyena"]                         # cards that are in no deck: tokens and the like
+    attack_at_most_cost_plus = 3             # so too for the other attributes
     one_way = true                           # no card is both buffed and nerfed
     cost_at_least = 1                        # unless it costs less already
     like_printed = 0.9                       # numbers are within those of the middle 90% of printed cards of that cost
@@ -20,8 +20,8 @@
     "Fiery War Axe" = [0, 2]
     "Fiery War Axe.cost" = [0, 1]
 
-Without any of it, which is the space `free`, the cost of every card in the decks may change, attack and health of its
-minions, attack and durability of its weapons. The space `gentle` (`BASES`) has patches that a designer would ship.
+Without any of it, which is the space `free`, all attributes of every card in the decks may change: the numbers on its
+face. The space `gentle` (`BASES`) has patches that a designer would ship.
 Numbers are named by attribute, by card, or by both; `effects` means all inside effects.
 """
 

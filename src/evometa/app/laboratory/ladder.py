@@ -42,7 +42,7 @@ class LadderOptions(PlayingOptions, OwnCardOptions):
         typer.Option(
             metavar="METAGAME|builtin|random:N|themed:N",
             help="With which decks: those of a metagame, all that come with evometa, or N random legal decks of all "
-            "classes, drawn by the seed; some of the themed ones have many weapons, overload or secrets.",
+            "classes, drawn by the seed; some of the themed ones have many cards of a rare kind.",
         ),
     ] = DEFAULT_DECKS
     games: Annotated[

@@ -19,7 +19,7 @@ class NerfsSettings(RunSettings):
     metagame: Annotated[str, replace(METAGAME, flag="--in", always=True)] = "paper-six"
     players: Annotated[str | None, PLAYERS] = None
     games: Annotated[int, replace(GAMES, always=True)] = 10_000  # for the metagame as it is and for every card
-    attribute: Annotated[str, Setting("What changes: cost, attack, health, durability, or a path.", metavar="NAME")] = (
+    attribute: Annotated[str, Setting("What changes: cost, attack, another attribute, or a path.", metavar="NAME")] = (
         "cost"
     )
     amount: Annotated[
@@ -30,7 +30,7 @@ class NerfsSettings(RunSettings):
             range=(-MOST_CHANGE, MOST_CHANGE),
         ),
     ] = 1
-    allow_zero: Annotated[bool, Setting("Let health and durability fall to 0.")] = False
+    allow_zero: Annotated[bool, Setting("Let numbers fall to 0 without which a card cannot be in play.")] = False
     seed: Annotated[int, replace(SEED, always=True)] = 1
     pilot_games: Annotated[int, PILOT_GAMES] = 2000
 

@@ -1,7 +1,7 @@
 """Which cards to touch: what a small change of each card does to its deck, beside what the card statistics say.
 
 For every card of a deck: WRP and WRD against the whole metagame, and WRN, the deck's win rate after a nerf of that
-card (one more mana, unless told otherwise). All of it is played on the same seeds, so that the change from before to
+card (it costs one more, unless told otherwise). All of it is played on the same seeds, so that the change from before to
 after is known better than either. Then how well WRP and WRD tell WRN in advance.
 """
 
@@ -120,7 +120,7 @@ class _NerfsWork:
         if not any(self.patches.values()):
             raise InputError(
                 f"no card of {metagame.decks[place].name} has a number {settings.attribute!r} that can change by "
-                f"{settings.amount:+d}; allowed: cost, attack, health, durability, or a path such as spell.damage"
+                f"{settings.amount:+d}; allowed: {', '.join(metagame.game.attributes)}, or a path inside a card"
             )
 
     def carry_out(self, ledger: Ledger[NerfsResults]) -> None:

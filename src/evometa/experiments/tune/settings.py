@@ -23,7 +23,7 @@ class TuneSettings(RunSettings):
         METAGAME.says(
             "With which decks it plays, each of them against itself: those of a metagame, all that come with "
             "evometa, or N random legal decks of all classes, drawn by the seed; some of the themed ones have many "
-            "weapons, overload or secrets.",
+            "cards of a rare kind.",
             metavar="METAGAME|builtin|random:N|themed:N",
             always=True,
         ),

@@ -36,7 +36,7 @@ def draw_chances(space: DeckSpace, own: Collection[str] = ()) -> Floats:
     """[n]: how likely each card is drawn into a deck; `own` are the ids of cards to learn about first.
 
     Cards of the class are drawn more often than neutral ones, as they are offered to people who draft a deck. Such
-    decks have minions enough for their spells, and tell more about class cards than if all cards were drawn alike.
+    decks hold together better, and tell more about class cards than if all cards were drawn alike.
     """
     is_neutral = np.array([card.tree.get("class") == card.game.neutral for card in space.cards])
     is_own = np.array([card.id in own for card in space.cards])

@@ -34,7 +34,7 @@ class GauntletResult(Short):
     """The games of k decks against n opponents, summed by opponent and seat of the deck: it starts in seat 0."""
 
     outcomes: Counts  # [k, n, 2, 3]: games that the deck won, lost and drew
-    health: Counts  # [k, n, 2]: of the deck's hero less that of the opponent's, at the end
+    health: Counts  # [k, n, 2]: of the deck's player less that of the opponent, at the end
     turns: Counts  # [k, n, 2]: of both players
     drawn: Counts  # [k, n, 2]: cards that the deck drew
     spent: Counts  # [k, n, 2]: what the deck paid for its cards

@@ -119,7 +119,8 @@ class _MapView:
 
     def _show_deck(self, chosen: MappedDeck, deck: Deck) -> None:
         cards = self.shown.cards if self.shown else None
-        ui.html(draw_cost_curve(CostCurve("deck-curve", "Mana curve", chosen.curve)), sanitize=False)
+        title = f"{cards.game.words.cost} curve".capitalize() if cards else "Curve"
+        ui.html(draw_cost_curve(CostCurve("deck-curve", title, chosen.curve)), sanitize=False)
         with ui.element("ul").classes("deck-list"):
             for name, n in deck.counts().items():
                 line = Words(f"{n}x {name}", "li")
