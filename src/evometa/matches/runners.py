@@ -126,19 +126,8 @@ def _play_chunk(games: Games, chunk: Chunk, workspace: Any) -> Outcome:
     log = np.zeros(1, np.uint64)  # no room, so nothing is logged
     started = time.thread_time()
     with np.errstate(over="ignore"):  # uncompiled hashes wrap around, and each thread has its own settings
-        found = play_jobs(
-            games.tables,
-            games.decks,
-            games.players,
-            chunk.jobs,
-            workspace,
-            rows,
-            sums,
-            log,
-            games.options,
-            games.probes,
-            samples,
-        )
+        given = games.tables, games.decks, games.players, chunk.jobs
+        found = play_jobs(*given, workspace, rows, sums, log, games.options, games.probes, samples)
     seconds = time.thread_time() - started
     job, game = (int(number) for number in found)
     if job >= 0:

@@ -211,26 +211,24 @@ def _read_aura(where: Where, value: Any) -> meant.Aura:
         condition = attempt(read_condition, where / "while", table.get("while"), v.AURA_CONDITIONS)
     whose, cards = read.pop("of", (c.YOU, 0))
     aura = meant.Aura(**{"kind": kind.op, **read}, whose=whose, cards=cards, condition=condition)
-    for is_unfit, name, problem in _UNFIT_AURAS:
-        if is_unfit(aura):
+    whom = aura.selection
+    reached = ((c.PICK_THIS, c.CHARACTERS), (c.PICK_ADJACENT, c.MINIONS), (c.PICK_ALL, c.MINIONS))
+    is_free = aura.kind == c.AURA_COST and aura.amount2
+    problems = (
+        (
+            "to",
+            whom and (whom.pick, whom.who.kinds) not in reached,
+            "an aura works on 'this', 'adjacent minions' or 'all ...' minions",
+        ),
+        ("give", aura.keywords & c.DIES_AT_END, "an aura cannot give 'dies at end of turn'"),
+        ("of", cards & c.CARD_SECRET, "an aura cannot tell secrets from other spells: name 'spells'"),
+        ("of", is_free and cards != c.CARD_SPELL, "only spells can be free"),
+        ("floor", aura.floor and cards != c.CARD_MINION, "only the costs of minions can have a floor"),
+    )
+    for name, is_unfit, problem in problems:
+        if is_unfit:
             raise (where / name).error(problem)
     return aura
-
-
-def _is_for_others(aura: meant.Aura) -> bool:
-    """Whether an aura is for those that auras do not reach."""
-    who = aura.selection
-    return who is not None and who.pick not in _NEAR and (who.pick, who.who.kinds) != (c.PICK_ALL, c.MINIONS)
-
-
-_NEAR = (c.PICK_THIS, c.PICK_ADJACENT)
-_UNFIT_AURAS: tuple[tuple[Callable[[meant.Aura], Any], str, str], ...] = (  # what the rules cannot do
-    (_is_for_others, "to", "an aura works on 'this', 'adjacent minions' or 'all ...' that are minions"),
-    (lambda a: a.keywords & c.DIES_AT_END, "give", "an aura cannot give 'dies at end of turn'"),
-    (lambda a: a.cards & c.CARD_SECRET, "of", "an aura cannot tell secrets from other spells: name 'spells'"),
-    (lambda a: a.kind == c.AURA_COST and a.amount2 and a.cards != c.CARD_SPELL, "of", "only spells can be free"),
-    (lambda a: a.floor and a.cards != c.CARD_MINION, "floor", "only the costs of minions can have a floor"),
-)
 
 
 def _find_aura_kind(where: Where, table: Tree) -> g.Verb:
