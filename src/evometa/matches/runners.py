@@ -126,19 +126,8 @@ def _play_chunk(games: Games, chunk: Chunk, workspace: Any) -> Outcome:
     log = np.zeros(1, np.uint64)  # no room, so nothing is logged
     started = time.thread_time()
     with np.errstate(over="ignore"):  # uncompiled hashes wrap around, and each thread has its own settings
-        found = play_jobs(
-            games.tables,
-            games.decks,
-            games.players,
-            chunk.jobs,
-            workspace,
-            rows,
-            sums,
-            log,
-            games.options,
-            games.probes,
-            samples,
-        )
+        given = games.tables, games.decks, games.players, chunk.jobs
+        found = play_jobs(*given, workspace, rows, sums, log, games.options, games.probes, samples)
     seconds = time.thread_time() - started
     job, game = (int(number) for number in found)
     if job >= 0:
@@ -238,13 +227,10 @@ class _Threads(Workplace):
         return self.n_threads
 
     def submit(self, chunk: Chunk) -> Future[Outcome]:
-        return self.pool.submit(lambda: play_chunk(self.games, chunk, self._workspace()))
+        return self.pool.submit(lambda: play_chunk(self.games, chunk, self.desk.workspace_for(self.games, self._halt)))
 
     def halt(self) -> None:
         self._halt[0] = 1
-
-    def _workspace(self) -> Any:
-        return self.desk.workspace_for(self.games)._replace(halt=self._halt)
 
 
 class Desk(local):
@@ -254,11 +240,11 @@ class Desk(local):
         self.size: SearchSize | None = None
         self.workspace: Any = None
 
-    def workspace_for(self, games: Games) -> Any:
-        """A workspace of the size that these games need."""
+    def workspace_for(self, games: Games, halt: NDArray[np.int8] | None = None) -> Any:
+        """A workspace of the size that these games need; `halt` says when they are to end before their time."""
         if self.size != games.search_size:
             self.size, self.workspace = games.search_size, games.new_workspace()
-        return self.workspace
+        return self.workspace if halt is None else self.workspace._replace(halt=halt)
 
 
 def count_cores() -> int:
