@@ -65,7 +65,7 @@ format: install ## format the code and fix what lint can fix
 nightly: install ## run the tests that take long
 	$(BIN)/python -m pytest -m nightly
 
-fuzz: install ## play random games over the whole pool, random patches and rules, checking every invariant; GAMES=N stops after N, BOUNDS=1 checks arrays, CARDS=N plays N sets of random cards
+fuzz: install ## play random games: the pool with random patches and rules, and cards written at random, checking every invariant; GAMES=N stops after N, BOUNDS=1 checks arrays, CARDS=N plays N sets of written cards
 	$(BIN)/python -m tools.fuzz $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED)) $(if $(BOUNDS),--bounds) $(if $(CARDS),--cards $(CARDS)) $(if $(REPLAY),--replay $(REPLAY))
 
 fuzz-input: install ## give commands damaged and forged files of every kind; INPUTS=N stops after N

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tools.fuzz.batches import make_card_batch, make_mixed_batch
 from tools.fuzz.fixtures import FOLDER, read_fixture
 from tools.fuzz.run import Fuzzing
 from tools.fuzz.sample import Uncompiled, compare
@@ -24,6 +25,19 @@ def test_five_thousand_games(tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_a_million_games_in_which_every_card_is_played(tmp_path: Path) -> None:
     assert assert_nothing_fails(1_000_000, 20_000, tmp_path).never_played() == []
+
+
+def test_two_hundred_games_with_written_cards(tmp_path: Path) -> None:
+    run = Fuzzing(seed=1, sample_every=100, folder=tmp_path, batch_games=200, make=make_card_batch)
+    run.run(games=200)
+    assert run.failures == []
+    assert (run.n_games, run.n_variants, run.n_compared) == (200, 50, 2)
+
+
+def test_one_batch_of_four_is_of_written_cards() -> None:
+    written = [[bool(each.written) for each in make_mixed_batch(1, n, 200).variants] for n in range(4)]
+    assert [set(batch) for batch in written] == [{False}, {False}, {False}, {True}]
+    assert len(written[3]) == 2
 
 
 def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: Path) -> None:

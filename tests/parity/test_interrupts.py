@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import signal
 import time
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,60 @@ def test_ctrl_c_at_any_moment_of_compiling(tmp_path: Path) -> None:
     draw = random.Random(9)
     for attempt in range(10):
         interrupt_compiling(tmp_path / str(attempt), draw.uniform(0, 30))
+
+
+OWN_CARDS = """
+[[card]]
+id = "MY_1"
+name = "Endless Power"
+class = "neutral"
+set = "custom"
+type = "hero_power"
+rarity = "common"
+collectible = false
+cost = 0
+power = [{ set_power = "MY_1" }, { repeat = 99, do = [{ armor = 1 }, { armor = 1 }, { heal = 1, to = "your hero" }] }]
+
+[[card]]
+id = "MY_2"
+name = "Begin"
+class = "neutral"
+set = "custom"
+type = "spell"
+rarity = "common"
+cost = 0
+spell = { set_power = "MY_1" }
+"""
+BUSY = 'name = "busy"\nkind = "busy"\nmulligan = "keep all"\n'
+DECK = 'name = "Long"\nclass = "mage"\ncards = ["2x Begin", "2x Wisp", "2x Fireball"]\n'
+METAGAME = 'players = "{players}"\n[[deck]]\ndeck = "deck.toml"\n[[deck]]\ndeck = "deck.toml"\nname = "Other"\n'
+INTERRUPT = """
+import os, signal, threading
+from evometa.app.main import main
+from evometa.matches.runners import compile_rules
+compile_rules()
+def interrupt():
+    os.write(2, b"now\\n")
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Timer(4, interrupt).start()
+main(["meta", "metagame.toml", "--cards", "cards.toml", "--rules", "rules.toml", "--games", "100000"])
+"""
+
+
+@pytest.mark.parametrize("players", ["busy.toml", "skilled"])
+def test_ctrl_c_while_own_cards_play_games_of_hours(players: str, tmp_path: Path) -> None:
+    rules = files("evometa.games.hearthstone.cards").joinpath("data/rules.toml").read_text(encoding="utf-8")
+    for was, becomes in (("deck_size = 30", "deck_size = 6"), ("turn_limit = 200", "turn_limit = 9999")):
+        rules = rules.replace(was, becomes)
+    rules = rules.replace("cards_per_turn = 200", "cards_per_turn = 9999")
+    texts = {"cards": OWN_CARDS, "busy": BUSY, "deck": DECK, "rules": rules, "metagame": METAGAME}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.toml").write_text(text.replace("{players}", players), encoding="utf-8")
+    process = start_python(["-c", f"import os; os.chdir({str(tmp_path)!r})\n{INTERRUPT}"], {})
+    assert process.stderr is not None
+    while (line := process.stderr.readline()) != "now\n":
+        assert line, "the process has ended by itself"
+    sent = time.monotonic()
+    process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert time.monotonic() - sent < 3  # 0.5 seconds in which chunks may end, and then they are dropped

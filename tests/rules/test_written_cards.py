@@ -12,6 +12,7 @@ from tools.fuzz.own_cards import read_set, write_set
 from evometa.games.decks.deck import Deck
 from evometa.games.hearthstone.cards import CardSet, Rules, compile_table
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_STAT
+from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.games.hearthstone.engine.state.stack import is_stopped
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.games.hearthstone.play.batch import CHECKED
@@ -141,6 +142,21 @@ def test_a_target_that_is_asked_first_is_a_minion() -> None:
 def test_what_the_rules_cannot_do_is_refused_when_it_is_read(type_: str, part: dict[str, Any], problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         compile_table(read_set([card(type_, **part)]), Rules())
+
+
+@pytest.mark.parametrize(
+    "deed", [{"secret": {"event": "a turn starts", "do": {"draw": 1}}}, {"choose_one": ["Arcane Missiles"] * 2}]
+)
+def test_an_option_is_a_plain_spell(deed: dict[str, Any]) -> None:
+    cards = [card("minion", choose_one=["OWN_1", "OWN_1"]), card("spell", 1, **deed)]
+    with pytest.raises(InputError, match="an option of 'choose_one' is a spell that is no secret"):
+        compile_table(read_set(cards), Rules())
+
+
+def test_cards_that_mention_each_other_have_a_text() -> None:
+    cards = read_set([card("hero_power", n, collectible=False, power={"set_power": f"OWN_{1 - n}"}) for n in range(2)])
+    other = "(Replace your Hero Power with OWN_0)"
+    assert rules_text(cards["OWN_0"], cards) == f"Replace your Hero Power with OWN_1 {other}."
 
 
 @pytest.mark.parametrize(

@@ -192,13 +192,10 @@ class _Threads(Workplace):
         return self.n_threads
 
     def submit(self, chunk: Chunk) -> Future[Outcome]:
-        return self.pool.submit(lambda: play_chunk(self.games, chunk, self._workspace()))
+        return self.pool.submit(lambda: play_chunk(self.games, chunk, self.desk.workspace_for(self.games, self._halt)))
 
     def halt(self) -> None:
         self._halt[0] = 1
-
-    def _workspace(self) -> Any:
-        return self.games.game.watch_halt(self.desk.workspace_for(self.games), self._halt)
 
 
 class Desk(local):
@@ -208,12 +205,12 @@ class Desk(local):
         self.size: Any = None
         self.workspace: Any = None
 
-    def workspace_for(self, games: Games) -> Any:
-        """A workspace of the size that these games need."""
+    def workspace_for(self, games: Games, halt: NDArray[np.int8] | None = None) -> Any:
+        """A workspace of the size that these games need; `halt` says when they are to end before their time."""
         size = (games.game.name, games.workspace_size)
         if self.size != size:
             self.size, self.workspace = size, games.new_workspace()
-        return self.workspace
+        return self.workspace if halt is None else games.game.watch_halt(self.workspace, halt)
 
 
 def count_cores() -> int:

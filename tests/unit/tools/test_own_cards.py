@@ -19,6 +19,7 @@ from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.filters import ADJECTIVES
 from evometa.games.hearthstone.cards.language.phrases import list_events
 from evometa.games.hearthstone.cards.language.verbs import VERBS
+from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.input.errors import InputError
 
 N_SETS = 400
@@ -157,6 +158,13 @@ def test_effects_stand_inside_effects_of_every_kind() -> None:
     }
     wanted = set(product(("the card", "if", "else", "repeat", "attach"), ("if", "else", "repeat", "attach")))
     assert wanted - found == {("repeat", "repeat")}
+
+
+def test_every_written_card_has_a_text() -> None:
+    trees, n = written()[0], len(written()[0]) // N_SETS
+    for k in range(0, N_SETS, 10):
+        cards = read_set(trees[k * n : (k + 1) * n])
+        assert all("{" not in rules_text(card, cards) for card in cards)
 
 
 def test_most_cards_that_are_refused_are_so_for_a_known_reason() -> None:

@@ -145,6 +145,8 @@ class _Lowering:
         options = [
             self._find(option.where, name, c.SPELL) for option in self.definition.options for name in option.names
         ]
+        if any(card.options or card.secret for card in (self.roster.definitions[index - 1] for index in options)):
+            raise self.where.error("an option of 'choose_one' is a spell that is no secret and has no options itself")
         return {
             "n_options": len(options),
             "options": fill(options, MAX_OPTIONS, 0),

@@ -100,10 +100,10 @@ _WHILE = Field("while", Value.CONDITION, "condition", "it works only as long as 
 _FOR_EACH = Field("for_each", Value.QUANTITY, "quantity", "multiplies its numbers")
 
 
-_MULTIPLIED = (
-    *(c.OP_DAMAGE, c.OP_MISSILES, c.OP_HEAL, c.OP_CHANGE, c.OP_SET_ATTACK, c.OP_SET_HEALTH, c.OP_SUMMON, c.OP_REPEAT),
-    *(c.OP_CHANGE_WEAPON, c.OP_DRAW, c.OP_DRAW_RACE, c.OP_DISCARD, c.OP_ADD, c.OP_SHUFFLE, c.OP_ARMOR, c.OP_NEXT_COST),
-    c.OP_SPELL_DAMAGE,
+_NUMBERS = (Value.NUMBER, Value.CHANGE, Value.NUMBER_OR_ALL, Value.CHANGE_OR_FREE)
+_ONCE = (  # whose numbers the rules do not multiply
+    *(c.OP_RETURN, c.OP_RESUMMON, c.OP_COPY_FROM_HAND, c.OP_COPY_FROM_DECK, c.OP_GAIN_MANA, c.OP_GAIN_CRYSTALS),
+    *(c.OP_LOOK, c.OP_DESTROY_SECRETS),
 )
 
 
@@ -131,7 +131,7 @@ class Verb(Short):
     @property
     def has_numbers(self) -> bool:
         """Whether there is anything for `for_each` to multiply."""
-        return self.op in _MULTIPLIED
+        return self.op not in _ONCE and any(field.value in _NUMBERS for field in (*self.heads, *self.fields))
 
 
 AURAS: tuple[Verb, ...] = (

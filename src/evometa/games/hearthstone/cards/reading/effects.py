@@ -193,48 +193,29 @@ def _limit_attack(where: Where, table: Mapping[str, Any], step: meant.Step) -> m
     return replace(step, selection=replace(step.selection, who=who))
 
 
-def _is_of_all(step: meant.Step) -> bool:
-    whom = step.selection
-    return whom is not None and whom.pick == c.PICK_ALL and not whom.leaves_out and not whom.not_card
-
-
-def _is_of_one(step: meant.Step) -> bool:
-    return step.card is not None and step.card.pool is None and len(step.card.names) == 1
-
-
-def _is_of_it(step: meant.Step) -> bool:
-    return step.selection is not None and step.selection.pick == c.PICK_IT
-
-
 _FOUND = (c.PICK_ALL, c.PICK_RANDOM, c.PICK_ALL_BUT_ONE)  # among those that a filter means
-_UNFIT: tuple[tuple[Callable[[meant.Step], Any], str], ...] = (  # what the rules cannot do
-    (lambda s: s.op == c.OP_CHANGE and s.until and s.amount2, "health is given for good: 'until' is for the others"),
-    (lambda s: s.op == c.OP_CHANGE and s.argument and not s.keywords, "'later' is about keywords, but there are none"),
-    (
-        lambda s: s.keywords & c.DIES_AT_END and (s.until or s.argument),
-        "'dies at end of turn' has no 'until' or 'later'",
-    ),
-    (lambda s: s.op == c.OP_MISSILES and not _is_of_all(s), "missiles go to 'all ...', without exceptions"),
-    (lambda s: s.op == c.OP_RESUMMON and not _is_of_it(s), "only 'it' can come back to the board"),
-    (lambda s: s.op == c.OP_SUMMON and s.argument and _is_of_one(s), "'missing' needs several cards to choose from"),
-)
 
 
 def _check_step(where: Where, step: meant.Step) -> meant.Step:
     """The step, unless it says what the rules cannot do."""
-    for is_unfit, problem in _UNFIT:
-        if is_unfit(step):
+    whom, card, ends = step.selection, step.card, step.until or step.argument
+    is_change, may_end = step.op == c.OP_CHANGE, step.until == v.UNTIL["your next turn"].code
+    is_of_all = whom and (whom.pick, whom.leaves_out, whom.not_card) == (c.PICK_ALL, 0, "")
+    is_one = card and not card.pool and len(card.names) == 1
+    problems = (
+        (is_change and step.until and step.amount2, "health is given for good: 'until' is for the others"),
+        (is_change and step.argument and not step.keywords, "'later' is about keywords, but there are none"),
+        (step.keywords & c.DIES_AT_END and ends, "'dies at end of turn' has no 'until' or 'later'"),
+        (step.op == c.OP_MISSILES and not is_of_all, "missiles go to 'all ...', without exceptions"),
+        (step.op == c.OP_RESUMMON and whom and whom.pick != c.PICK_IT, "only 'it' can come back to the board"),
+        (step.op == c.OP_SUMMON and step.argument and is_one, "'missing' needs several cards to choose from"),
+    )
+    for is_unfit, problem in problems:
+        if is_unfit:
             raise where.error(problem)
-    return _check_until(where, step)
-
-
-def _check_until(where: Where, step: meant.Step) -> meant.Step:
-    """Only stealth can last until the next turn, and then it is a keyword of its own."""
-    if step.until != v.UNTIL["your next turn"].code:
-        return step
-    if step.keywords != c.STEALTH or step.amount or step.amount2:
+    if may_end and (step.keywords != c.STEALTH or step.amount or step.amount2):
         raise (where / "until").error("only stealth, given alone, can last until 'your next turn'")
-    return replace(step, keywords=c.STEALTH | c.STEALTH_ENDS, until=0)
+    return replace(step, keywords=c.STEALTH | c.STEALTH_ENDS, until=0) if may_end else step
 
 
 def _parse_ability(where: Where, value: object) -> meant.Trigger:

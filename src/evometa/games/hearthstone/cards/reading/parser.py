@@ -38,7 +38,7 @@ _REQUIRED = {kind: name_required(field for field in g.CARD_FIELDS if kind in fie
 _PLAIN = {f.name: f.value for f in g.CARD_FIELDS if f.value in READERS and f.name not in ("type", "keywords")}
 _ABOUT = ("id", "dbf_id", "name", "set", "note")  # fields for people, of which a definition knows nothing
 _NO_EVENT = Event(c.ON_TURN_START)  # or one that is about nobody
-_MINIONS_ONLY = {c.PICK_ADJACENT, c.PICK_NEXT_TO_TARGET, c.PICK_SUMMONED}
+_MINIONS_ONLY = dict.fromkeys((c.PICK_ADJACENT, c.PICK_NEXT_TO_TARGET, c.PICK_SUMMONED), c.MINIONS)
 _SLOTS = {"class": "klass", "durability": "health"}  # where a definition has another name for a field
 
 
@@ -79,14 +79,10 @@ def _check_kinds(where: Where, tree: Tree, card: meant.Definition) -> None:
                 )
 
 
-def _heroes_met(effect: meant.Effect, this: int, event: Event) -> Iterator[str]:
+def _heroes_met(effect: meant.Effect, this: int, event: Event, target: int | None = None) -> Iterator[str]:
     """The verbs of an effect that are for minions and could meet a hero; `this` is what the effect's own card is."""
-    chosen = meant.chosen_target(effect)
-    yield from _find_heroes(effect, this, event, chosen.kinds if chosen else 0)
-
-
-def _find_heroes(effect: meant.Effect, this: int, event: Event, target: int) -> Iterator[str]:
-    look = partial(_find_heroes, this=this, event=event)
+    look, chosen = partial(_heroes_met, this=this, event=event), meant.chosen_target(effect)
+    target = (chosen.kinds if chosen else 0) if target is None else target
     for node in effect:
         if isinstance(node, meant.Branch):
             is_minion = node.condition.code == c.IF_TARGET and node.condition.each.kinds == c.MINIONS
@@ -106,17 +102,11 @@ def _kinds_of(step: meant.Step, this: int, event: Event, target: int) -> int:
     """Whom the selector of a step can find."""
     selection = step.selection
     assert selection is not None
-    if selection.pick in _MINIONS_ONLY:
-        return c.MINIONS
-    if selection.pick == c.PICK_THIS:
-        return this
     if selection.pick == c.PICK_TARGET and not selection.is_chosen:
         return target
-    if selection.pick == c.PICK_IT:
-        return event.who.kinds
-    if selection.pick == c.PICK_OTHER:
-        return event.who.kinds if event.code == c.ON_SPELL_TARGET else event.whom.kinds
-    return selection.who.kinds
+    other = event.who if event.code == c.ON_SPELL_TARGET else event.whom
+    found = {c.PICK_THIS: this, c.PICK_IT: event.who.kinds, c.PICK_OTHER: other.kinds, **_MINIONS_ONLY}
+    return found.get(selection.pick, selection.who.kinds)
 
 
 def _read_plain(where: Where, name: str, value: object) -> Any:
@@ -211,26 +201,24 @@ def _read_aura(where: Where, value: Any) -> meant.Aura:
         condition = attempt(read_condition, where / "while", table.get("while"), v.AURA_CONDITIONS)
     whose, cards = read.pop("of", (c.YOU, 0))
     aura = meant.Aura(**{"kind": kind.op, **read}, whose=whose, cards=cards, condition=condition)
-    for is_unfit, name, problem in _UNFIT_AURAS:
-        if is_unfit(aura):
+    whom = aura.selection
+    reached = ((c.PICK_THIS, c.CHARACTERS), (c.PICK_ADJACENT, c.MINIONS), (c.PICK_ALL, c.MINIONS))
+    is_free = aura.kind == c.AURA_COST and aura.amount2
+    problems = (
+        (
+            "to",
+            whom and (whom.pick, whom.who.kinds) not in reached,
+            "an aura works on 'this', 'adjacent minions' or 'all ...' minions",
+        ),
+        ("give", aura.keywords & c.DIES_AT_END, "an aura cannot give 'dies at end of turn'"),
+        ("of", cards & c.CARD_SECRET, "an aura cannot tell secrets from other spells: name 'spells'"),
+        ("of", is_free and cards != c.CARD_SPELL, "only spells can be free"),
+        ("floor", aura.floor and cards != c.CARD_MINION, "only the costs of minions can have a floor"),
+    )
+    for name, is_unfit, problem in problems:
+        if is_unfit:
             raise (where / name).error(problem)
     return aura
-
-
-def _is_for_others(aura: meant.Aura) -> bool:
-    """Whether an aura is for those that auras do not reach."""
-    who = aura.selection
-    return who is not None and who.pick not in _NEAR and (who.pick, who.who.kinds) != (c.PICK_ALL, c.MINIONS)
-
-
-_NEAR = (c.PICK_THIS, c.PICK_ADJACENT)
-_UNFIT_AURAS: tuple[tuple[Callable[[meant.Aura], Any], str, str], ...] = (  # what the rules cannot do
-    (_is_for_others, "to", "an aura works on 'this', 'adjacent minions' or 'all ...' that are minions"),
-    (lambda a: a.keywords & c.DIES_AT_END, "give", "an aura cannot give 'dies at end of turn'"),
-    (lambda a: a.cards & c.CARD_SECRET, "of", "an aura cannot tell secrets from other spells: name 'spells'"),
-    (lambda a: a.kind == c.AURA_COST and a.amount2 and a.cards != c.CARD_SPELL, "of", "only spells can be free"),
-    (lambda a: a.floor and a.cards != c.CARD_MINION, "floor", "only the costs of minions can have a floor"),
-)
 
 
 def _find_aura_kind(where: Where, table: Tree) -> g.Verb:

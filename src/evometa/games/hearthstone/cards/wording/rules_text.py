@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextvars import ContextVar
 from dataclasses import replace
 from itertools import groupby
 
@@ -16,8 +17,20 @@ from evometa.games.hearthstone.cards.wording.occasions import condition_clause, 
 
 
 def rules_text(card: Card, card_set: CardSet) -> str:
-    """What a card does, in a few sentences; empty if it does nothing but fight."""
-    d = card.definition
+    """What a card does, in a few sentences; empty if it does nothing but fight, or is being told already."""
+    told = _told.get()
+    if card.id in told:
+        return ""
+    token = _told.set(told | {card.id})
+    text = _tell(card.definition, card_set)
+    _told.reset(token)
+    return text
+
+
+_told: ContextVar[frozenset[str]] = ContextVar("told", default=frozenset())  # cards whose text holds that of others
+
+
+def _tell(d: meant.Definition, card_set: CardSet) -> str:
     keywords = w.keyword_nouns(d.keywords, d.type) + w.keyword_sentences(d.keywords, d.type)
     parts = [f"{keyword}." for keyword in keywords]
     parts += [_if(d.spell_damage, f"Spell Damage {d.spell_damage:+d}."), _options(d, card_set)]

@@ -106,22 +106,9 @@ def _find_broken_in_minion(g: Record, table: Record, p: int, slot: int) -> int:
 
 @compiled
 def _is_empty(m: Record) -> bool:
-    return not (
-        m.card
-        or m.keywords
-        or m.turn_keywords
-        or m.aura_keywords
-        or m.listens
-        or m.attack
-        or m.max_health
-        or m.damage
-        or m.turn_attack
-        or m.aura_attack
-        or m.aura_health
-        or m.attacks
-        or m.spell_damage
-        or m.n_marks
-    )
+    words = m.keywords | m.turn_keywords | m.aura_keywords | m.listens
+    numbers = m.attack | m.max_health | m.damage | m.turn_attack | m.aura_attack | m.aura_health
+    return not (m.card | words | numbers | m.attacks | m.spell_damage | m.n_marks)
 
 
 @compiled
