@@ -32,7 +32,10 @@ def register_game(game: Game) -> None:
 def find_game(name: str) -> Game:
     """The game of that name; an `InputError` if there is none."""
     if name not in GAMES:
-        raise InputError(f"unknown game {name!r}; {describe_words(name, GAMES)}")
+        raise InputError(
+            f"unknown game {name!r}; {describe_words(name, GAMES)}; one of your own needs --game FILE.py or "
+            "--game-command PROGRAM, in every command"
+        )
     return GAMES[name]()
 
 
