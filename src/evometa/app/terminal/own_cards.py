@@ -36,7 +36,16 @@ OverlayOption = Annotated[
 PatchOption = Annotated[Path | None, typer.Option("--patch", help="A patch file to apply first.", metavar="FILE")]
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", help="What is played (default: as the metagame says, or hearthstone).", metavar="NAME"),
+    typer.Option(
+        "--game",
+        help="What is played: a game by name, or a Python file with one of your own, which is run (default: as the "
+        "metagame says, or hearthstone).",
+        metavar="NAME|FILE",
+    ),
+]
+RunGameOption = Annotated[
+    str | None,
+    typer.Option("--game", help="For a run of a game of your own: the Python file with it.", metavar="FILE"),
 ]
 RulesOption = Annotated[Path | None, typer.Option("--rules", help="A file of rules for all games.", metavar="FILE")]
 
