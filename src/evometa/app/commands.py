@@ -102,6 +102,10 @@ LAST = {
         "evometa.app.studio:open_studio",
         "Open pages in the browser: change cards, and watch the metagame answer.",
     ),
+    "check-game": Entry(
+        "evometa.app.upkeep.check_game:check_game",
+        "Check a simulator of your own: same seed, same game; both seats alike; changes of numbers arrive; speed.",
+    ),
     "bench": Entry("evometa.app.upkeep.bench:run_bench", "Measure the speed of games between the six Exp1 decks."),
     "demo": Entry(
         "evometa.app.runs.balance:run_demo",

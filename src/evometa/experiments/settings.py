@@ -67,7 +67,7 @@ def describe_metagames() -> str:
 
 
 METAGAME = Setting(describe_metagames, metavar="METAGAME", names="file")
-GAME = Setting("What is played: a game by name, or a Python file with one of your own.", flag="--game", metavar="NAME|FILE")
+GAME = Setting("What is played: the name of a game.", flag="--game", metavar="NAME")
 PLAYERS = Setting(
     "Who plays all decks, such as expert, fair or paper, instead of the metagame's players.",
     metavar="PLAYER",

@@ -72,7 +72,7 @@ class GameError(Exception):
         return f"{first} against {second}, game {self.game} of the match with seed {self.seed}: {self.reason}"
 
 
-class BrokenGame(InputError):
+class SimulatorError(InputError):
     """A simulator of somebody else that failed. What it has not played can be played when it is mended."""
 
 
@@ -95,6 +95,7 @@ class Game(ABC):
     about: str = ""  # a sentence for lists
     words: Words = Words()
     features: frozenset[str] = frozenset()  # of FEATURES
+    options: tuple[str, ...] = ()  # of every command, without which it is not known
 
     @property
     @abstractmethod

@@ -39,6 +39,11 @@ def find_game(name: str) -> Game:
     return GAMES[name]()
 
 
+def options_for(name: str) -> tuple[str, ...]:
+    """What has to be typed with every command, so that a game is known."""
+    return find_game(name).options if name in GAMES else ("--game", f"{name}.py")
+
+
 @cache
 def default_game() -> Game:
     """The game that is played where nothing is said."""

@@ -92,7 +92,8 @@ class Outcome(NamedTuple):
 
 
 def play_chunk(games: Games, chunk: Chunk, workspace: Any = None) -> Outcome:
-    """Play a chunk; raises `GameError` if a game fails, `InputError` if a simulator does, and `TaskError` with the games at hand if anything else does.
+    """Play a chunk; raises `GameError` or `InputError` if a game or its simulator fails, and else `TaskError` with the
+    games at hand.
 
     A workspace (default: a new one) belongs to one thread.
     """

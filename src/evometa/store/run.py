@@ -103,9 +103,9 @@ class Run:
         """A run must go on as it began, so only the version that began it may write it."""
         if self.versions.game not in GAMES:
             raise RunError(
-                f"{self.folder}: the run is of the game '{self.versions.game}', which is not known here, and a run loads "
-                f"no code by itself: add what it was started with, as in 'evometa resume {self.folder} --game FILE.py', or "
-                "--game-command PROGRAM"
+                f"{self.folder}: the run is of the game '{self.versions.game}', which is not known here. No run loads "
+                "code by itself: add what it was started with, as in "
+                f"'evometa resume {self.folder} --game FILE.py', or --game-command PROGRAM"
             )
         if self.versions != (here := Versions.now(self.versions.game)):
             raise RunError(

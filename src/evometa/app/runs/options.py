@@ -153,7 +153,7 @@ def run_at_work(folder: Path, label: str) -> Iterator[OnProgress]:
     # Imported before anything runs: after Ctrl-C there may be no time left for that. They need numba, which takes long.
     from evometa.app.terminal.progress import run_meter, say
     from evometa.experiments.runs import has_run
-    from evometa.games.game import BrokenGame
+    from evometa.games.game import SimulatorError
     from evometa.matches.remote.answers import ClusterError
 
     def tell_rest() -> str:
@@ -171,5 +171,5 @@ def run_at_work(folder: Path, label: str) -> Iterator[OnProgress]:
     except KeyboardInterrupt:
         say(describe_stop())
         raise typer.Exit(INTERRUPTED) from None
-    except (ClusterError, BrokenGame) as error:
+    except (ClusterError, SimulatorError) as error:
         raise type(error)(f"{error}{tell_rest()}") from error

@@ -36,12 +36,7 @@ OverlayOption = Annotated[
 PatchOption = Annotated[Path | None, typer.Option("--patch", help="A patch file to apply first.", metavar="FILE")]
 GameOption = Annotated[
     str | None,
-    typer.Option(
-        "--game",
-        help="What is played: a game by name, or a Python file with one of your own, which is run (default: as the "
-        "metagame says, or hearthstone).",
-        metavar="NAME|FILE",
-    ),
+    typer.Option("--game", help="What is played (default: as the metagame says, or hearthstone).", metavar="NAME"),
 ]
 RunGameOption = Annotated[
     str | None,

@@ -23,7 +23,10 @@ def with_own_games(parameters: Sequence[Any]) -> Iterator[Any]:
         yield each
         if each.name != FIELD or FLAG not in each.opts or each.type_descriptor.annotation is int:
             continue
-        each.callback = _choose
+        each.callback, each.help = (
+            _choose,
+            f"{each.help.rstrip('.')}; or FILE.py with a game of your own, which is run.",
+        )
         beside = copy(each)
         beside.name, beside.opts, beside.metavar = COMMAND, [COMMAND_FLAG], "COMMAND"
         beside.help = "Instead of --game: a program that plays, as in './mygame --fast'; it is started."

@@ -49,6 +49,7 @@ class OutsideGame(Game):
         told = simulator.description
         self.simulator, self.told = simulator, told
         self.name, self.title, self.about = told.name, told.title, told.about
+        self.options = simulator.options
         self.classes, self.neutral = told.classes, told.neutral
         self.types, self.sets = (_words(told.cards, name) for name in ("type", "set"))
         printed = (name for card in told.cards for name, value in card.items() if type(value) is int)

@@ -1,4 +1,4 @@
-"""How a simulator of one's own becomes a game that is known: because a person's command line, script or package says so.
+"""How a simulator of one's own becomes a game that is known: because a command line, a script or a package says so.
 
 Nothing else leads here: no metagame file, no settings and no run. A process that plays for this one is told what this
 one was told, and refuses what is not the same there.

@@ -74,7 +74,7 @@ class OutsidePlayers(PlayerFiles):
         return cls(Path(f"<players of {game.name}>"), READERS, make, ("kind",), ("options",), known)
 
     @property
-    def builtin(self) -> Mapping[str, Player]:  # type: ignore[override]
+    def builtin(self) -> Mapping[str, Player]:
         """The players that the simulator tells, by name."""
         return self.known
 

@@ -21,7 +21,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
-from evometa.games.game import BrokenGame
+from evometa.games.game import SimulatorError
 from evometa.games.outside.description import MOST_CARDS, read_description
 from evometa.games.outside.simulators import Answer, Match, Session, Simulator, check_answer
 from evometa.input.errors import Where
@@ -75,7 +75,7 @@ class ProgramSimulator(Simulator):
         process = _Process(self)
         if process.greet() != self.hello:
             process.close()
-            raise BrokenGame(f"{self.where}: it tells something else than before; start again with what it is now")
+            raise SimulatorError(f"{self.where}: it tells something else than before; start again with what it is now")
         return process
 
 
@@ -111,7 +111,7 @@ class _Process(Session):
         """What it tells of itself."""
         found = self._ask({"do": "hello", "protocol": PROTOCOL}, MOST_HELLO + MOST_CARDS * 1_000)
         if found.pop("protocol", None) != PROTOCOL:
-            raise self._broken(f"it does not speak this protocol; allowed: \"protocol\": {PROTOCOL} in its answer")
+            raise self._broken(f'it does not speak this protocol; allowed: "protocol": {PROTOCOL} in its answer')
         self.seconds = seconds if type(seconds := found.get("seconds")) is int else HELLO_SECONDS
         return found
 
@@ -150,7 +150,7 @@ class _Process(Session):
         self.deadline = inf
         if self.is_late:
             raise self._broken(
-                f"no answer to '{message['do']}' within {self.seconds:g} seconds; allowed: a line for each, sent at once "
+                f"no answer to '{message['do']}' within {self.seconds:g} seconds; allowed: a line for each, at once "
                 '(flush it); a game that takes longer says so with "seconds" in its hello'
             )
         if not line:
@@ -178,10 +178,10 @@ class _Process(Session):
 
     # --- its end ---
 
-    def _broken(self, problem: str) -> BrokenGame:
+    def _broken(self, problem: str) -> SimulatorError:
         self.errors.seek(0)
         said = self.errors.read()[-MOST_WORDS:].decode("utf-8", "replace").strip().splitlines()
-        return BrokenGame(f"{self.where}: {problem}" + (f"; it said last: {show_name(said[-1])}" if said else ""))
+        return SimulatorError(f"{self.where}: {problem}" + (f"; it said last: {show_name(said[-1])}" if said else ""))
 
     def _how_it_ended(self) -> str:
         try:

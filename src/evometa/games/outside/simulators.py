@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import inspect
 import traceback
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from evometa.games.cards import walk_numbers
-from evometa.games.game import BrokenGame
+from evometa.games.game import SimulatorError
 from evometa.games.outside.description import FIELDS, Description, read_description
 from evometa.input.errors import InputError, Where
 from evometa.input.shown_text import show_name
@@ -56,18 +55,18 @@ class Answer(NamedTuple):
     turns: Sequence[int]  # of each game; 0 where the simulator does not say
 
 
-class Session(ABC):
+class Session:
     """One that plays, for one thread at a time."""
 
-    @abstractmethod
     def play(self, match: Match) -> Answer:
-        """Play a match; raises `BrokenGame` if that cannot be done."""
+        """Play a match; raises `SimulatorError` if that cannot be done."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """Let go of all that it holds."""
 
 
-class Simulator(ABC):
+class Simulator:
     """What a game is played by."""
 
     source: str  # what messages call it
@@ -79,14 +78,24 @@ class Simulator(ABC):
         self._idle: list[Session] = []  # threads take from it and put back, each in one step
 
     @property
+    def options(self) -> tuple[str, ...]:
+        """What has to be typed with every command, so that it is known."""
+        match self.origin:
+            case ("file", path):
+                return "--game", Path(path).name
+            case ("command", command, _):
+                return "--game-command", command
+        return ()
+
+    @property
     def version(self) -> str:
         """What keeps results apart: the version that it tells, and a digest of its code and of what it tells."""
         digest = hashlib.sha256(f"{self.code} {self.description.digest}".encode()).hexdigest()[:16]
         return f"{self.description.version} sha256:{digest}"
 
-    @abstractmethod
     def start(self) -> Session:
         """One more that plays."""
+        raise NotImplementedError
 
     def check(self) -> None:
         """Raise an `InputError` if it cannot play."""
@@ -140,12 +149,12 @@ def check_answer(found: Any, turns: Any, match: Match, who: str) -> Answer:
 
 def _check_list(found: Any, n: int, what: str, allowed: Sequence[int]) -> None:
     if not isinstance(found, list | tuple):
-        raise BrokenGame(f"{what}: found {show_name(repr(found))}; allowed: a list, one for each of {n} games")
+        raise SimulatorError(f"{what}: found {show_name(repr(found))}; allowed: a list, one for each of {n} games")
     if len(found) != n:
-        raise BrokenGame(f"{what}: found {len(found)}; allowed: one for each of {n} games")
+        raise SimulatorError(f"{what}: found {len(found)}; allowed: one for each of {n} games")
     for value in found:
         if type(value) is not int or value not in allowed:
-            raise BrokenGame(
+            raise SimulatorError(
                 f"{what}: found {show_name(repr(value))}; allowed: "
                 + ("0 (the first deck), 1 (the second one) or 2 (a draw)" if allowed is SEATS else "0 to 30,000")
             )
@@ -219,7 +228,7 @@ class _PythonSession(Session):
             else:
                 found = [self.player.play(*asked, seed) for seed in match.seeds]
         except Exception as error:
-            raise BrokenGame(self._describe(error, match)) from error
+            raise SimulatorError(self._describe(error, match)) from error
         winners, turns = _split(found)
         return check_answer(winners, turns, match, self.simulator.source)
 
