@@ -95,6 +95,7 @@ class Game(ABC):
     about: str = ""  # a sentence for lists
     words: Words = Words()
     features: frozenset[str] = frozenset()  # of FEATURES
+    counted: tuple[str, ...] = ("turns", "drawn", "spent", "health")  # beside who wins, in sums of games
     options: tuple[str, ...] = ()  # of every command, without which it is not known
 
     @property

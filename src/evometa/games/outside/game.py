@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ from evometa.input.reading import read_toml
 from evometa.input.short_repr import Short
 
 if TYPE_CHECKING:
+    from evometa.games.decks.measures import DeckMeasure
     from evometa.games.players import Player, PlayerFiles
 
 CHUNK_GAMES = 5_000  # that are asked for at once of a game that takes no effort: a second of them
@@ -44,6 +46,7 @@ class OutsideGame(Game):
     """What a simulator tells, with the simulator that plays it."""
 
     features = frozenset((PAIRED,))
+    counted = ("turns",)
 
     def __init__(self, simulator: Simulator) -> None:
         told = simulator.description
@@ -117,6 +120,14 @@ class OutsideGame(Game):
             "_".join(words_of(name)): build_deck({"name": name, **tree}, where / name, self)
             for name, tree in self.told.decks.items()
         }
+
+    @cached_property
+    def deck_measures(self) -> tuple[DeckMeasure, ...]:
+        """What the cards of a deck cost, and the sum of each other number."""
+        from evometa.games.decks.measures import measure_costs, measure_number
+
+        others = tuple(measure_number(name) for name in self.attributes if name != "cost")
+        return (*measure_costs("costs"), *others) if "cost" in self.attributes else others
 
     # --- players --------------------------------------------------------------------------------------------------
 
