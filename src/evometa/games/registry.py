@@ -41,7 +41,7 @@ def find_game(name: str) -> Game:
 
 def options_for(name: str) -> tuple[str, ...]:
     """What has to be typed with every command, so that a game is known."""
-    return find_game(name).options if name in GAMES else ("--game", f"{name}.py")
+    return find_game(name).options if name in GAMES else ("--game", "FILE.py")
 
 
 @cache

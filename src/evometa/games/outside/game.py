@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -48,9 +48,9 @@ class OutsideGame(Game):
     features = frozenset((PAIRED,))
     counted = ("turns",)
 
-    def __init__(self, simulator: Simulator) -> None:
+    def __init__(self, simulator: Simulator, arrive: Callable[..., Game]) -> None:
         told = simulator.description
-        self.simulator, self.told = simulator, told
+        self.simulator, self.told, self._arrive = simulator, told, arrive
         self.name, self.title, self.about = told.name, told.title, told.about
         self.options = simulator.options
         self.classes, self.neutral = told.classes, told.neutral
@@ -68,9 +68,7 @@ class OutsideGame(Game):
 
     def __reduce__(self) -> Any:
         """What another process needs to find or make the game, and to know that it is the same."""
-        from evometa.games.outside.loading import arrive
-
-        return arrive, (self.name, self.rules_version, self.simulator.origin)
+        return self._arrive, (self.name, self.rules_version, self.simulator.origin)
 
     # --- cards ----------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from typing import Any
 from evometa.games.game import Game
 from evometa.games.outside.game import OutsideGame
 from evometa.games.outside.programs import ProgramSimulator
-from evometa.games.outside.simulators import AbsentSimulator, PythonSimulator, is_simulator
+from evometa.games.outside.simulators import AbsentSimulator, PythonSimulator, Simulator, is_simulator
 from evometa.games.registry import GAMES, find_game, register_game
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_file
@@ -26,7 +26,11 @@ _loaded: dict[tuple[str, ...], tuple[str, Game]] = {}  # by what was asked for: 
 
 def as_game(found: Any, source: str = "") -> Game:
     """The game of a class or an object that has what a simulator needs."""
-    return OutsideGame(PythonSimulator(found, source))
+    return _as_game(PythonSimulator(found, source))
+
+
+def _as_game(simulator: Simulator) -> Game:
+    return OutsideGame(simulator, arrive)
 
 
 def load_file(path: Path) -> Game:
@@ -40,17 +44,15 @@ def load_file(path: Path) -> Game:
 def load_command(command: str, folder: str | None = None) -> Game:
     """The game that a program tells, which is started."""
     simulator = ProgramSimulator(command, folder)
-    return _keep(simulator.origin, simulator.version, lambda: OutsideGame(simulator))
+    return _keep(simulator.origin, simulator.version, lambda: _as_game(simulator))
 
 
 def _keep(origin: tuple[str, ...], digest: str, make: Any) -> Game:
     """The game that was loaded from there before, if it is still the same; or else the one that is made."""
-    known = _loaded.get(origin)
-    if known is not None and known[0] == digest:
-        return known[1]
-    if known is not None:
-        GAMES.pop(known[1].name, None)
-    game: Game = make()
+    known_digest, known = _loaded.get(origin, ("", None))
+    if known is not None and known_digest != digest:
+        GAMES.pop(known.name, None)
+    game: Game = make() if known is None or known_digest != digest else known
     if GAMES.get(game.name, lambda: None)() is not game:
         register_game(game)
     _loaded[origin] = digest, game
@@ -70,7 +72,7 @@ def _run_file(path: Path, where: Where, digest: str) -> Game:
     if len(found) != 1:
         names = ", ".join(each.__name__ for each in found) or "none"
         raise where.error(f"found {names}; allowed: one class with name, version, cards, and play or play_many")
-    return OutsideGame(PythonSimulator(found[0], path.name, ("file", str(path)), digest))
+    return _as_game(PythonSimulator(found[0], path.name, ("file", str(path)), digest))
 
 
 def _import(path: Path, where: Where, digest: str) -> ModuleType:
@@ -97,10 +99,10 @@ def arrive(name: str, version: str, origin: tuple[str, ...]) -> Game:
     try:
         game = find_game(name) if name in GAMES else _load(name, origin)
     except InputError as error:
-        return OutsideGame(AbsentSimulator(f"the game '{name}' cannot be played by this worker: {error}", name))
+        return _as_game(AbsentSimulator(f"the game '{name}' cannot be played by this worker: {error}", name))
     if game.rules_version == version:
         return game
-    return OutsideGame(
+    return _as_game(
         AbsentSimulator(
             f"the game '{name}' on this worker: found version {game.rules_version}; allowed: {version}, as where the "
             "games were asked for; install the same there, and start the worker again",
