@@ -243,13 +243,9 @@ class _PythonSession(Session):
         return self.told[1]
 
     def _describe(self, error: Exception, match: Match) -> str:
-        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)][1:]
-        place = f", line {lines[0]}" if lines and lines[0] else ""
-        deepest = traceback.extract_tb(error.__traceback__)[-1]
-        if deepest.lineno != (lines[0] if lines else None):
-            place += f", in {deepest.name} (line {deepest.lineno})"
+        frame = traceback.extract_tb(error.__traceback__)[-1]
         return (
-            f"{self.simulator.source}{place}: {type(error).__name__}: {error}; it was to play {len(match.seeds)} games "
+            f"{self.simulator.source}: {Path(frame.filename).name}, line {frame.lineno}: {type(error).__name__}: {error}; it was to play {len(match.seeds)} games "
             f"from the seed {match.seeds[0]} on"
         )
 

@@ -13,11 +13,12 @@ import pytest
 import evometa
 from evometa.games.decks.deck import builtin_decks
 from evometa.games.game import Game, SimulatorError
+from evometa.games.outside import loading
 from evometa.games.outside.game import seeds_of
 from evometa.games.outside.loading import as_game, load_file
 from evometa.games.patches.patch import Patch
 from evometa.games.players import builtin_players, load_player
-from evometa.games.registry import find_game
+from evometa.games.registry import GAMES, find_game
 from evometa.input.errors import InputError
 from evometa.matches.counting import play_games
 from evometa.matches.remote.executors import on_processes
@@ -70,7 +71,8 @@ def test_it_is_given_numbers_decks_players_and_a_seed(tmp_path: Path) -> None:
 
 def test_seeds_are_exact_in_every_json() -> None:
     seeds = seeds_of(pack_matches([Match((0, 0), (0, 0), 1000, seed=2**64 - 1)])[0])
-    assert len(set(seeds)) == 1000 and max(seeds) < 2**48
+    assert len(set(seeds)) == 1000
+    assert max(seeds) < 2**48
     assert seeds[7:] == seeds_of(pack_matches([Match((0, 0), (0, 0), 993, seed=2**64 - 1, first=7)])[0])
 
 
@@ -98,7 +100,8 @@ def test_all_games_of_a_match_may_be_played_at_once() -> None:
 
     one, many = play_all(as_game(Told)), play_all(as_game(Many))
     assert (many.sums["wins"] == one.sums["wins"]).all()
-    assert many.n_turns == 7 * many.n_games and one.n_turns == 0
+    assert many.n_turns == 7 * many.n_games
+    assert one.n_turns == 0
 
 
 @pytest.mark.parametrize(
@@ -143,26 +146,18 @@ def test_a_worker_with_another_version_says_so_when_it_is_to_play(folder: Path) 
         file.write("\n# another one\n")
     load_file(folder / "duel.py")
     arrived = pickle.loads(sent)
+    assert arrived.name == "duel"
     with pytest.raises(InputError, match=r"'duel' on this worker: found version 1\.0 sha256:.*; allowed: 1\.0 sha256"):
         arrived.prepare()
 
 
 def test_a_worker_without_the_file_says_so(folder: Path) -> None:
-    from evometa.games.outside import loading
-    from evometa.games.registry import GAMES
-
     sent = pickle.dumps(load_file(folder / "duel.py"))
     (folder / "duel.py").unlink()
     del GAMES["duel"]
     loading._loaded.clear()
     with pytest.raises(InputError, match=r"'duel' cannot be played by this worker: .*duel\.py: cannot be read"):
-        play_all(replace_game(pickle.loads(sent)))
-
-
-def replace_game(game: Game) -> Game:
-    """The game as a runner meets it: it is to get ready before it plays."""
-    game.prepare()
-    return game
+        pickle.loads(sent).prepare()
 
 
 def test_a_number_that_changes_by_table_is_the_same_as_by_patch(folder: Path) -> None:
@@ -170,7 +165,8 @@ def test_a_number_that_changes_by_table_is_the_same_as_by_patch(folder: Path) ->
     maker = game.make_tables(game.own_cards, game.load_rules(), ["Ox.life", "Wolf.power"])
     made = maker.make(np.array([[-2, 1], [0, 0]]))
     patched = Patch(changes={"Ox.life": -2, "Wolf.power": 1}, exact=True).apply(game.own_cards)
-    assert made[0] == game.compile(patched).array[0] and made[1] == game.compile(game.own_cards).array[0]
+    assert made[0] == game.compile(patched).array[0]
+    assert made[1] == game.compile(game.own_cards).array[0]
 
 
 def test_players_that_are_not_known_are_refused(tmp_path: Path) -> None:
