@@ -25,6 +25,7 @@ SMALL = (
     *("--again-games", "40", "--again-size", "4", "--audit-games", "200", "--audit-size", "3"),
     *("--explain-games", "100", "--pilot-games", "40"),
 )
+FEW = ("--games", "12", "--again-games", "12", "--audit-games", "20", "--pilot-games", "20")
 PYTHON = ("--game", "duel.py")
 FOREIGN = re.compile(
     r"hearthstone|\bmana\b|minion|hero power|\bsecrets?\b|weapon|\bdust\b|skilled|taunt", re.IGNORECASE
@@ -176,12 +177,15 @@ def test_no_metagame_settings_or_run_loads_code(named: str, folder: Path, run: R
     for kind, settings in (("balance", {"metagame": "lines.toml"}), ("tiers", {"game": name})):
         game = MadeUpGame()
         game.name = name
-        create_run(Path(kind), kind, settings, game).close()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(GAMES, name, lambda game=game: game)
+            create_run(Path(kind), kind, settings, game).close()
         commands += [("resume", kind), ("report", kind), ("export", kind, "--to", "x.csv"), ("runs", ".")]
     for command in commands:
         code, _, said = run(*command)
-        assert code in (0, 2) and "Traceback" not in said, said
-        assert code == 2 or command[0] == "runs", command
+        assert "Traceback" not in said
+        can_read = command[0] in ("runs", "report", "export")  # what a run has found can be told without its game
+        assert code == 2 or (can_read and code == 0), (command, said)
     assert not (folder / "ran").exists()
 
 
@@ -209,15 +213,9 @@ def test_no_metagame_settings_or_run_loads_code(named: str, folder: Path, run: R
         (("nerfs", "Pack", "--in", "lines.toml", "--games", "20"), 0, ""),
         (("meta", "lines.toml", "--games", "20", "--skills"), 0, ""),
         (("explain", "lines.toml", "--change", "Ox life -6", "--games", "20"), 0, ""),
+        (("decks", "--against", "lines.toml", "--quick", "--evaluations", "100", *FEW), 0, ""),
         (
-            ("decks", "--against", "lines.toml", "--quick", "--evaluations", "100", "--games", "12")
-            + ("--again-games", "12", "--audit-games", "20", "--pilot-games", "20"),
-            0,
-            "",
-        ),
-        (
-            ("respond", "lines.toml", "--change", "Ox life -6", "--evaluations", "20", "--batch", "10", "--games", "12")
-            + ("--again-games", "12", "--audit-games", "20", "--table-games", "20", "--pilot-games", "20"),
+            ("respond", "lines.toml", "--change", "Ox life -6", "--evaluations", "20", "--table-games", "20", *FEW),
             0,
             "",
         ),
@@ -233,7 +231,8 @@ def test_every_command_works_or_says_in_one_line_why_not(
     assert message in said
     assert "Traceback" not in said
     if code == 0:
-        assert printed and not FOREIGN.findall(printed), FOREIGN.findall(printed)
+        assert printed
+        assert not FOREIGN.findall(printed), FOREIGN.findall(printed)
 
 
 def test_it_plays_on_a_cluster_too(folder: Path, run: Run, tmp_path: Path) -> None:
