@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from evometa import __version__
+from evometa.app.terminal.own_games import with_own_games
 from evometa.input.errors import InputError, Notice
 from evometa.input.extensions import load_extensions
 from evometa.story.kind import KINDS, load
@@ -100,6 +101,10 @@ LAST = {
     "studio": Entry(
         "evometa.app.studio:open_studio", "Open pages in the browser: change cards, and watch the metagame answer."
     ),
+    "check-game": Entry(
+        "evometa.app.upkeep.check_game:check_game",
+        "Check a simulator of your own: same seed, same game; both seats alike; changes of numbers arrive; speed.",
+    ),
     "bench": Entry("evometa.app.upkeep.bench:run_bench", "Measure the speed of games between the six Exp1 decks."),
     "demo": Entry(
         "evometa.app.runs.balance:run_demo",
@@ -135,7 +140,11 @@ class SimpleHelp:
 
 
 class ShownCommand(SimpleHelp, TyperCommand):
-    """A command that is imported."""
+    """A command that is imported. Where a game can be chosen, that can be one of somebody's own."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.params = list(with_own_games(self.params))
 
 
 class LazyCommand(TyperCommand):

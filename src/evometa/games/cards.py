@@ -71,7 +71,7 @@ class Card:
 
     def numbers(self) -> dict[str, int]:
         """Every number of the card by its address, as in `CS2_029.spell.damage`."""
-        return dict(_walk_numbers(self.id, self.tree))
+        return dict(walk_numbers(self.id, self.tree))
 
     def dict_copy(self) -> Tree:
         """A copy of the card's data, to change and give to `CardSet.replace`."""
@@ -105,7 +105,8 @@ def copy_tree(value: Any) -> Any:
     return value
 
 
-def _walk_numbers(address: str, value: Any) -> Iterator[tuple[str, int]]:
+def walk_numbers(address: str, value: Any) -> Iterator[tuple[str, int]]:
+    """Every number inside a value by its address, which begins with the one given."""
     if isinstance(value, bool):
         return
     if isinstance(value, int):
@@ -113,10 +114,10 @@ def _walk_numbers(address: str, value: Any) -> Iterator[tuple[str, int]]:
     elif isinstance(value, dict):
         for name, item in value.items():
             if name not in NOT_NUMBERS:
-                yield from _walk_numbers(f"{address}.{name}", item)
+                yield from walk_numbers(f"{address}.{name}", item)
     elif isinstance(value, list):
         for i, item in enumerate(value):
-            yield from _walk_numbers(f"{address}.{i}", item)
+            yield from walk_numbers(f"{address}.{i}", item)
 
 
 # What other cards can refer to. Compiled cards stay valid as long as none of it changes.

@@ -72,6 +72,10 @@ class GameError(Exception):
         return f"{first} against {second}, game {self.game} of the match with seed {self.seed}: {self.reason}"
 
 
+class SimulatorError(InputError):
+    """A simulator of somebody else that failed. What it has not played can be played when it is mended."""
+
+
 @dataclass(frozen=True)
 class Words(Short):
     """What a game calls the things that results speak of."""
@@ -91,6 +95,8 @@ class Game(ABC):
     about: str = ""  # a sentence for lists
     words: Words = Words()
     features: frozenset[str] = frozenset()  # of FEATURES
+    counted: tuple[str, ...] = ("turns", "drawn", "spent", "health")  # beside who wins, in sums of games
+    options: tuple[str, ...] = ()  # of every command, without which it is not known
 
     @property
     @abstractmethod
@@ -226,6 +232,13 @@ class Game(ABC):
     no_rarity: str = ""  # that of a card whose data gives none
     crafting_word: str = ""  # what crafting is paid with; empty if the game has none
     deck_folder: Path | None = None
+
+    def load_decks(self) -> Mapping[str, Deck]:
+        """The decks that come with the game, by file name without its ending."""
+        from evometa.games.decks.deck import read_decks
+
+        return read_decks(self.deck_folder, self) if self.deck_folder else {}
+
     metagame_folder: Path | None = None
 
     def may_hold(self, klass: str, card: Card) -> bool:

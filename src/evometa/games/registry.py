@@ -32,8 +32,16 @@ def register_game(game: Game) -> None:
 def find_game(name: str) -> Game:
     """The game of that name; an `InputError` if there is none."""
     if name not in GAMES:
-        raise InputError(f"unknown game {name!r}; {describe_words(name, GAMES)}")
+        raise InputError(
+            f"unknown game {name!r}; {describe_words(name, GAMES)}; one of your own needs --game FILE.py or "
+            "--game-command PROGRAM, in every command"
+        )
     return GAMES[name]()
+
+
+def options_for(name: str) -> tuple[str, ...]:
+    """What has to be typed with every command, so that a game is known."""
+    return find_game(name).options if name in GAMES else ("--game", "FILE.py")
 
 
 @cache

@@ -24,6 +24,7 @@ from evometa.games.game import Game, GameError
 from evometa.games.players import Player
 from evometa.games.records import Sums
 from evometa.games.tables import CardTable, pack_tables
+from evometa.input.errors import InputError
 from evometa.input.short_repr import Short, short_repr
 from evometa.matches.results import TaskError
 from evometa.matches.schedule import Chunk
@@ -91,13 +92,14 @@ class Outcome(NamedTuple):
 
 
 def play_chunk(games: Games, chunk: Chunk, workspace: Any = None) -> Outcome:
-    """Play a chunk; raises `GameError` if a game fails, and `TaskError` with the games at hand if anything else does.
+    """Play a chunk; raises `GameError` or `InputError` if a game or its simulator fails, and else `TaskError` with the
+    games at hand.
 
     A workspace (default: a new one) belongs to one thread.
     """
     try:
         return _play_chunk(games, chunk, games.new_workspace() if workspace is None else workspace)
-    except (GameError, CancelledError):
+    except (GameError, CancelledError, InputError):
         raise
     except Exception as error:
         raise TaskError.of_chunk(chunk, error, games.names) from error

@@ -81,6 +81,10 @@ def _find_builtin(name: str, chosen: Game | None) -> Path:
         if game.metagame_folder and name in builtin_metagames(game):
             return game.metagame_folder / f"{name}.toml"
     names = builtin_metagames(games[0])
+    if not names:
+        raise InputError(
+            f"there is no metagame file {name!r}, and none comes with {games[0].title}; name a file of yours"
+        )
     raise InputError(f"there is no metagame file and no built-in metagame {name!r}; {describe_words(name, names)}")
 
 

@@ -101,6 +101,12 @@ class Run:
 
     def _check_versions(self) -> None:
         """A run must go on as it began, so only the version that began it may write it."""
+        if self.versions.game not in GAMES:
+            raise RunError(
+                f"{self.folder}: the run is of the game '{self.versions.game}', which is not known here. No run loads "
+                "code by itself: add what it was started with, as in "
+                f"'evometa resume {self.folder} --game FILE.py', or --game-command PROGRAM"
+            )
         if self.versions != (here := Versions.now(self.versions.game)):
             raise RunError(
                 f"{self.folder}: the run is of {self.versions}, and this is {here}: it can be read, reported and "

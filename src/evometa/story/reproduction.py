@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -39,6 +39,10 @@ class Reproduction:
     def command(self) -> str:
         """The command line."""
         return shlex.join(["evometa", *self.words])
+
+    def with_options(self, options: Iterable[str]) -> Reproduction:
+        """The same, typed with more options."""
+        return replace(self, words=(*self.words, *options))
 
 
 # --- by kind --------------------------------------------------------------------------------------

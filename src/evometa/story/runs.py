@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.settings import RunSettings
+from evometa.games.registry import DEFAULT, options_for
 from evometa.store.results import Results
 from evometa.story.blocks import Block, Code, Column, Fold, Level, Story, Table, Teller, Words
 from evometa.story.reproduction import Reproduction, reproduce_run, without_folders
@@ -51,7 +52,8 @@ class RunStory(Generic[S, R]):
         self.tell(run, teller, beside)
         teller.tell("settings", "Settings", *_tell_settings(without_folders(run.settings).to_json()), level=Level.FULL)
         teller.tell("reproduce", "How to reproduce it", *_tell_again(self.reproduce(run), run), level=Level.FULL)
-        started = f"Run {run.name}, started {run.created.replace('T', ' ')[:16]} (UTC)."
+        of = "" if run.versions.game == DEFAULT else f" of the game {run.versions.game}"
+        started = f"Run {run.name}{of}, started {run.created.replace('T', ' ')[:16]} (UTC)."
         return Story(
             self.title(run),
             tuple(teller.sections),
@@ -97,7 +99,7 @@ def _show_value(value: Any) -> str:
 def _tell_again(reproduction: Reproduction, run: StoredRun[Any, Any]) -> Iterator[Block]:
     """What to type, with which files, and what it takes to get the same numbers."""
     versions = run.versions
-    yield Code(reproduction.command)
+    yield Code(reproduction.with_options(options_for(versions.game)).command)
     yield from (Fold(f"The file {name}", (Code(text),), is_file=True) for name, text in reproduction.files.items())
     yield Words(
         f"With evometa {versions.code} (rules version {versions.rules}) and the same cards and decks this gives the "

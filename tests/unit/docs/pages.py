@@ -34,6 +34,7 @@ import pytest
 from evometa.app.main import main
 from evometa.app.terminal.progress import COMPILING
 from evometa.balance import objectives
+from evometa.games import registry
 from evometa.games.hearthstone.cards.reading.loader import game_cards
 from evometa.search import algorithms
 from evometa.story import kind
@@ -197,7 +198,7 @@ def check_page(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     if changes_project := any(block.note.startswith("edit: ") for block in blocks):
         copy_project(folder)
     with ExitStack() as beside:
-        for registered in (objectives.OBJECTIVES, algorithms.ALGORITHMS, kind.KINDS):
+        for registered in (objectives.OBJECTIVES, algorithms.ALGORITHMS, kind.KINDS, registry.GAMES):
             beside.enter_context(patch.dict(registered))  # to which a page adds its own
         for block in blocks:
             if block.note.startswith("edit: "):

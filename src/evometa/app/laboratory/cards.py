@@ -12,6 +12,7 @@ from evometa.app.laboratory.options import LaboratoryOptions
 from evometa.app.terminal.options import GamesOption, takes
 from evometa.experiments.runs import load_played
 from evometa.games.decks.deck import load_deck
+from evometa.games.game import STATISTICS
 from evometa.games.players import load_player_for, preset_of
 from evometa.input.errors import InputError
 from evometa.metagame.cards.card_statistics import Seat
@@ -47,6 +48,7 @@ def show_card_statistics(options: CardsOptions) -> None:
     """Show which cards of a deck win and lose games in a metagame."""
     games, players = check_games(options.games), options.players
     loaded, place = find_deck(load_played(options.metagame, players), options.deck, players)
+    loaded.game.require(STATISTICS, "evometa cards")
     _check_name(loaded, place, options.name)
     work = partial(play, loaded, games=games, pairs=choose_opponents(loaded, place))
     result = options.play(loaded.decks[place].name, work)

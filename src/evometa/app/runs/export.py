@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from evometa.app.runs.options import RunArgument
+from evometa.app.terminal.own_cards import RunGameOption
 from evometa.app.terminal.progress import say
 from evometa.input.csv_text import csv_cell
 from evometa.input.errors import InputError, describe_words
@@ -35,6 +36,7 @@ def write_run_report(
         list[Path] | None,
         typer.Option("--beside", metavar="RUN", help="Another balance run to compare with; may be repeated."),
     ] = None,
+    game: RunGameOption = None,
 ) -> None:
     """Write the report of a run as one HTML page, with its figures as SVG beside it."""
     echo(show_line(str(write_report(run, to, beside or ()))))
@@ -46,6 +48,7 @@ def write_run_report(
 def export_run(
     run: RunArgument,
     to: Annotated[Path, typer.Option("--to", metavar="FILE", help="A file whose name ends in .csv or .parquet.")],
+    game: RunGameOption = None,
 ) -> None:
     """Write a run as a table: every evaluation of a balance run, every card of a scan, every deck of a search."""
     if to.suffix not in WRITERS:

@@ -148,11 +148,12 @@ class MetagameRunOptions(NewRunOptions, OwnCardOptions):
 def run_at_work(folder: Path, label: str) -> Iterator[OnProgress]:
     """For `with`: what the experiment in a folder is to tell. Ctrl-C ends with exit code 130 and says how to go on.
 
-    So does the loss of a cluster, but that is an error.
+    So do the loss of a cluster and a simulator that fails, but that is an error.
     """
     # Imported before anything runs: after Ctrl-C there may be no time left for that. They need numba, which takes long.
     from evometa.app.terminal.progress import run_meter, say
     from evometa.experiments.runs import has_run
+    from evometa.games.game import SimulatorError
     from evometa.matches.remote.answers import ClusterError
 
     def tell_rest() -> str:
@@ -170,5 +171,5 @@ def run_at_work(folder: Path, label: str) -> Iterator[OnProgress]:
     except KeyboardInterrupt:
         say(describe_stop())
         raise typer.Exit(INTERRUPTED) from None
-    except ClusterError as error:
-        raise ClusterError(f"{error}{tell_rest()}") from error
+    except (ClusterError, SimulatorError) as error:
+        raise type(error)(f"{error}{tell_rest()}") from error

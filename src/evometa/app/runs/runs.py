@@ -14,6 +14,7 @@ from rich.text import Text
 
 from evometa.app.runs.options import RunArgument, RunOptions, choose_folder, run_at_work
 from evometa.app.terminal.options import takes
+from evometa.app.terminal.own_cards import RunGameOption
 from evometa.app.terminal.program import program
 from evometa.app.terminal.progress import say
 from evometa.experiments.settings import DEFAULT_ROOT
@@ -32,6 +33,7 @@ def show_runs(
         DEFAULT_ROOT
     ),
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead.")] = False,
+    game: RunGameOption = None,
 ) -> None:
     """List runs: what they are, how far they have come, and who is at work on them."""
     is_new = folder == DEFAULT_ROOT and not folder.exists()
@@ -100,6 +102,7 @@ class ResumeOptions(RunOptions):
     """What the command is asked with."""
 
     run: RunArgument
+    game: RunGameOption = None
 
 
 @takes(ResumeOptions)

@@ -38,6 +38,10 @@ GameOption = Annotated[
     str | None,
     typer.Option("--game", help="What is played (default: as the metagame says, or hearthstone).", metavar="NAME"),
 ]
+RunGameOption = Annotated[
+    str | None,
+    typer.Option("--game", help="For a run of a game of your own: the Python file with it.", metavar="FILE"),
+]
 RulesOption = Annotated[Path | None, typer.Option("--rules", help="A file of rules for all games.", metavar="FILE")]
 
 

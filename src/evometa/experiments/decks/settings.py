@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from evometa.experiments.settings import METAGAME, PILOT_GAMES, PLAYERS, SEED, RunSettings, describe_metagames
-from evometa.games.game import EVERY_SET
+from evometa.games.game import EVERY_SET, Game
 from evometa.games.registry import GAMES, default_game, find_game
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import read_any_text, read_name
@@ -211,12 +211,20 @@ def _choose_base(preset: str | None, wanted: Mapping[str, Any]) -> DecksSettings
     from evometa.metagame.metagames import find_game_of  # it needs NumPy, which help can do without
 
     game = find_game_of(wanted.get("metagame", DecksSettings.metagame))
-    pool = next(iter(game.pools), EVERY_SET)
     if "klass" in wanted or not game.classes:
-        return DecksSettings(wanted.get("klass", ""), pool=pool)
+        return replace(DecksSettings(wanted.get("klass", ""), pool=next(iter(game.pools), EVERY_SET)), **aims_in(game))
     raise InputError(
         f"the class of the decks is missing (--class, in Python klass), or a preset; allowed: {', '.join(game.classes)}"
     )
+
+
+def aims_in(game: Game) -> dict[str, Any]:
+    """What a search is after and what its map tells apart where nothing is said, as far as a game has it."""
+    usual, known = DecksSettings.measures, tuple(measures_of(game))
+    return {
+        "objective": DecksSettings.objective if DecksSettings.objective in game.counted else "wins",
+        "measures": usual if {*usual} <= {*known} else known[: len(usual)],
+    }
 
 
 def _choose_map(settings: DecksSettings, wanted: Mapping[str, Any]) -> MapSettings:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.results import DecksResults
+from evometa.experiments.decks.settings import aims_in
 from evometa.experiments.decks.work import DECKS
 from evometa.experiments.experiment import Experiment, R, S
 from evometa.experiments.progress import Whole
@@ -19,7 +20,7 @@ from evometa.games.patches.files import parse_patch
 from evometa.games.patches.patch import Patch
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
-from evometa.metagame.metagames import Metagame
+from evometa.metagame.metagames import Metagame, find_game_of
 from evometa.metagame.standing import Standing
 
 BEFORE, AFTER = "before", "after"  # the answers; in the folder of a round, metagame files and their tables
@@ -69,11 +70,13 @@ class Parts:
 
     def search(self, klass: str, style: str, player: str, name: str, given: Sequence[Path]) -> DecksResults:
         """The answer of a class and style to the metagame before the answers, by a deck search."""
+        metagame = str(self.folder / f"{BEFORE}.toml")
         settings = replace(
             self.settings.search(klass, len(given)),
+            **aims_in(find_game_of(metagame)),
             name=name,
             player=player,
-            metagame=str(self.folder / f"{BEFORE}.toml"),
+            metagame=metagame,
             given=tuple(map(str, given)),
             seed=self.seed("answer", klass, label_style(style)),
         )

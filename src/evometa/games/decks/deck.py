@@ -142,7 +142,7 @@ def read_deck(path: Path, card_set: CardSet | None = None, game: Game | None = N
 def parse_deck(text: str, source: str = "deck", game: Game | None = None) -> Deck:
     """The deck in a TOML text; `source` names the text in error messages."""
     where = Where(source)
-    return _build_deck(parse_toml(text, where), where, game or default_game())
+    return build_deck(parse_toml(text, where), where, game or default_game())
 
 
 def parse_list(text: str, source: str = "deck", card_set: CardSet | None = None, game: Game | None = None) -> Deck:
@@ -163,7 +163,7 @@ def parse_list(text: str, source: str = "deck", card_set: CardSet | None = None,
         title = re.search(r"^### *(\S.*)", text, re.MULTILINE)  # the first line of what the game copies
         named = {"name": title[1].rstrip()} if title else {}
         return _build_coded_deck({**named, **tree}, card_set or game.own_cards, Where(source))
-    return _build_deck({"name": Path(source).stem, **tree}, Where(source), game)
+    return build_deck({"name": Path(source).stem, **tree}, Where(source), game)
 
 
 def parse_code(code: str, card_set: CardSet | None = None, source: str = "deck code") -> Deck:
@@ -188,9 +188,13 @@ def starter_deck(klass: str, game: Game) -> Deck:
 
 @cache
 def _read_builtin(game: Game) -> Mapping[str, Deck]:
-    files = sorted(game.deck_folder.glob("*.toml")) if game.deck_folder else []
-    texts = {path: read_file(path, Where(path.name)) for path in files}
-    return MappingProxyType({path.stem: parse_deck(text, path.name, game) for path, text in texts.items()})
+    return MappingProxyType(dict(game.load_decks()))
+
+
+def read_decks(folder: Path, game: Game) -> dict[str, Deck]:
+    """The decks of a folder, by file name without its ending."""
+    texts = {path: read_file(path, Where(path.name)) for path in sorted(folder.glob("*.toml"))}
+    return {path.stem: parse_deck(text, path.name, game) for path, text in texts.items()}
 
 
 @cache
@@ -213,7 +217,8 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", name.lower()))
 
 
-def _build_deck(tree: Mapping[str, Any], where: Where, game: Game) -> Deck:
+def build_deck(tree: Mapping[str, Any], where: Where, game: Game) -> Deck:
+    """The deck of a table of a file."""
     for name in tree:
         if name not in FIELDS:
             raise where.unknown("field", name, FIELDS)

@@ -52,3 +52,12 @@ def measure_type(kind: str, name: str) -> DeckMeasure:
         f"number of {name}",
         lambda space, counts: sum_of_cards(space, counts, (card.tree.get("type") == kind for card in space.cards)),
     )
+
+
+def measure_number(name: str) -> DeckMeasure:
+    """The sum of a number of the cards."""
+    return DeckMeasure(
+        name,
+        f"sum of the cards' {name}",
+        lambda space, counts: sum_of_cards(space, counts, (card.tree.get(name, 0) for card in space.cards)),
+    )

@@ -48,18 +48,22 @@ def measures_of(game: Game) -> Mapping[str, Measure]:
     )
     words = game.words
     spent = words.cost if words.cost != "cost" else "spent"
-    of_games = (
-        Measure("turns", "turns of a game, of both players", lambda played: played.result.mean(played.result.turns)),
-        Measure("drawn", "cards drawn in a game", lambda played: played.result.mean(played.result.drawn)),
-        Measure(spent, f"{words.cost} spent in a game", lambda played: played.result.mean(played.result.spent)),
-        Measure(
+    of_games = {
+        "turns": Measure(
+            "turns", "turns of a game, of both players", lambda played: played.result.mean(played.result.turns)
+        ),
+        "drawn": Measure("drawn", "cards drawn in a game", lambda played: played.result.mean(played.result.drawn)),
+        "spent": Measure(
+            spent, f"{words.cost} spent in a game", lambda played: played.result.mean(played.result.spent)
+        ),
+        "health": Measure(
             "health",
             f"final {words.health} less the opponent's",
             lambda played: played.result.mean(played.result.health),
         ),
-        Measure("wins", "win rate", lambda played: played.result.win_rate),
-    )
-    return {measure.name: measure for measure in (*own, *of_games)}
+    }
+    wins = Measure("wins", "win rate", lambda played: played.result.win_rate)
+    return {measure.name: measure for measure in (*own, *(of_games[each] for each in game.counted), wins)}
 
 
 def find_measure(name: str, game: Game, what: str = "measure") -> Measure:

@@ -60,7 +60,7 @@ def _tell(explained: Explained) -> Story:
         teller,
         count(found.games, "game"),
         seed=explained.seed,
-        rules_version=metagame.game.rules_version,
+        game=metagame.game,
         players=players_of(metagame),
         is_partial=found.is_partial,
     )

@@ -42,7 +42,7 @@ def tell_ladder(result: LadderResult) -> Told:
         teller,
         f"{count(len(names), 'player')}, {count(result.games, 'game')}",
         seed=result.seed,
-        rules_version=result.rules_version,
+        game=result.ladder.metagame.game,
         players=names,
         is_partial=result.is_partial,
     )

@@ -94,7 +94,7 @@ def finish_games(title: str, teller: Teller, told: str, result: MetagameResult) 
         teller,
         told,
         seed=result.seed,
-        rules_version=result.rules_version,
+        game=result.metagame.game,
         players=players_of(result.metagame),
         is_partial=result.is_partial,
     )

@@ -42,7 +42,7 @@ def tell_rungs(result: SkillsResult) -> Told:
         teller,
         f"{result.games:,} games on {len(result.rungs)} rungs",
         seed=result.seed,
-        rules_version=result.results[0].rules_version,
+        game=result.results[0].metagame.game,
         players=(name for each in result.results for name in players_of(each.metagame)),
         is_partial=result.is_partial,
     )

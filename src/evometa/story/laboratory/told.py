@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from evometa.games.decks.replacing import Replacement
+from evometa.games.game import Game
+from evometa.games.registry import default_game
 from evometa.matches.inference import Estimates
 from evometa.metagame.evidence import Floats
 from evometa.metagame.metagames import Metagame
@@ -34,13 +36,16 @@ def finish_story(
     told: str,
     *,
     seed: int,
-    rules_version: int | str,
+    game: Game,
     players: Iterable[str],
     is_partial: bool,
 ) -> Story:
     """The story of some games; `told` says which ones they are."""
-    subtitle = " ".join([f"{told}.", *tell_players(sorted(set(players))), f"Seed {seed}."])
-    footer = f"Written by evometa; rules version {rules_version}. All numbers are in the files beside this page."
+    of = "" if game is default_game() else f"{game.title}: "
+    subtitle = " ".join([f"{of}{told}.", *tell_players(sorted(set(players))), f"Seed {seed}."])
+    footer = (
+        f"Written by evometa; {of}rules version {game.rules_version}. All numbers are in the files beside this page."
+    )
     return Story(title, tuple(teller.sections), subtitle, PARTIAL if is_partial else "", footer)
 
 

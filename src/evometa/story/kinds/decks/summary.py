@@ -9,6 +9,7 @@ from evometa.experiments.decks.results import DeckAudit, DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DecksRun
 from evometa.experiments.settings import file_name
+from evometa.games.registry import find_game
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.search.settings import MapSettings
@@ -112,7 +113,8 @@ def _facts(run: DecksRun, best: DeckAudit) -> Iterator[Fact]:
         yield Fact("Strongest known deck", f"{rate(known.win_rate.value)}%", remark)
     if objective.name != "wins":
         yield Fact("The objective, as audited", objective.show(best.objective), objective.label)
-    yield Fact("Dust", f"{best.dust:,}", "to craft all of it")
+    if word := find_game(run.versions.game).crafting_word:
+        yield Fact(word.capitalize(), f"{best.dust:,}", "to craft all of it")
     if run.results.history:
         last, deck_map = run.results.history[-1], run.results.map
         n_elites = last.elites if deck_map is None else len(deck_map.elites)
