@@ -9,6 +9,7 @@ from itertools import groupby
 from evometa.games.cards import Card, CardSet, lookup_card
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import definition as meant
+from evometa.games.hearthstone.cards.language.lexicon import lexicon_of, speaking
 from evometa.games.hearthstone.cards.language.phrases import Event, Selection, parse_selection
 from evometa.games.hearthstone.cards.wording import words as w
 from evometa.games.hearthstone.cards.wording.clauses import Telling, clause
@@ -17,7 +18,11 @@ from evometa.games.hearthstone.cards.wording.occasions import condition_clause, 
 
 def rules_text(card: Card, card_set: CardSet) -> str:
     """What a card does, in a few sentences; empty if it does nothing but fight."""
-    d = card.definition
+    with speaking(lexicon_of(card.game)):
+        return _tell(card.definition, card_set)
+
+
+def _tell(d: meant.Definition, card_set: CardSet) -> str:
     keywords = w.keyword_nouns(d.keywords, d.type) + w.keyword_sentences(d.keywords, d.type)
     parts = [f"{keyword}." for keyword in keywords]
     parts += [_if(d.spell_damage, f"Spell Damage {d.spell_damage:+d}."), _options(d, card_set)]
