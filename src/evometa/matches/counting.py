@@ -25,9 +25,9 @@ class Batch(Short):
     """Games to be played: with what, which ones, and where they are counted. It can be sent anywhere."""
 
     games: Games
-    jobs: NDArray[Any]  # of `matches.records.Job`
+    jobs: NDArray[Any]  # of `games.records.Job`
     n_cells: int | None = None  # default: up to the last one that a job names
-    columns: tuple[str, ...] | None = None  # the fields of `matches.records.Sums` that are kept; default: all
+    columns: tuple[str, ...] | None = None  # the fields of `games.records.Sums` that are kept; default: all
     task_games: int | None = None  # games in a chunk, which does not change the result; default: about a second's worth
 
     def __post_init__(self) -> None:
@@ -100,7 +100,7 @@ class Samples:
             self._parts[chunk.number] = outcome.samples
 
     def join(self) -> NDArray[Any]:
-        """All of them (`matches.records.Sample`)."""
+        """All of them (`games.records.Sample`)."""
         return np.concatenate([np.zeros(0, Sample), *(self._parts[number] for number in sorted(self._parts))])
 
 

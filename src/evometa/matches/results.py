@@ -49,8 +49,8 @@ def _name_decks(job: Any, names: Sequence[str]) -> tuple[str, str]:
 class BatchResult:
     """The sums of each cell and, if asked for, every single game.
 
-    `sums` has a row for each cell and the fields of `matches.records.Sums`, or some of them. `games` has a row for each
-    game, in the order of the matches, and the fields of `matches.records.Result`. Both know the cards of a deck by
+    `sums` has a row for each cell and the fields of `games.records.Sums`, or some of them. `games` has a row for each
+    game, in the order of the matches, and the fields of `games.records.Result`. Both know the cards of a deck by
     their place in `cards`.
     """
 

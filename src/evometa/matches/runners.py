@@ -44,7 +44,7 @@ class Games(Short):
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     per_game: bool = False  # whether outcomes have a row for each game
     check: bool = False  # whether the state of a game is looked at after each action
-    columns: tuple[str, ...] | None = None  # the fields of `matches.records.Sums` that outcomes have; default: all
+    columns: tuple[str, ...] | None = None  # the fields of `games.records.Sums` that outcomes have; default: all
     probes: NDArray[Any] | None = None  # which measure ends of turns
 
     @classmethod
@@ -81,10 +81,10 @@ class Games(Short):
 class Outcome(NamedTuple):
     """What came out of a chunk."""
 
-    sums: NDArray[Any]  # a row for each of its cells (`matches.records.Sums`, or some fields of it)
-    rows: NDArray[Any] | None  # if asked for, one for each game, in order (`matches.records.Result`)
+    sums: NDArray[Any]  # a row for each of its cells (`games.records.Sums`, or some fields of it)
+    rows: NDArray[Any] | None  # if asked for, one for each game, in order (`games.records.Result`)
     cpu_seconds: float  # that the games took
-    samples: NDArray[Any] | None = None  # if there are probes, what they measured, in order (`matches.records.Sample`)
+    samples: NDArray[Any] | None = None  # if there are probes, what they measured, in order (`games.records.Sample`)
 
     def __repr__(self) -> str:
         return short_repr(self)

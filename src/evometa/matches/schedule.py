@@ -73,7 +73,7 @@ def match_ups(names: Sequence[str], games: int, seed: int) -> list[Match]:
 
 
 def pack_matches(matches: Sequence[Match]) -> NDArray[Any]:
-    """The jobs of a schedule, one for each match, with the fields in the order of `matches.records.Job`."""
+    """The jobs of a schedule, one for each match, with the fields in the order of `games.records.Job`."""
     rows = [
         (m.seed, m.first, m.games, k if m.cell is None else m.cell, m.table, m.decks, m.players)
         for k, m in enumerate(matches)

@@ -42,7 +42,7 @@ class MetagameResult:
 
     metagame: Metagame
     evidence: Evidence
-    sums: NDArray[Any]  # [n, n], of `matches.records.Sums`, which know the cards of a deck by their place in `cards`
+    sums: NDArray[Any]  # [n, n], of `games.records.Sums`, which know the cards of a deck by their place in `cards`
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     seed: int
     is_partial: bool = False  # it was interrupted: these are the games that were finished

@@ -53,7 +53,7 @@ class Versions:
     @classmethod
     def now(cls, game: str) -> Versions:
         """What would write a run of a game today; one that is not known here has no rules."""
-        return cls(rules=find_game(game).rules_version if game in GAMES else "", game=game)
+        return cls(rules=find_game(game).rules_version if game in GAMES else "none", game=game)
 
     def __str__(self) -> str:
         of = "" if self.game == DEFAULT else f"{self.game}, "

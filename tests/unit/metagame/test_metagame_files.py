@@ -9,10 +9,10 @@ import pytest
 
 from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.cards import load_rules
+from evometa.games.hearthstone.players.player import SearchPlayer
 from evometa.games.patches.files import parse_changes
 from evometa.games.patches.patch import Patch
 from evometa.games.players import load_player
-from evometa.games.hearthstone.players.player import SearchPlayer
 from evometa.input import InputError
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame

@@ -73,7 +73,7 @@ class PlayedGames(Short):
     """Games of a deck that are played."""
 
     of: DeckGames
-    sums: NDArray[Any]  # [n, n], of `matches.records.Sums`
+    sums: NDArray[Any]  # [n, n], of `games.records.Sums`
     cards: tuple[str, ...]  # the ids of the deck's distinct cards
 
     @property

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from evometa.games.decks.deck import DUST, Deck, builtin_decks, load_deck, parse_deck, parse_list
+from evometa.games.decks.deck import Deck, builtin_decks, load_deck, parse_deck, parse_list
 from evometa.games.decks.formats import FORMATS, format_deck, name_cards
 from evometa.games.decks.summary import summarise_deck
 from evometa.games.hearthstone.cards import load_cards
 from evometa.games.hearthstone.cards.language import vocabulary as v
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.input import InputError
 
 CARDS = load_cards()
@@ -79,4 +80,4 @@ def test_a_summary_counts_costs_types_rarities_and_dust() -> None:
 
 
 def test_every_rarity_has_its_dust() -> None:
-    assert set(DUST) == set(v.RARITIES)
+    assert set(HEARTHSTONE.crafting) == set(v.RARITIES)

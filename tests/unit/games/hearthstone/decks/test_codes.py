@@ -11,10 +11,10 @@ import pytest
 from hearthstone.deckstrings import parse_deckstring, write_deckstring
 from hearthstone.enums import FormatType
 
-from evometa.games.decks import codes
 from evometa.games.decks.deck import Deck, builtin_decks, load_deck, parse_code, parse_list
 from evometa.games.decks.formats import format_deck
 from evometa.games.hearthstone.cards import Card, CardSet, load_cards, load_rules
+from evometa.games.hearthstone.decks import codes
 from evometa.input import InputError
 
 CARDS = load_cards()

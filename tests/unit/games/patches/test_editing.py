@@ -2,9 +2,10 @@
 
 import pytest
 
+from evometa.games.game import HIGHEST_NUMBER
 from evometa.games.hearthstone.cards.reading.loader import game_cards
 from evometa.games.patches.parts import move_number, toggle_ban, toggle_keyword, toggle_limit
-from evometa.games.patches.patch import HIGHEST_NUMBER, Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 
 CARDS = game_cards()

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from evometa.games.decks.space import THEMES, class_spaces, draw_random_decks, draw_themed_decks
+from evometa.games.decks.space import class_spaces, draw_random_decks, draw_themed_decks
 from evometa.games.hearthstone.cards import load_cards, load_rules
 from evometa.games.hearthstone.game import HEARTHSTONE
 
@@ -34,7 +34,7 @@ def test_themed_decks_are_legal_and_have_many_cards_of_their_theme() -> None:
     assert decks == draw_themed_decks(60, 1, SPACES)[:54]
     shamans = [deck for deck in decks if deck.klass == "shaman"]
     assert [deck.name.partition("(")[2] for deck in shamans] == ["", "weapons)", "overload)"] * 2
-    for theme, is_of in THEMES.items():
+    for theme, is_of in HEARTHSTONE.themes.items():
         found = [sum(is_of(CARDS[i].tree) for i in deck.card_ids(CARDS)) for deck in decks if theme in deck.name]
         assert sum(found) / len(found) > 2.5
     assert all("(" not in deck.name for deck in decks if deck.klass == "priest")
