@@ -13,6 +13,7 @@ from evometa.games.hearthstone.cards.language.definition import PARTS, Part
 from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
 from evometa.games.hearthstone.cards.language.phrases import event_patterns, parse_event
 from evometa.games.hearthstone.cards.language.verbs import VERBS
+from evometa.games.hearthstone.game import HEARTHSTONE
 
 PAGE = Path("docs") / "card-language.md"
 
@@ -143,7 +144,7 @@ def _selector_tables() -> list[str]:
         _word_table("behind `except`", v.EXCEPTIONS),
         _word_table("side", v.SIDES),
         _word_table("state", {**v.STATES, "frozen": v.STATUSES["frozen"]}),
-        _word_table("noun", {**v.KINDS, **v.RACES}),
+        _word_table("noun", {**v.KINDS, **HEARTHSTONE.lexicon.tribes}),
     ]
 
 
@@ -193,7 +194,7 @@ def _word_sections() -> list[str]:
         'A need may also be a number of characters: `needs = { count = 2, of = "enemy minions" }`.',
         _word_table("type", v.TYPES),
         _word_table("rarity", v.RARITIES),
-        f"Classes: {_codes(v.CLASSES)}.",
-        f"Races: {_codes(v.RACES)}, and tribes of your own.",
-        f"Sets: {_codes(v.SETS)}, and sets of your own: any name that does not look like a misspelt one of these.",
+        f"Classes: {_codes(HEARTHSTONE.lexicon.classes)}.",
+        f"Races: {_codes(HEARTHSTONE.lexicon.tribes)}, and tribes of your own.",
+        f"Sets: {_codes(HEARTHSTONE.lexicon.sets)}, and sets of your own: any name that does not look like a misspelt one of these.",
     ]

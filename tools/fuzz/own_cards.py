@@ -20,6 +20,7 @@ from evometa.games.hearthstone.cards.language.filters import ADJECTIVES
 from evometa.games.hearthstone.cards.language.grammar import Value, Verb
 from evometa.games.hearthstone.cards.language.verbs import VERBS
 from evometa.games.hearthstone.cards.reading.loader import game_cards
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.input.errors import InputError
 
 Tree = dict[str, Any]
@@ -148,7 +149,7 @@ class Writer:
 
     def _plural(self) -> str:
         *words, noun = self._filter().split()
-        return " ".join((*words, v.PLURALS.get(noun, noun)))
+        return " ".join((*words, HEARTHSTONE.lexicon.plurals.get(noun, noun)))
 
     def _subject(self) -> str:
         if self.source.random() < 0.4:
@@ -236,7 +237,7 @@ VALUES: Mapping[Value, Callable[[Writer, int], Any]] = {
     Value.CARD_NAME: lambda writer, depth: writer._name(),
     Value.DISCOVERY: lambda writer, depth: writer.source.choice(("spell", "card", [writer._name(), writer._name()])),
     Value.PLAYER: _one_of(v.PLAYERS),
-    Value.RACE: _one_of(v.RACES),
+    Value.RACE: _one_of(HEARTHSTONE.lexicon.tribes),
     Value.KEYWORDS: lambda writer, depth: writer.source.sample(list(v.KEYWORDS), writer.source.choice((1, 1, 2))),
     Value.UNTIL: _one_of(v.UNTIL),
     Value.DEALER: _one_of(("target",)),

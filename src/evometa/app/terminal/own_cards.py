@@ -36,7 +36,11 @@ OverlayOption = Annotated[
 PatchOption = Annotated[Path | None, typer.Option("--patch", help="A patch file to apply first.", metavar="FILE")]
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", help="What is played (default: as the metagame says, or hearthstone).", metavar="NAME"),
+    typer.Option(
+        "--game",
+        help="What is played: a name, or the folder of a game (default: as the metagame says, or hearthstone).",
+        metavar="GAME",
+    ),
 ]
 RulesOption = Annotated[Path | None, typer.Option("--rules", help="A file of rules for all games.", metavar="FILE")]
 

@@ -17,12 +17,13 @@ from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
 from evometa.games.hearthstone.cards.language.lexicon import NEUTRAL, speaking
 from evometa.games.hearthstone.cards.reading import loader
-from evometa.games.hearthstone.cards.reading.game_file import GAME_FILE, hash_folder, read_game
+from evometa.games.hearthstone.cards.reading.game_file import hash_folder, read_game
 from evometa.games.hearthstone.cards.reading.parser import parse_card
 from evometa.games.hearthstone.cards.rules import Rules, format_rules, read_rules
 from evometa.games.hearthstone.cards.wording import faces
 from evometa.games.hearthstone.decks import codes
 from evometa.games.hearthstone.engine import RULES_VERSION
+from evometa.games.registry import GAME_FILE
 from evometa.input.errors import Where
 from evometa.input.reading import read_toml
 

@@ -13,7 +13,6 @@ from evometa.games.registry import default_game
 from evometa.games.sizes import MAX_DECK
 from evometa.input.errors import Mistakes, Where
 from evometa.input.fields import Limits, Readers, list_of, whole_number, wrong_type
-from evometa.input.reading import read_toml
 from evometa.input.stored import Stored, codecs_of
 from evometa.input.toml_text import format_field
 

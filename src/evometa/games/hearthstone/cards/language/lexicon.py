@@ -20,7 +20,7 @@ T = TypeVar("T")
 NEUTRAL, CUSTOM = "neutral", "custom"  # the class and the set that every game has
 FIRST_FREE = 100  # code of a tribe that no game has named
 _NOT_TRIBES = (v.KEYWORDS, v.STATUSES, v.SIDES, v.STATES, v.TYPES, v.RARITIES, v.QUANTIFIERS, v.CONDITIONS)
-_COMMON = "other another this target armor attack health damage hand deck board card".split()
+_COMMON = ("other", "another", "this", "target", "armor", "attack", "health", "damage", "hand", "deck", "board", "card")
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,6 +36,7 @@ from evometa.games.game import EVERY_SET
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.lexicon import CUSTOM, NEUTRAL, Lexicon
 from evometa.games.hearthstone.cards.rules import Rules, read_rules
+from evometa.games.registry import GAME_FILE
 from evometa.input.errors import InputError, Mistakes, Where
 from evometa.input.extensions import NAME
 from evometa.input.fields import (
@@ -54,10 +55,10 @@ from evometa.input.fields import (
 from evometa.input.reading import read_toml
 from evometa.input.short_repr import Short
 
-GAME_FILE = "game.toml"
 FOLDERS = ("cards", "decks", "players", "metagames", "overlays")
 MOST_NAMES = 90  # classes, tribes or sets
 MOST_COST = 1_000_000
+PLAIN_RULES = replace(Rules(), second_gets="")  # nobody gets a card for moving second, unless a game says which
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class GameFile(Short):
     deck_codes: bool = False
     pools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     crafting: Mapping[str, Any] = field(default_factory=dict)
-    rules: Rules = replace(Rules(), second_gets="")
+    rules: Rules = PLAIN_RULES
 
     @property
     def lexicon(self) -> Lexicon:
@@ -172,8 +173,7 @@ def _read_crafting(where: Where, value: object) -> dict[str, Any]:
 
 
 def _read_rules(where: Where, value: object) -> Rules:
-    """The rules of a game; nobody gets a card for moving second unless the game says which."""
-    return read_rules(where, read_table(where, value), replace(Rules(), second_gets=""))
+    return read_rules(where, read_table(where, value), PLAIN_RULES)
 
 
 _words: Iterable[str] = v.PRINTED_KEYWORDS
