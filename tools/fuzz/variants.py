@@ -62,7 +62,7 @@ class Variant:
         overlays = tuple(tree.get("overlays", ()))
         patch = parse_patch(tree.get("patch", ""), overlaid_cards(overlays))
         written = json.dumps(tree["written"]) if "written" in tree else ""
-        return cls(overlays, patch, check_rules(Rules(**tree.get("rules", {}))), written)
+        return cls(overlays, patch, check_rules(Rules.from_json(tree.get("rules", {}))), written)
 
 
 PRINTED = Variant()
