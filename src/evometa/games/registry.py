@@ -42,8 +42,7 @@ def find_game(reference: str, folder: Path = Path()) -> Game:
     """
     if reference in GAMES:
         return GAMES[reference]()
-    path = (folder / reference).resolve()
-    path = _MOVED.get(path, path)
+    path = find_moved((folder / reference).resolve())
     if isfile(path / GAME_FILE):
         return _find_own(path)
     if isdir(path) or Path(reference).parent != Path():
@@ -58,6 +57,11 @@ def find_home(path: Path) -> Game | None:
     """The game in whose folder a metagame lies, if it lies in one."""
     home = path.resolve().parent.parent
     return _find_own(home) if path.resolve().parent.name == "metagames" and isfile(home / GAME_FILE) else None
+
+
+def find_moved(path: Path) -> Path:
+    """Where a path leads now, if it lies in the folder of a game that has moved."""
+    return next((new / path.relative_to(old) for old, new in _MOVED.items() if path.is_relative_to(old)), path)
 
 
 def note_move(old: str, new: Game) -> None:

@@ -31,7 +31,7 @@ from evometa.games.decks.deck import Deck, load_deck
 from evometa.games.game import Game
 from evometa.games.patches.files import read_patch
 from evometa.games.players import Player, load_player_for
-from evometa.games.registry import DEFAULT, GAMES, default_game, find_game, find_home
+from evometa.games.registry import DEFAULT, GAMES, default_game, find_game, find_home, find_moved
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import (
     Readers,
@@ -59,7 +59,7 @@ def load_metagame(reference: str | Path, variant: Variant = PLAIN) -> Metagame:
 
 def find_path(reference: str | Path, chosen: Game | None = None) -> Path:
     """The file of a metagame that somebody names."""
-    path, name = Path(reference), str(reference).strip().lower()
+    path, name = find_moved(Path(reference)), str(reference).strip().lower()
     if os.path.isfile(path):
         return path
     if path.suffix == ".toml" or path.parent != Path():

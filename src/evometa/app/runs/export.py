@@ -35,8 +35,10 @@ def write_run_report(
         list[Path] | None,
         typer.Option("--beside", metavar="RUN", help="Another balance run to compare with; may be repeated."),
     ] = None,
+    game: MovedOption = None,
 ) -> None:
     """Write the report of a run as one HTML page, with its figures as SVG beside it."""
+    follow_game(run, game)
     echo(show_line(str(write_report(run, to, beside or ()))))
 
 

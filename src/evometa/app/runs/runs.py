@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.runs.options import RunArgument, RunOptions, choose_folder, run_at_work
+from evometa.app.runs.options import MovedOption, RunArgument, RunOptions, choose_folder, follow_game, run_at_work
 from evometa.app.terminal.options import takes
 from evometa.app.terminal.program import program
 from evometa.app.terminal.progress import say
@@ -100,11 +100,13 @@ class ResumeOptions(RunOptions):
     """What the command is asked with."""
 
     run: RunArgument
+    game: MovedOption = None
 
 
 @takes(ResumeOptions)
 def resume_run(options: ResumeOptions) -> None:
     """Go on with a run that was interrupted; of one that is finished, show the results."""
+    follow_game(options.run, options.game)
     folder, runner = options.run, options.make_runner()
     with open_run(folder) as opened:
         kind, is_finished = kind_of(opened), opened.status == "finished"

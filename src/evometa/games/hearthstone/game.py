@@ -25,7 +25,9 @@ from evometa.games.hearthstone.decks import codes
 from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.games.registry import GAME_FILE
 from evometa.input.errors import Where
+from evometa.input.extensions import NAME
 from evometa.input.reading import read_toml
+from evometa.input.writing import write_file
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from evometa.games.tables import CardTable, TableMaker
 
 PACKAGED = Path(__file__).parent / "data"
+TEMPLATE = Path(__file__).parent / "template"
 SHARED_PLAYERS = Path(__file__).parent / "players" / "data"
 
 
@@ -274,6 +277,17 @@ class HearthstoneLike(Game):
         from evometa.games.hearthstone.players.records import make_probes
 
         return make_probes(names)
+
+
+def write_template(folder: Path) -> HearthstoneLike:
+    """Write a small game of one's own, to begin with; it is named after its folder."""
+    name = folder.resolve().name
+    for file in sorted(TEMPLATE.rglob("*.toml")):
+        text = file.read_text(encoding="utf-8")
+        if file.name == GAME_FILE and NAME.fullmatch(name):
+            text = text.replace('name = "harbour"', f'name = "{name}"', 1)
+        write_file(folder / file.relative_to(TEMPLATE), text)
+    return load_game(folder.resolve())
 
 
 @cache

@@ -21,7 +21,7 @@ from evometa.input.short_repr import Short
 from evometa.input.shown_text import show_line
 from evometa.input.writing import write_file
 
-CLASSES, MANA = ("hunter", "mage"), 10  # of a position with nothing on it
+CLASSES, MANA = ("hunter", "mage"), 10  # of a position with nothing on it, as far as a game has them
 MOST_STEPS = 9999  # that one undo takes back
 Advisor = Callable[[Position], list[int]]  # the actions that a player would do, as codes
 
@@ -157,9 +157,14 @@ class Sandbox:
         return []
 
 
-def empty_position(table: CardTable, seed: int, classes: tuple[str, str] = CLASSES) -> Position:
+def usual_classes(game: Game) -> tuple[str, str]:
+    """Of a position with nothing on it."""
+    return CLASSES if set(CLASSES) <= set(game.classes) else (game.classes[0], game.classes[-1])
+
+
+def empty_position(table: CardTable, seed: int, classes: tuple[str, str] | None = None) -> Position:
     """Two heroes alone, and mana for whatever is to come."""
-    return Position.empty(table, classes).set_mana(0, MANA).set_mana(1, MANA).seed(seed)
+    return Position.empty(table, classes or usual_classes(table.game)).set_mana(0, MANA).set_mana(1, MANA).seed(seed)
 
 
 def seed_open(position: Position, seed: int) -> Position:
