@@ -72,6 +72,8 @@ field replaces the card's own as a whole, a field set to `false` goes away, and 
 [...]`.
 """
 
+LEXICON = HEARTHSTONE.lexicon
+
 
 def card_language_page() -> str:
     """The page as Markdown."""
@@ -144,7 +146,7 @@ def _selector_tables() -> list[str]:
         _word_table("behind `except`", v.EXCEPTIONS),
         _word_table("side", v.SIDES),
         _word_table("state", {**v.STATES, "frozen": v.STATUSES["frozen"]}),
-        _word_table("noun", {**v.KINDS, **HEARTHSTONE.lexicon.tribes}),
+        _word_table("noun", {**v.KINDS, **LEXICON.tribes}),
     ]
 
 
@@ -194,7 +196,7 @@ def _word_sections() -> list[str]:
         'A need may also be a number of characters: `needs = { count = 2, of = "enemy minions" }`.',
         _word_table("type", v.TYPES),
         _word_table("rarity", v.RARITIES),
-        f"Classes: {_codes(HEARTHSTONE.lexicon.classes)}.",
-        f"Races: {_codes(HEARTHSTONE.lexicon.tribes)}, and tribes of your own.",
-        f"Sets: {_codes(HEARTHSTONE.lexicon.sets)}, and sets of your own: any name that does not look like a misspelt one of these.",
+        f"Classes: {_codes(LEXICON.classes)}.",
+        f"Races: {_codes(LEXICON.tribes)}, and tribes of your own.",
+        f"Sets: {_codes(LEXICON.sets)}, and sets of your own: any name that looks like no misspelt one of these.",
     ]

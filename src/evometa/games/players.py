@@ -146,7 +146,7 @@ class PlayerFiles:
         return self.builtin[path.stem] if path.parent in (self.folder, self.shared) else self.read(path)
 
     def find(self, reference: object, folder: Path, presets: Iterable[str] = ()) -> Path:
-        """The file of a player; a relative path starts at the folder. `presets` are names that the caller also knows."""
+        """The file of a player; a relative path starts at the folder. `presets` are names allowed, too."""
         path = Path(str(reference))
         builtin = self._builtin_files().get(str(reference).lower())
         if path.parent == Path() and not path.suffix and builtin:

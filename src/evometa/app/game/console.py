@@ -57,15 +57,8 @@ def open_console(
         start = prepare_position(table, card_set, decks, position, chosen)
     console = open_screen()
     print_lines(console, [f"The seed is {chosen}. 'help' lists the commands, 'quit' leaves."])
-    _run(
-        console,
-        Sandbox(
-            start,
-            card_set,
-            table,
-            make_advisor(table, load_player(player or variant.game.default_player, variant.game)),
-        ),
-    )
+    advisor = make_advisor(table, load_player(player or variant.game.default_player, variant.game))
+    _run(console, Sandbox(start, card_set, table, advisor))
 
 
 def prepare_position(

@@ -18,6 +18,7 @@ from evometa.app.terminal.progress import explain_wait
 from evometa.games.hearthstone.engine.telling.narration import wrap_line
 from evometa.games.hearthstone.watching.game_log import GameLog, format_log, log_tree, read_log
 from evometa.games.hearthstone.watching.playthrough import MOST_GAME, Playthrough, ReplayError, record_game
+from evometa.games.registry import find_game
 from evometa.games.setting import Setting
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED

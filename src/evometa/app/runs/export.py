@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from evometa.app.runs.options import RunArgument
+from evometa.app.runs.options import MovedOption, RunArgument, follow_game
 from evometa.app.terminal.progress import say
 from evometa.input.csv_text import csv_cell
 from evometa.input.errors import InputError, describe_words

@@ -5,7 +5,7 @@ What needs NumPy or numba is imported when it is used, because commands that onl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -81,7 +81,7 @@ class HearthstoneLike(Game):
     neutral = NEUTRAL
     types = tuple(v.TYPES)
     attributes = ("cost", "attack", "health", "durability")
-    aliases = {"mana": "cost"}
+    aliases: Mapping[str, str] = {"mana": "cost"}
     keyword_order = tuple(v.PRINTED_KEYWORDS)
 
     def load_cards(self, files: Iterable[str | Path] = (), overlays: Iterable[str | Path] = ()) -> CardSet:
@@ -130,7 +130,7 @@ class HearthstoneLike(Game):
 
     styles = ("aggro", "control")
     plain_style = "control"
-    themes = {
+    themes: Mapping[str, Callable[[Tree], bool]] = {
         "weapons": lambda card: card["type"] == "weapon",
         "overload": lambda card: "overload" in card,
         "secrets": lambda card: "secret" in card,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evometa.games.cards import CardSet, find_card
+from evometa.games.game import Game
 from evometa.games.hearthstone.cards.wording.faces import describe_kind
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.games.hearthstone.engine.telling.narration import SEATS, narrate, read_events, read_scene, wrap_line
