@@ -27,7 +27,7 @@ from evometa.games.registry import GAME_FILE
 from evometa.input.errors import Where
 from evometa.input.extensions import NAME
 from evometa.input.reading import read_toml
-from evometa.input.writing import write_file
+from evometa.input.writing import make_folder, write_file
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -286,7 +286,9 @@ def write_template(folder: Path) -> HearthstoneLike:
         text = file.read_text(encoding="utf-8")
         if file.name == GAME_FILE and NAME.fullmatch(name):
             text = text.replace('name = "harbour"', f'name = "{name}"', 1)
-        write_file(folder / file.relative_to(TEMPLATE), text)
+        place = folder / file.relative_to(TEMPLATE)
+        make_folder(place.parent)
+        write_file(place, text)
     return load_game(folder.resolve())
 
 
