@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evometa.games.decks.deck import Deck
-    from evometa.games.decks.summary import DeckMeasure
+    from evometa.games.decks.measures import DeckMeasure
     from evometa.games.players import Player, PlayerFiles
     from evometa.games.tables import CardTable, TableMaker
 

@@ -28,6 +28,8 @@ NAMES = {card.name for card in HEARTHSTONE.own_cards}
 COMMON = {"Charge", "Silence", "Windfury", "Execute", "Dream"}
 DECKS = {"Gear Swarm", "Great Works", "Slow Boil", "Spirit Choir", "First Wave", "Long Siege"}
 
+TWO = 'game = "{}"\n[[deck]]\ndeck = "Gear Swarm"\n[[deck]]\ndeck = "Slow Boil"\n'
+
 
 @pytest.fixture
 def game(tmp_path: Path) -> HearthstoneLike:
@@ -78,19 +80,15 @@ def test_a_new_game_stands_alone_and_is_named_after_its_folder(game: Hearthstone
 
 def test_classes_and_tribes_are_those_of_the_game(game: HearthstoneLike) -> None:
     cards = game.own_cards
-    assert [cards[name].definition.klass for name in ("Dockhand", "Oil Can", "Herb Picker", "Thrown Knife")] == [
-        0,
-        1,
-        2,
-        3,
-    ]
+    names = ("Dockhand", "Oil Can", "Herb Picker", "Thrown Knife")
+    assert [cards[name].definition.klass for name in names] == [0, 1, 2, 3]
     assert cards["Quartermaster"].definition.play[0].selection.who.race == 3
     assert game.rules_text(cards["Quartermaster"], cards) == "Battlecry: Give your other Crews +1 Attack."
     table = game.compile(cards)
     assert table.record.cards[cards.index_of("Odda Brasswright")].klass == 1
     with pytest.raises(InputError, match=r"unknown class 'mage'.*allowed: neutral, tinker, brewer, raider"):
         game.add_cards(cards, game.example_card.replace('"neutral"', '"mage"'), "mine")
-    whole, (own,) = game.add_cards(cards, game.example_card, "mine")
+    _, (own,) = game.add_cards(cards, game.example_card, "mine")
     assert own.definition.type == c.MINION
     assert own.game is game
 
@@ -98,7 +96,7 @@ def test_classes_and_tribes_are_those_of_the_game(game: HearthstoneLike) -> None
 def test_a_game_has_the_keywords_that_it_says(game: HearthstoneLike) -> None:
     assert "windfury" not in game.keywords["minion"]
     card = game.example_card.replace('"taunt"', '"windfury"')
-    with pytest.raises(InputError, match="unknown keyword 'windfury'.*allowed: taunt"):
+    with pytest.raises(InputError, match=r"unknown keyword 'windfury'.*allowed: taunt"):
         game.add_cards(game.own_cards, card, "mine")
 
 
@@ -170,9 +168,7 @@ def test_a_metagame_names_a_game_by_a_path_or_lies_in_it(game: HearthstoneLike) 
     assert load_metagame(inside).game is game
     beside = game.folder.parent / "mine" / "two.toml"
     beside.parent.mkdir()
-    beside.write_text(
-        'game = "../duel"\n[[deck]]\ndeck = "Gear Swarm"\n[[deck]]\ndeck = "Slow Boil"\n', encoding="utf-8"
-    )
+    beside.write_text(TWO.format("../duel"), encoding="utf-8")
     assert load_metagame(beside).game is game
     with pytest.raises(InputError, match="for the game 'duel', but 'hearthstone' was asked for"):
         load_metagame(beside, Variant(chosen=HEARTHSTONE))
@@ -222,8 +218,7 @@ MAP = ("--audit-games", "20", "--largest", "2", "--remap-every", "6")
 
 def test_no_card_of_hearthstone_is_in_what_is_measured(lab: RunLaboratory) -> None:
     lab.runner.rates = np.full((60, 60), 0.5)
-    two = '[[deck]]\ndeck = "Gear Swarm"\n[[deck]]\ndeck = "Slow Boil"\n'
-    (lab.folder / "two.toml").write_text(f'game = "duel"\n{two}', encoding="utf-8")
+    (lab.folder / "two.toml").write_text(TWO.format("duel"), encoding="utf-8")
     shown = lab.run("meta", "two.toml", "--games", "20")
     shown += lab.run("balance", "two.toml", *TINY, "--out", "balanced")
     shown += lab.run("decks", "--class", "raider", "--against", "two.toml", *SEARCH, *MAP, "--out", "found")
