@@ -235,9 +235,13 @@ def test_no_card_of_hearthstone_is_in_what_is_measured(lab: RunLaboratory) -> No
 def test_a_run_finds_its_game_where_it_moved(lab: RunLaboratory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_MOVED", {})
     lab.runner.rates = np.full((3, 3), 0.5)
-    lab.run("balance", "duel/metagames/small.toml", *TINY, "--out", "balanced")
+    lab.runner.calls_left = 2
+    lab.run("balance", "duel/metagames/small.toml", *TINY, "--out", "balanced", code=130)
+    lab.runner.calls_left = None
     (lab.folder / "duel").rename(lab.folder / "elsewhere")
     load_game.cache_clear()
     lab.run("resume", "balanced", code=2)
     assert "say where it is with --game FOLDER" in lab.said
     lab.run("resume", "balanced", "--game", "elsewhere")
+    lab.run("report", "balanced", "--game", "elsewhere")
+    lab.run("resume", "balanced", "--game", "hearthstone", code=2)
