@@ -24,8 +24,8 @@ def assert_sound(position: Position) -> None:
         assert len(side.board) <= RULES.board_limit
         assert len(side.secrets) <= RULES.secret_limit
         assert len(set(side.secrets)) == len(side.secrets)
-        assert 0 <= side.mana <= RULES.mana_limit
-        assert 0 <= game.players[player].max_mana <= RULES.mana_limit
+        assert 0 <= side.mana <= max(RULES.mana)
+        assert 0 <= game.players[player].max_mana <= max(RULES.mana)
         if not position.over:
             assert all(minion.health > 0 for minion in side.board)
             assert side.health > 0

@@ -6,9 +6,9 @@ import pytest
 from tests.rules.builder import ENEMY, ME
 
 from evometa.games.hearthstone.cards import CardSet, compile_table
-from evometa.games.hearthstone.cards.reading.loader import load_cards_with
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.game import HEARTHSTONE
 
 FILE = """
 [[card]]
@@ -82,7 +82,7 @@ TEXTS = {
 def cards(tmp_path_factory: pytest.TempPathFactory) -> CardSet:
     file: Path = tmp_path_factory.mktemp("cards") / "summer.toml"
     file.write_text(FILE, encoding="utf-8")
-    return load_cards_with([file])
+    return HEARTHSTONE.load_cards([file])
 
 
 @pytest.fixture

@@ -144,7 +144,7 @@ def test_a_turn_ends_when_too_many_cards_were_played() -> None:
 
 
 def test_the_numbers_of_the_game_come_from_the_rules() -> None:
-    rules = Rules(hero_health=20, first_mana=3, mana_per_turn=2, first_cards=1, second_cards=2, second_gets="")
+    rules = Rules(hero_health=20, mana=(5, 7), first_cards=1, second_cards=2, second_gets="")
     game = start(rules)
     assert (game.me.health, game.me.mana) == (20, 5)
     assert (len(game.me.hand), game.enemy.hand) == (2, ["Wisp", "Wisp"])

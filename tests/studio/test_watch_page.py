@@ -8,8 +8,8 @@ from tests.studio.reading import fill, pictures, press, words
 from tests.studio.simulation import simulate, wait_until
 
 from evometa.games.hearthstone.cards.compiling.compiler import compile_table
-from evometa.games.hearthstone.cards.reading.loader import load_cards_with
 from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.studio.folder import UserFolder
 from evometa.studio.pages.watch.board_view import BoardArtist
 from evometa.studio.state import Studio
@@ -114,7 +114,7 @@ def test_names_of_cards_are_never_markup(tmp_path: Path) -> None:
     fields = ("class = 'neutral'", "set = 'custom'", "type = 'minion'", "rarity = 'common'", "cost = 1")
     card = ["[[card]]", "id = 'X_1'", "name = '<i>Wisp</i>'", *fields, "attack = 1", "health = 1"]
     (tmp_path / "x.toml").write_text("\n".join(card))
-    cards = load_cards_with([tmp_path / "x.toml"])
+    cards = HEARTHSTONE.load_cards([tmp_path / "x.toml"])
     position = Position.empty(compile_table(cards)).give(0, "<i>Wisp</i>")
     position.add_minion(1, "<i>Wisp</i>")
     drawn = BoardArtist(("<i>A</i>", "B"), cards).draw(position)

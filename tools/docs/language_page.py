@@ -13,6 +13,7 @@ from evometa.games.hearthstone.cards.language.definition import PARTS, Part
 from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
 from evometa.games.hearthstone.cards.language.phrases import event_patterns, parse_event
 from evometa.games.hearthstone.cards.language.verbs import VERBS
+from evometa.games.hearthstone.game import HEARTHSTONE
 
 PAGE = Path("docs") / "card-language.md"
 
@@ -70,6 +71,8 @@ A file with `name`, `about` and `[[card]]` tables. Each table gives the `id` of 
 field replaces the card's own as a whole, a field set to `false` goes away, and so do the fields in `remove =
 [...]`.
 """
+
+LEXICON = HEARTHSTONE.lexicon
 
 
 def card_language_page() -> str:
@@ -143,7 +146,7 @@ def _selector_tables() -> list[str]:
         _word_table("behind `except`", v.EXCEPTIONS),
         _word_table("side", v.SIDES),
         _word_table("state", {**v.STATES, "frozen": v.STATUSES["frozen"]}),
-        _word_table("noun", {**v.KINDS, **v.RACES}),
+        _word_table("noun", {**v.KINDS, **LEXICON.tribes}),
     ]
 
 
@@ -193,7 +196,7 @@ def _word_sections() -> list[str]:
         'A need may also be a number of characters: `needs = { count = 2, of = "enemy minions" }`.',
         _word_table("type", v.TYPES),
         _word_table("rarity", v.RARITIES),
-        f"Classes: {_codes(v.CLASSES)}.",
-        f"Races: {_codes(v.RACES)}, and tribes of your own.",
-        f"Sets: {_codes(v.SETS)}, and sets of your own: any name that does not look like a misspelt one of these.",
+        f"Classes: {_codes(LEXICON.classes)}.",
+        f"Races: {_codes(LEXICON.tribes)}, and tribes of your own.",
+        f"Sets: {_codes(LEXICON.sets)}, and sets of your own: any name that looks like no misspelt one of these.",
     ]

@@ -10,9 +10,9 @@ from pathlib import Path
 from tools.docs.markdown import section, table
 
 from evometa.games.cards import Card, CardSet
-from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.definition import CardRef
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.hearthstone.game import HEARTHSTONE
 
 PAGE = Path("docs") / "card-pool.md"
 
@@ -35,7 +35,9 @@ Makers = Mapping[str, list[str]]
 def card_pool_page(card_set: CardSet) -> str:
     """The page as Markdown."""
     makers = _find_makers(card_set)
-    classes = [(klass, [card for card in card_set if card.tree["class"] == klass]) for klass in v.CLASSES]
+    classes = [
+        (klass, [card for card in card_set if card.tree["class"] == klass]) for klass in HEARTHSTONE.lexicon.classes
+    ]
     return "\n".join(
         [
             section("The card pool", _START, level=1),
@@ -58,8 +60,8 @@ def _title(word: str) -> str:
 def _count_table(card_set: CardSet) -> str:
     """The number of cards that decks may hold, by class and set."""
     counts = Counter((card.tree["class"], card.tree["set"]) for card in card_set if _is_collectible(card))
-    sets = [name for name in v.SETS if any(found == name for _, found in counts)]
-    classes = [klass for klass in v.CLASSES if any(found == klass for found, _ in counts)]
+    sets = [name for name in HEARTHSTONE.lexicon.sets if any(found == name for _, found in counts)]
+    classes = [klass for klass in HEARTHSTONE.lexicon.classes if any(found == klass for found, _ in counts)]
     rows = [(f"[{_title(klass)}](#{klass})", [counts[klass, name] for name in sets]) for klass in classes]
     rows.append(("**all**", [sum(counts[klass, name] for klass in classes) for name in sets]))
     return table(["class", *sets, "all"], ([title, *map(str, numbers), str(sum(numbers))] for title, numbers in rows))
@@ -73,7 +75,7 @@ def _note_table(card_set: CardSet) -> str:
 # --- a class -----------------------------------------------------------------------------------------------------
 def _class_section(klass: str, cards: list[Card], card_set: CardSet, makers: Makers) -> str:
     parts = []
-    for name in v.SETS:
+    for name in HEARTHSTONE.lexicon.sets:
         found = sorted((card for card in cards if card.tree["set"] == name), key=_order)
         if found:
             parts.append(_set_section(f"{_title(klass)}, {name.replace('-', ' ')}", found, card_set, makers))

@@ -133,10 +133,10 @@ def draw_written_variant(source: random.Random, refused: Counter[str]) -> Varian
     """A set of written cards, with rules under which much is played and games are not too long."""
     trees = write_set(source, refused)
     rules = draw_rules(read_set(trees), source) if source.random() < OTHER_RULES else Rules()
-    mana, health = source.choice((0, 5, rules.mana_limit)), source.choice((rules.hero_health, 99, 999))
-    rules = replace(
-        rules, turn_limit=source.choice((20, 60)), first_mana=min(mana, rules.mana_limit), hero_health=health
-    )
+    most, health = rules.mana[-1], source.choice((rules.hero_health, 99, 999))
+    least = min(source.choice((1, 6, most)), most)
+    mana = tuple(max(least, crystals) for crystals in rules.mana)
+    rules = replace(rules, turn_limit=source.choice((20, 60)), mana=mana, hero_health=health)
     return Variant(rules=rules, written=json.dumps(trees))
 
 

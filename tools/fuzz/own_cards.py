@@ -21,6 +21,7 @@ from evometa.games.hearthstone.cards.language.grammar import Value, Verb
 from evometa.games.hearthstone.cards.language.phrases import list_events
 from evometa.games.hearthstone.cards.language.verbs import VERBS
 from evometa.games.hearthstone.cards.reading.loader import game_cards
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.input.errors import InputError
 
 Tree = dict[str, Any]
@@ -69,7 +70,9 @@ class Writer:
         self.source = source
         types = source.choices(HELD_TYPES, (3, 2, 1), k=HELD)
         self.types = {f"FZ_{i}": type_ for i, type_ in enumerate((*types, *OTHERS))}
-        self.kinds = [tuple(source.choice(list(words)) for words in (v.CLASSES, v.RARITIES)) for _ in self.types]
+        self.kinds = [
+            tuple(source.choice(list(words)) for words in (HEARTHSTONE.lexicon.classes, v.RARITIES)) for _ in self.types
+        ]
         self.here = "minion"  # the type of the card at hand
         self.asks = self.waits = self.brings = False  # whether its effect may choose, has an event, has summoned
 
@@ -239,7 +242,7 @@ class Writer:
         return " ".join((*words, self.source.choice((*nouns, self._tribe(), self._tribe()))))
 
     def _tribe(self) -> str:
-        return self.source.choice((*v.RACES, TRIBE, TRIBE))
+        return self.source.choice((*HEARTHSTONE.lexicon.tribes, TRIBE, TRIBE))
 
     def _selector(self) -> str:
         if self.source.random() < 0.45:
@@ -276,7 +279,7 @@ class Writer:
 
     def _plural(self) -> str:
         *words, noun = self._filter().split()
-        return " ".join((*words, v.PLURALS.get(noun, f"{noun}s")))
+        return " ".join((*words, HEARTHSTONE.lexicon.plurals.get(noun, f"{noun}s")))
 
     def _subject(self) -> str:
         if self.source.random() < 0.4:

@@ -12,6 +12,7 @@ from typing import Any
 from tools.fuzz.own_cards import read_set
 
 from evometa.games.hearthstone.cards import CardSet, Rules, compile_table, load_cards
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_CURVE
 from evometa.games.hearthstone.cards.language.vocabulary import KEYWORDS_OF
 from evometa.games.hearthstone.cards.rules import RANGES, check_rules
 from evometa.games.patches.files import format_patch, parse_patch
@@ -61,7 +62,7 @@ class Variant:
         overlays = tuple(tree.get("overlays", ()))
         patch = parse_patch(tree.get("patch", ""), overlaid_cards(overlays))
         written = json.dumps(tree["written"]) if "written" in tree else ""
-        return cls(overlays, patch, check_rules(Rules(**tree.get("rules", {}))), written)
+        return cls(overlays, patch, check_rules(Rules.from_json(tree.get("rules", {}))), written)
 
 
 PRINTED = Variant()
@@ -143,7 +144,8 @@ def draw_rules(cards: CardSet, source: random.Random) -> Rules:
     if source.random() < LONG_LIMIT_CHANCE:
         limit = RANGES["turn_limit"][1]
     extra = source.choice(("The Coin", "", source.choice([card.id for card in cards if is_held(card.tree)])))
-    return replace(rules, first_mana=min(rules.first_mana, rules.mana_limit), turn_limit=limit, second_gets=extra)
+    mana = sorted(source.choices(range(100), k=source.randint(1, MAX_CURVE))) if source.random() < 0.3 else rules.mana
+    return replace(rules, mana=tuple(mana), turn_limit=limit, second_gets=extra)
 
 
 def is_held(tree: Mapping[str, Any]) -> bool:

@@ -21,8 +21,9 @@ from evometa.games.decks.deck import load_deck
 from evometa.games.decks.formats import format_deck
 from evometa.games.hearthstone.cards.compiling.compiler import compile_table
 from evometa.games.hearthstone.cards.reading.entries import format_cards
-from evometa.games.hearthstone.cards.reading.loader import GAME_CARDS, game_cards
+from evometa.games.hearthstone.cards.reading.loader import game_cards
 from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.hearthstone.players.player import BUILTIN_PLAYERS
 from evometa.games.hearthstone.watching.game_log import format_log
 from evometa.games.hearthstone.watching.playthrough import Playthrough, record_game
@@ -47,7 +48,7 @@ def card_files() -> list[str]:
 
 def overlay_files() -> list[str]:
     """Changes of one or two cards."""
-    built_in = (GAME_CARDS / "overlays" / "mid_2019_costs.toml").read_text(encoding="utf-8")
+    built_in = (HEARTHSTONE.folder / "overlays" / "mid_2019_costs.toml").read_text(encoding="utf-8")
     return [
         '[[card]]\nid = "CS2_231"\nattack = 2\nkeywords = ["taunt"]\n',
         'name = "Mine"\nabout = "A test"\n[[card]]\nid = "CS2_029"\nspell = { damage = 5, to = "any character" }\n',
@@ -119,7 +120,7 @@ def player_files() -> list[str]:
 
 def rules_files() -> list[str]:
     """The rules of the game."""
-    return [(GAME_CARDS / "rules.toml").read_text(encoding="utf-8")]
+    return [HEARTHSTONE.format_rules(HEARTHSTONE.load_rules())]
 
 
 def space_files() -> list[str]:

@@ -94,6 +94,10 @@ LAST = {
         "evometa.app.game.apply:apply_patch",
         "Show the cards that a patch changes, before and after, and write them as card data.",
     ),
+    "new-game": Entry(
+        "evometa.app.game.new_game:write_game",
+        "Write a small game of your own as a folder of data: cards, heroes and decks, to play and to change.",
+    ),
     "card": Entry("evometa.app.game.card:show_card", "Show a card, or list all of them."),
     "deck": Entry("evometa.app.game.deck:show_deck", "Check a deck against the rules, and show or convert it."),
     "play": Entry("evometa.app.game.play:play", "Play one game between two decks and show it, or replay a saved one."),

@@ -31,6 +31,8 @@ class RunSettings(Settings):
 def _locate(value: Any, what: str) -> Any:
     if value is None or isinstance(value, tuple):
         return value and tuple(_locate(each, what) for each in value)
+    if what == "game":
+        return registry.find_game(value).reference
     if what == "folder":
         return str(Path(value).resolve())
     return locate_player(value) if what == "player" else locate_file(value)
@@ -67,7 +69,7 @@ def describe_metagames() -> str:
 
 
 METAGAME = Setting(describe_metagames, metavar="METAGAME", names="file")
-GAME = Setting("What is played: the name of a game.", flag="--game", metavar="NAME")
+GAME = Setting("What is played: the name of a game, or its folder.", flag="--game", metavar="GAME", names="game")
 PLAYERS = Setting(
     "Who plays all decks, such as expert, fair or paper, instead of the metagame's players.",
     metavar="PLAYER",

@@ -107,10 +107,15 @@ class Game(ABC):
         return f"Game({self.name!r})"
 
     def __reduce__(self) -> Any:
-        """A game is known by its name wherever it is sent; nothing of it travels."""
+        """A game is known by what it is found by wherever it is sent; nothing of it travels."""
         from evometa.games.registry import find_game
 
-        return find_game, (self.name,)
+        return find_game, (self.reference,)
+
+    @property
+    def reference(self) -> str:
+        """What it is found by: its name, or a path where it lies."""
+        return self.name
 
     def require(self, feature: str, what: str) -> None:
         """Raise an `InputError` if the game does not offer what is needed; `what` says for which command or option."""

@@ -125,26 +125,32 @@ class PlayerFiles(Short):
     make: Callable[..., Player]  # from what was read, with a name and a source
     usual: tuple[str, ...] = ()  # fields that are always written, even if they are as usual
     tables: tuple[str, ...] = ("origin", "weights")  # fields that are tables of a file
+    shared: Path | None = None  # where there are more built-in ones, which give way to those of the same name
 
     @cached_property
     def builtin(self) -> Mapping[str, Player]:
         """The players that come with the game, by name."""
-        return {path.stem: self.read(path) for path in sorted(self.folder.glob("*.toml"))}
+        return {name: self.read(path) for name, path in self._builtin_files().items()}
+
+    def _builtin_files(self) -> dict[str, Path]:
+        folders = [folder for folder in (self.shared, self.folder) if folder]
+        found = {path.stem: path for folder in folders for path in folder.glob("*.toml")}
+        return dict(sorted(found.items()))
 
     @property
     def names(self) -> list[str]:
         """Those of the built-in players. No file is opened for them."""
-        return sorted(path.stem for path in self.folder.glob("*.toml"))
+        return list(self._builtin_files())
 
     def take(self, path: Path) -> Player:
         """The player of a file; the built-in ones are read once."""
-        return self.builtin[path.stem] if path.parent == self.folder else self.read(path)
+        return self.builtin[path.stem] if path.parent in (self.folder, self.shared) else self.read(path)
 
     def find(self, reference: object, folder: Path, presets: Iterable[str] = ()) -> Path:
-        """The file of a player; a relative path starts at the folder. `presets` are also names."""
+        """The file of a player; a relative path starts at the folder. `presets` are names allowed, too."""
         path = Path(str(reference))
-        builtin = self.folder / f"{str(reference).lower()}.toml"
-        if path.parent == Path() and not path.suffix and isfile(builtin):
+        builtin = self._builtin_files().get(str(reference).lower())
+        if path.parent == Path() and not path.suffix and builtin:
             return builtin
         if isfile(folder / path):
             return folder / path
@@ -181,7 +187,7 @@ class PlayerFiles(Short):
         return self._read_file(path, above)
 
     def _shown(self, path: Path) -> str:
-        return path.name if path.parent == self.folder else str(path)
+        return path.name if path.parent in (self.folder, self.shared) else str(path)
 
     def format(self, player: Any, is_named: bool = False) -> str:
         """A player as a TOML file: all fields that are not as usual, and those that are always written.

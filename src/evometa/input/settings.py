@@ -36,7 +36,9 @@ class Setting(Limits):
     usual: str = ""  # the default in words, if its value does not say it
     always: bool = False  # whether the line that reproduces a run has it even if it is as usual
     label: str = ""  # in forms; none: they do not have it
-    names: Literal["", "file", "player", "folder"] = ""  # what a value may name, to be found from elsewhere as well
+    names: Literal["", "file", "player", "folder", "game"] = (
+        ""  # what a value may name, to be found from elsewhere as well
+    )
     inside: Mapping[str, Setting] = field(default_factory=dict)  # the options of a part, by the names of its fields
 
     def says(self, help: str | Callable[[], str], **changes: Any) -> Setting:

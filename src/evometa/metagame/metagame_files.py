@@ -60,7 +60,7 @@ def _format_metagame(metagame: Metagame, folder: str, files: Files) -> str:
     fields: dict[str, Any] = {
         "name": metagame.name,
         "about": metagame.about,
-        "game": metagame.game.name if metagame.game is not default_game() else "",
+        "game": metagame.game.reference if metagame.game is not default_game() else "",
         "cards": [copies[str(file)] for file in source.files],
         "overlays": [copies.get(overlay, overlay) for overlay in source.overlays],
         "patches": [name for name in [_patch_file(folder)] if name in files],

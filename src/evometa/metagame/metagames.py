@@ -2,7 +2,8 @@
 
 name = "My metagame"
 about = "What people play at home"  # a sentence for lists
-game = "hearthstone"                # the name of a game; default: hearthstone, or the one that is asked for
+game = "hearthstone"                # the name of a game, or its folder; default: the game in whose folder the
+                                    # metagame lies, the one that is asked for, or hearthstone
 players = "skilled"                 # any player, or a preset with a player for every style; default: skilled
 cards = ["garden.toml"]             # card files to add to the game's own
 overlays = ["mid_2019_costs"]       # built-in variants of the cards, or files
@@ -30,7 +31,7 @@ from evometa.games.decks.deck import Deck, load_deck
 from evometa.games.game import Game
 from evometa.games.patches.files import read_patch
 from evometa.games.players import Player, load_player_for
-from evometa.games.registry import DEFAULT, GAMES, default_game, find_game
+from evometa.games.registry import DEFAULT, GAMES, default_game, find_game, find_home, find_moved
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import (
     Readers,
@@ -58,7 +59,7 @@ def load_metagame(reference: str | Path, variant: Variant = PLAIN) -> Metagame:
 
 def find_path(reference: str | Path, chosen: Game | None = None) -> Path:
     """The file of a metagame that somebody names."""
-    path, name = Path(reference), str(reference).strip().lower()
+    path, name = find_moved(Path(reference)), str(reference).strip().lower()
     if os.path.isfile(path):
         return path
     if path.suffix == ".toml" or path.parent != Path():
@@ -71,7 +72,7 @@ def find_game_of(reference: str | Path, chosen: Game | None = None) -> Game:
     path = find_path(reference, chosen)
     where = Where(str(path))
     named = read_toml(path, where).get("game", "")
-    return _choose_game(read_text(where / "game", named) if named else "", chosen, where / "game")
+    return _choose_game(read_text(where / "game", named) if named else "", chosen, where / "game", path)
 
 
 def _find_builtin(name: str, chosen: Game | None) -> Path:
@@ -93,7 +94,7 @@ def _read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
     folder = path.parent
     where = Where(path.name if folder in [find_game(name).metagame_folder for name in GAMES] else str(path))
     tree = {**DEFAULTS, "name": path.stem, **read_fields(where, read_toml(path, where), FIELDS)}
-    game = _choose_game(tree["game"], variant.chosen, where / "game")
+    game = _choose_game(tree["game"], variant.chosen, where / "game", path)
     entries: Sequence[_Entry] = tree["deck"]
     source = CardSource(
         files=tuple(folder / name for name in tree["cards"]),
@@ -124,15 +125,16 @@ def _read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
     return metagame if patch is None else metagame.with_patch(patch)
 
 
-def _choose_game(named: str, chosen: Game | None, where: Where) -> Game:
-    """The game that a file names, or else the one that is asked for."""
-    if not named:
-        return chosen or default_game()
-    with errors_at(where):
-        game = find_game(named)
-    if chosen is not None and chosen.name != named:
+def _choose_game(named: str, chosen: Game | None, where: Where, path: Path) -> Game:
+    """The game that a file names or lies in, or else the one that is asked for."""
+    if named:
+        with errors_at(where):
+            game = find_game(named, path.parent)
+    else:
+        game = find_home(path) or chosen or default_game()
+    if chosen is not None and chosen is not game:
         raise where.error(
-            f"the file is for the game '{named}', but '{chosen.name}' was asked for; leave one of them out"
+            f"the file is for the game '{game.name}', but '{chosen.name}' was asked for; leave one of them out"
         )
     return game
 

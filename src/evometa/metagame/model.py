@@ -203,7 +203,7 @@ class Variant(Short):
     def as_options(self) -> list[str]:
         """As a command takes it."""
         one = {"--patch": self.patch, "--rules": self.rules}
-        named = [("--game", self.chosen.name)] if self.chosen else []
+        named = [("--game", self.chosen.reference)] if self.chosen else []
         named += [*(("--cards", str(file)) for file in self.cards), *(("--overlay", each) for each in self.overlays)]
         named += [(option, str(path)) for option, path in one.items() if path is not None]
         return [word for pair in named for word in pair]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 from evometa.games.cards import CardSet, find_card
@@ -48,6 +49,7 @@ class Recorded(Protocol):
 
 def restore_game(log: Recorded, variant: Variant = PLAIN) -> Setting:
     """The game of a log, with the cards as they are now."""
+    variant = variant if variant.chosen else replace(variant, chosen=log.players[0].game)
     cards, _, rules = variant.load_game(log.players)
     for deck in log.decks:
         _check_types(deck, cards)

@@ -25,6 +25,7 @@ from evometa.store.schema import FILE, FORMAT, NEEDED_FACTS, TABLES, Remains, cr
 
 FACT_TYPES = {"kind": str, "settings": dict, "created": str, "code_version": str, "rules_version": int | str}
 GAME = "game"  # the fact that says what was played; the usual game if it is not there
+GAME_FOLDER = "game_folder"  # the fact that says where the game lay, if it is a folder of data
 WRITER = "writer"  # the fact that says which process may write: the last one that opened the run for it
 GAMES_BESIDE = "games_beside"  # the result that says how many games belong to no evaluation
 
@@ -49,11 +50,16 @@ class Versions:
     rules: int | str = field(default_factory=lambda: default_game().rules_version)
     format: int = FORMAT
     game: str = DEFAULT
+    folder: str = field(default="", compare=False)  # of the game, if it is one of data
 
-    @classmethod
-    def now(cls, game: str) -> Versions:
-        """What would write a run of a game today; one that is not known here has no rules."""
-        return cls(rules=find_game(game).rules_version if game in GAMES else "none", game=game)
+    def find_game(self) -> Game:
+        """The game; an `InputError` if it is not known here, or its folder is not where it was."""
+        return find_game(self.folder or self.game)
+
+    def now(self) -> Versions:
+        """What would write a run of the game today; one that is not known here has no rules."""
+        is_known = self.folder or self.game in GAMES
+        return Versions(rules=self.find_game().rules_version if is_known else "none", game=self.game)
 
     def __str__(self) -> str:
         of = "" if self.game == DEFAULT else f"{self.game}, "
@@ -77,8 +83,8 @@ class Run:
             self.kind: str = facts["kind"]
             self.settings: dict[str, Any] = facts["settings"]
             self.created: str = facts["created"]
-            game = str(facts.get(GAME, DEFAULT))
-            self.versions = Versions(facts["code_version"], facts["rules_version"], self.database.format, game)
+            game = str(facts.get(GAME, DEFAULT)), str(facts.get(GAME_FOLDER, ""))
+            self.versions = Versions(facts["code_version"], facts["rules_version"], self.database.format, *game)
             self._token = secrets.token_hex(8)
             if write:
                 self._check_versions()
@@ -101,13 +107,13 @@ class Run:
 
     def _check_versions(self) -> None:
         """A run must go on as it began, so only the version that began it may write it."""
-        if self.versions.game not in GAMES:
+        if not self.versions.folder and self.versions.game not in GAMES:
             raise RunError(
                 f"{self.folder}: the run is of the game '{self.versions.game}', which is not known here. No run loads "
                 "code by itself: add what it was started with, as in "
                 f"'evometa resume {self.folder} --game FILE.py', or --game-command PROGRAM"
             )
-        if self.versions != (here := Versions.now(self.versions.game)):
+        if self.versions != (here := self.versions.now()):
             raise RunError(
                 f"{self.folder}: the run is of {self.versions}, and this is {here}: it can be read, reported and "
                 f"exported, but only evometa {self.versions.code} with rules version {self.versions.rules} can go on "
@@ -245,6 +251,7 @@ def create_run(folder: Path, kind: str, settings: Mapping[str, Any], game: Game 
         "code_version": __version__,
         "rules_version": game.rules_version,
         GAME: game.name,
+        **({GAME_FOLDER: game.reference} if game.reference != game.name else {}),
     }
     write_new_run(folder, Remains([(name, to_json(value)) for name, value in facts.items()], [], [], []))
     return open_run(folder, write=True)

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.experiments.decks.work import DecksRun
-from evometa.games.registry import find_game
 from evometa.matches.inference import Floats
 from evometa.metagame.decks.deck_measures import find_measure
 from evometa.story import formats
@@ -68,5 +67,5 @@ def measures_of(run: DecksRun) -> list[Quantity]:
 
 
 def _quantity(run: DecksRun, name: str) -> Quantity:
-    measure = find_measure(name, find_game(run.versions.game))
+    measure = find_measure(name, run.versions.find_game())
     return Quantity(name, measure.title, measure.is_whole)

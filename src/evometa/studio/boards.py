@@ -6,11 +6,10 @@ import json
 from pathlib import Path
 
 from evometa.games.cards import CardSet
+from evometa.games.game import Game
 from evometa.games.hearthstone.engine.telling.position import Position
-from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.hearthstone.players.player import SearchPlayer
 from evometa.games.hearthstone.sandbox.sandbox import (
-    CLASSES,
     ListedAction,
     Sandbox,
     empty_position,
@@ -32,7 +31,7 @@ class Board(Workpiece):
     def __init__(self, position: Position, cards: CardSet, player: Player, seed: int, queue: WorkQueue) -> None:
         super().__init__(queue)
         self.sandbox = Sandbox(position.copy(), cards, position.stepper.table, lambda position: [])
-        thinker = player if player.can_think else load_player(HEARTHSTONE.default_player)
+        thinker = player if player.can_think else load_player(cards.game.default_player, cards.game)
         assert isinstance(thinker, SearchPlayer)
         self.player = thinker  # who thinks
         self.seed = seed
@@ -41,11 +40,11 @@ class Board(Workpiece):
         self._think()
 
     @classmethod
-    def empty(cls, seed: int, queue: WorkQueue, classes: tuple[str, str] = CLASSES) -> Board:
+    def empty(cls, seed: int, queue: WorkQueue, game: Game, classes: tuple[str, str] | None = None) -> Board:
         """One with two heroes alone. It takes a moment."""
-        cards = HEARTHSTONE.own_cards
-        position = empty_position(HEARTHSTONE.compile(cards), seed, classes)
-        return cls(position, cards, load_player(HEARTHSTONE.default_player), seed, queue)
+        cards = game.own_cards
+        position = empty_position(game.compile(cards), seed, classes)
+        return cls(position, cards, load_player(game.default_player, game), seed, queue)
 
     @property
     def position(self) -> Position:

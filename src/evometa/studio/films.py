@@ -11,7 +11,6 @@ from evometa.games.game import POSITIONS
 from evometa.games.hearthstone.watching.game_log import read_log
 from evometa.games.hearthstone.watching.playthrough import Film, film_game, film_log
 from evometa.games.players import Player, load_player_for_any, overlays_of, preset_of
-from evometa.games.registry import find_game
 from evometa.games.setting import Setting
 from evometa.input.errors import InputError, describe_words
 from evometa.input.shown_text import show_name
@@ -70,9 +69,7 @@ class Films:
 
         def film() -> tuple[CardSet, Film]:
             log = read_log(path)
-            return find_game("hearthstone").load_cards(overlays=overlays_of(log.players)), film_log(
-                log, restore_game(log)
-            )
+            return log.players[0].game.load_cards(overlays=overlays_of(log.players)), film_log(log, restore_game(log))
 
         return self._show(f"{reference} of {path.stat().st_mtime_ns}", film)
 

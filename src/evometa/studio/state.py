@@ -103,7 +103,7 @@ class Studio:
 
     def start_board(self, classes: tuple[str, str]) -> Board:
         """A new board with two heroes alone. It takes a moment."""
-        return self.boards.put(Board.empty(self.settings.seed, self.queue, classes))
+        return self.boards.put(Board.empty(self.settings.seed, self.queue, self.game, classes))
 
     def go_on_by_hand(self, position: Position, cards: CardSet, player: Player) -> Board:
         """A new board with a position of a game, its cards, and the player who is to think."""

@@ -340,7 +340,7 @@ def test_a_position_that_does_not_fit_the_state(refuse: Refuse, text: str, part:
 NUMBER_OPTIONS = {
     "seed": ("play", "exp1_hunter_aggro", "exp1_warlock_aggro", "--seed", str(2**64)),
     "negative seed": ("play", "exp1_hunter_aggro", "exp1_warlock_aggro", "--seed", "-1"),
-    "game": ("play", "exp1_hunter_aggro", "exp1_warlock_aggro", "--game", str(2**63)),
+    "game": ("play", "exp1_hunter_aggro", "exp1_warlock_aggro", "--number", str(2**63)),
     "too many games": ("meta", "paper-small", "--games", str(2**63)),
     "no games": ("meta", "paper-small", "--games", "0"),
     "games of the bench": ("bench", "--games", str(2**63)),

@@ -6,7 +6,6 @@ import inspect
 import io
 import json
 import shutil
-from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +15,7 @@ from evometa.app.commands import all_commands
 from evometa.app.main import main
 from evometa.experiments.nerfs.work import NERFS
 from evometa.experiments.runs import load_played
+from evometa.games.hearthstone.game import HEARTHSTONE
 
 CARD = """
 [[card]]
@@ -30,7 +30,7 @@ attack = 1
 health = 1
 keywords = ["lifesteal"]
 """
-RULES = files("evometa.games.hearthstone.cards").joinpath("data/rules.toml").read_text(encoding="utf-8")
+RULES = HEARTHSTONE.format_rules(HEARTHSTONE.load_rules())
 WORDS = {"cards", "overlay", "patch", "rules"}
 PLAYING = (
     *("play", "console", "meta", "cards", "what-if", "compare", "explain", "ladder"),

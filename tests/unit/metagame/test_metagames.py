@@ -11,7 +11,7 @@ from tests.unit.games.made_up_game import MadeUpGame
 from evometa.games.decks.deck import Deck, builtin_decks, load_deck
 from evometa.games.decks.formats import format_deck
 from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.hearthstone.cards.reading.loader import GAME_CARDS
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.patches.files import parse_changes
 from evometa.games.patches.patch import Patch
 from evometa.games.players import load_player
@@ -134,7 +134,7 @@ def test_cards_overlays_patches_and_rules_are_used(load: Load) -> None:
 
 
 def _rules_text() -> str:
-    return (GAME_CARDS / "rules.toml").read_text(encoding="utf-8")
+    return HEARTHSTONE.format_rules(HEARTHSTONE.load_rules())
 
 
 def test_an_overlay_of_the_players_may_be_said_too(load: Load) -> None:

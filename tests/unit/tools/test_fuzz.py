@@ -191,7 +191,7 @@ def test_a_failed_game_is_written_down_and_the_others_are_played(tmp_path: Path)
     assert replay.describe()[-1] == f"After 1 of 1 recorded actions: {IMPOSSIBLE}."
 
 
-CHEAP = Variant(patch=Patch(changes={"CS2_231.health": 2}), rules=Rules(hero_health=99, first_mana=5))
+CHEAP = Variant(patch=Patch(changes={"CS2_231.health": 2}), rules=Rules(hero_health=99, mana=(6, 7, 8)))
 
 
 def with_other_cards(seed: int, number: int, n_games: int) -> Batch:

@@ -11,7 +11,7 @@ import numpy as np
 import typer
 
 from evometa.app.game.play import DeckArgument, SeedOption, choose_seed, print_lines
-from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption, RulesOption
+from evometa.app.terminal.own_cards import CardsOption, GameOption, OverlayOption, PatchOption, RulesOption
 from evometa.app.terminal.progress import explain_wait
 from evometa.games.cards import CardSet
 from evometa.games.decks.deck import Deck, load_deck
@@ -22,7 +22,7 @@ from evometa.games.hearthstone.players.player import SearchPlayer, pack_players
 from evometa.games.hearthstone.players.workspace import new_workspace, size_search
 from evometa.games.hearthstone.sandbox.sandbox import Advisor, Sandbox, empty_position, load_position, seed_open
 from evometa.games.players import Player, load_player
-from evometa.games.registry import default_game
+from evometa.games.registry import find_game
 from evometa.games.tables import CardTable
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
@@ -36,15 +36,18 @@ def open_console(
     deck_a: DeckArgument = "",
     deck_b: DeckArgument = "",
     position: Annotated[Path | None, typer.Option(help="Start from a position in a file.", metavar="FILE")] = None,
-    player: Annotated[str, typer.Option(help="Who gives the hints.")] = default_game().default_player,
+    player: Annotated[str | None, typer.Option(help="Who gives the hints.", show_default="as the game says")] = None,
     seed: SeedOption = None,
     cards: CardsOption = None,
     overlay: OverlayOption = None,
     patch: PatchOption = None,
     rules: RulesOption = None,
+    game: GameOption = None,
 ) -> None:
     """Set up a position and step it by hand."""
-    card_set, banned, ruled = Variant(tuple(cards or ()), tuple(overlay or ()), patch, rules).load_game()
+    chosen_game = find_game(game) if game else None
+    variant = Variant(tuple(cards or ()), tuple(overlay or ()), patch, rules, chosen_game)
+    card_set, banned, ruled = variant.load_game()
     table = card_set.game.compile(card_set, ruled)
     chosen = choose_seed(seed)
     decks = [load_deck(deck, card_set) for deck in (deck_a, deck_b) if deck]
@@ -54,7 +57,8 @@ def open_console(
         start = prepare_position(table, card_set, decks, position, chosen)
     console = open_screen()
     print_lines(console, [f"The seed is {chosen}. 'help' lists the commands, 'quit' leaves."])
-    _run(console, Sandbox(start, card_set, table, make_advisor(table, load_player(player))))
+    advisor = make_advisor(table, load_player(player or variant.game.default_player, variant.game))
+    _run(console, Sandbox(start, card_set, table, advisor))
 
 
 def prepare_position(

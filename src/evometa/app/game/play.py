@@ -13,13 +13,12 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption, RulesOption
+from evometa.app.terminal.own_cards import CardsOption, GameOption, OverlayOption, PatchOption, RulesOption
 from evometa.app.terminal.progress import explain_wait
-from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.games.hearthstone.engine.telling.narration import wrap_line
 from evometa.games.hearthstone.watching.game_log import GameLog, format_log, log_tree, read_log
 from evometa.games.hearthstone.watching.playthrough import MOST_GAME, Playthrough, ReplayError, record_game
-from evometa.games.registry import default_game
+from evometa.games.registry import find_game
 from evometa.games.setting import Setting
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
@@ -47,21 +46,26 @@ STYLES: tuple[tuple[str, str], ...] = (
 )
 LABEL_STYLES = ("bold cyan", "bold magenta")
 
-USUAL_PLAYER = default_game().default_player
 DeckArgument = Annotated[str, typer.Argument(help="A deck file, or the name of a built-in deck; the first one starts.")]
-PlayerOption = Annotated[str, typer.Option(help="Who plays the deck: a preset, a built-in player or a player file.")]
+PlayerOption = Annotated[
+    str | None,
+    typer.Option(
+        help="Who plays the deck: a preset, a built-in player or a player file.", show_default="as the game says"
+    ),
+]
 SeedOption = Annotated[int | None, typer.Option(help="The same seed gives the same game.", min=0, max=MOST_SEED)]
 
 
 def play(
     deck_a: DeckArgument = "",
     deck_b: DeckArgument = "",
-    player_a: PlayerOption = USUAL_PLAYER,
-    player_b: PlayerOption = USUAL_PLAYER,
+    player_a: PlayerOption = None,
+    player_b: PlayerOption = None,
     seed: SeedOption = None,
-    game: Annotated[
+    number: Annotated[
         int, typer.Option(help="The number of the game in a match with this seed.", min=0, max=MOST_GAME)
     ] = 0,
+    game: GameOption = None,
     save: Annotated[Path | None, typer.Option(help="Write a log that can be replayed.", metavar="FILE")] = None,
     replay: Annotated[Path | None, typer.Option(help="Replay a log instead.", metavar="FILE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -72,7 +76,8 @@ def play(
 ) -> None:
     """Play one game between two decks and show it, or replay a saved one."""
     console = open_screen()
-    variant = Variant(tuple(cards or ()), tuple(overlay or ()), patch, rules)
+    variant = Variant(tuple(cards or ()), tuple(overlay or ()), patch, rules, find_game(game) if game else None)
+    players = player_a or variant.game.default_player, player_b or variant.game.default_player
     if replay is not None:
         if deck_a or save:
             raise InputError("a log has its own decks: give --replay FILE alone, and the cards and rules of its game")
@@ -80,14 +85,14 @@ def play(
         return
     if not deck_a or not deck_b:
         raise InputError("which decks? Give two of them, or --replay FILE")
-    setting = prepare_game((deck_a, deck_b), (player_a, player_b), choose_seed(seed), game, variant)
+    setting = prepare_game((deck_a, deck_b), players, choose_seed(seed), number, variant)
     with explain_wait():
         record = record_game(setting)
     log = _tell_game(console, setting, record, as_json)
     if save:
         write_file(save, format_log(log))
     if not as_json:
-        print_lines(console, _describe_way_back((deck_a, deck_b), (player_a, player_b), setting, save, variant))
+        print_lines(console, _describe_way_back((deck_a, deck_b), players, setting, save, variant))
 
 
 def _show_replay(console: Screen, path: Path, as_json: bool, variant: Variant) -> None:
@@ -98,8 +103,9 @@ def _show_replay(console: Screen, path: Path, as_json: bool, variant: Variant) -
         _tell_game(console, restore_game(log, variant), record, as_json, log.start)
     except ReplayError as error:
         reason = "cards have changed since, or the log was edited"
-        if log.rules_version != RULES_VERSION:
-            reason = f"the log is of rules version {log.rules_version}, and this is version {RULES_VERSION}"
+        here = log.players[0].game.rules_version
+        if log.rules_version != here:
+            reason = f"the log is of rules version {log.rules_version}, and this is version {here}"
         complain(f"{path}: the game does not go as recorded, at {error};\n  {reason}")
         raise typer.Exit(DIFFERENT) from None
     if not as_json:
@@ -159,7 +165,7 @@ def _describe_way_back(
     """How to see the same game again."""
     own = shlex.join(variant.as_options())
     options = [f"--player-{side} {shlex.quote(player)}" for side, player in zip("ab", players, strict=True)]
-    options += [f"--seed {setting.seed}"] + ([f"--game {setting.game}"] if setting.game else [])
+    options += [f"--seed {setting.seed}"] + ([f"--number {setting.game}"] if setting.game else [])
     again = [f"  evometa play {shlex.join(decks)} \\", f"    {' '.join([*options, own]).rstrip()}"]
     replay = [f"  evometa play --replay {shlex.quote(str(save))} {own}".rstrip()] if save else []
     return ["", f"The seed was {setting.seed}. To see this game again:", *again, *replay]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from evometa.app.runs.options import RunArgument
+from evometa.app.runs.options import RunArgument, follow_game
 from evometa.app.terminal.own_cards import RunGameOption
 from evometa.app.terminal.progress import say
 from evometa.input.csv_text import csv_cell
@@ -39,6 +39,7 @@ def write_run_report(
     game: RunGameOption = None,
 ) -> None:
     """Write the report of a run as one HTML page, with its figures as SVG beside it."""
+    follow_game(run, game)
     echo(show_line(str(write_report(run, to, beside or ()))))
 
 

@@ -17,6 +17,7 @@ from evometa.app.terminal.options import PlaceOptions
 from evometa.app.terminal.own_cards import OwnCardOptions
 from evometa.app.terminal.program import program
 from evometa.experiments.settings import DEFAULT_ROOT, in_letters, next_folder
+from evometa.games.registry import find_game, note_move
 from evometa.input.errors import InputError
 from evometa.show.terminal.screen import echo, open_screen
 
@@ -27,6 +28,21 @@ if TYPE_CHECKING:
     from evometa.story.kind import Kind
 
 RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run; 'evometa runs' lists them.")]
+
+
+def follow_game(run: Path, moved: str | None) -> None:
+    """Take what a run says of its game's folder as meant of another one, if that is asked for."""
+    from evometa.store import open_run  # it needs NumPy, which takes long to import
+
+    if moved is None:
+        return
+    with open_run(run) as opened:
+        versions = opened.versions
+    game = find_game(moved)
+    if game.name != versions.game:
+        raise InputError(f"--game {moved}: this is the game '{game.name}', but {run} is a run of '{versions.game}'")
+    if versions.folder:  # else it is a game in code, which is known since the command began
+        note_move(versions.folder, game)
 
 
 def choose_folder(wanted: Path | None, kind: str, subject: str = "") -> Path:

@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.runs.options import RunArgument, RunOptions, choose_folder, run_at_work
+from evometa.app.runs.options import RunArgument, RunOptions, choose_folder, follow_game, run_at_work
 from evometa.app.terminal.options import takes
 from evometa.app.terminal.own_cards import RunGameOption
 from evometa.app.terminal.program import program
@@ -108,6 +108,7 @@ class ResumeOptions(RunOptions):
 @takes(ResumeOptions)
 def resume_run(options: ResumeOptions) -> None:
     """Go on with a run that was interrupted; of one that is finished, show the results."""
+    follow_game(options.run, options.game)
     folder, runner = options.run, options.make_runner()
     with open_run(folder) as opened:
         kind, is_finished = kind_of(opened), opened.status == "finished"

@@ -36,11 +36,19 @@ OverlayOption = Annotated[
 PatchOption = Annotated[Path | None, typer.Option("--patch", help="A patch file to apply first.", metavar="FILE")]
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", help="What is played (default: as the metagame says, or hearthstone).", metavar="NAME"),
+    typer.Option(
+        "--game",
+        help="What is played: a name, or the folder or Python file of a game (default: as the metagame says, or hearthstone).",
+        metavar="GAME",
+    ),
 ]
 RunGameOption = Annotated[
     str | None,
-    typer.Option("--game", help="For a run of a game of your own: the Python file with it.", metavar="FILE"),
+    typer.Option(
+        "--game",
+        help="For a run of a game of your own: its Python file, or its folder if that has moved.",
+        metavar="GAME",
+    ),
 ]
 RulesOption = Annotated[Path | None, typer.Option("--rules", help="A file of rules for all games.", metavar="FILE")]
 

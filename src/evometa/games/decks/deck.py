@@ -225,7 +225,7 @@ def build_deck(tree: Mapping[str, Any], where: Where, game: Game) -> Deck:
     cards = tree.get("cards")
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise (where / "cards").error(
-            f'found {show_name(repr(cards))}, but it must be a list of cards such as ["2x Wisp", "King Krush"]'
+            f'found {show_name(repr(cards))}, but it must be a list of cards such as ["2x One Card", "Another Card"]'
         )
     _check_number(len(cards), where / "cards")
     name, klass = _text(tree, "name", where), _text(tree, "class", where, default=None if game.classes else "")
@@ -272,7 +272,7 @@ def _repeat_cards(entries: Iterable[str], where: Where) -> Iterator[str]:
         n = int(match[1] or match[3] or 1) if match else 0
         if match is None or not 1 <= n <= MOST_COPIES or (match[1] and match[3]):
             raise (where / index).error(
-                f"found {entry!r}, but it must be a card such as 'Wisp', '2x Wisp' or 'Wisp x2'"
+                f"found {entry!r}, but it must be a card such as 'Name', '2x Name' or 'Name x2'"
             )
         n_cards += n
         _check_number(n_cards, where)

@@ -1,4 +1,4 @@
-"""Hearthstone as a game: where all that it is and does is found.
+"""Games like Hearthstone, and Hearthstone itself: where all that such a game is and does is found.
 
 What needs NumPy or numba is imported when it is used, because commands that only show cards do without.
 """
@@ -6,7 +6,7 @@ What needs NumPy or numba is imported when it is used, because commands that onl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +15,19 @@ from evometa.games.game import FEATURES, Game, Played, Tree, Words
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
+from evometa.games.hearthstone.cards.language.lexicon import NEUTRAL, speaking
 from evometa.games.hearthstone.cards.reading import loader
+from evometa.games.hearthstone.cards.reading.game_file import hash_folder, read_game
 from evometa.games.hearthstone.cards.reading.parser import parse_card
-from evometa.games.hearthstone.cards.rules import Rules, format_rules, load_rules
+from evometa.games.hearthstone.cards.rules import Rules, format_rules, read_rules
 from evometa.games.hearthstone.cards.wording import faces
 from evometa.games.hearthstone.decks import codes
 from evometa.games.hearthstone.engine import RULES_VERSION
+from evometa.games.registry import GAME_FILE
 from evometa.input.errors import Where
+from evometa.input.extensions import NAME
+from evometa.input.reading import read_toml
+from evometa.input.writing import make_folder, write_file
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,39 +37,57 @@ if TYPE_CHECKING:
     from evometa.games.players import Player, PlayerFiles
     from evometa.games.tables import CardTable, TableMaker
 
-UNDECKED = ("neutral", "dream")  # classes without decks
+PACKAGED = Path(__file__).parent / "data"
+TEMPLATE = Path(__file__).parent / "template"
+SHARED_PLAYERS = Path(__file__).parent / "players" / "data"
 
 
-class Hearthstone(Game):
-    """The Basic and Classic sets, as they were."""
+class HearthstoneLike(Game):
+    """A game that is a folder of data: see `cards/reading/game_file.py`."""
 
-    name, title = "hearthstone", "Hearthstone"
-    about = "the Basic and Classic sets of 2014 to 2019"
     words = Words(cost="mana")
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.data = folder, read_game(folder)
+        self.name, self.title, self.about = self.data.name, self.data.title, self.data.about
+        self.classes, self.default_player = self.data.classes, self.data.default_player
+        self.pools, self.lexicon = self.data.pools, self.data.lexicon
+        self.sets = self.lexicon.sets
+        self.keywords = {kind: tuple(self.lexicon.known(words)) for kind, words in v.KEYWORDS_OF.items()}
+        costs = {name: cost for name, cost in self.data.crafting.items() if name != "word"}
+        self.crafting = {**dict.fromkeys(v.RARITIES, 0), **costs}
+        self.crafting_word = self.data.crafting.get("word", "")
+        self.deck_folder, self.metagame_folder = folder / "decks", folder / "metagames"
+        tribe = f"you control a {self.data.tribes[0]}" if self.data.tribes else "there are enemy minions"
+        self.example_card = EXAMPLE.replace("you control a beast", tribe)
+
+    # --- what it is -----------------------------------------------------------------------------------------------
+
     features = frozenset(FEATURES)
-    rules_version = RULES_VERSION
+
+    @cached_property
+    def rules_version(self) -> int | str:
+        """That of the engine, and for a folder of one's own also what it holds, because that may change any day."""
+        own = ".".join(part for part in (self.data.version, hash_folder(self.folder)) if part)
+        return RULES_VERSION if self.folder == PACKAGED else f"{RULES_VERSION}.{own}"
+
+    @property
+    def reference(self) -> str:
+        """What it is found by: its name, or the folder of one that did not come with evometa."""
+        return self.name if self.folder == PACKAGED else str(self.folder)
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
-    classes = tuple(name for name in v.CLASSES if name not in UNDECKED)
-    neutral = "neutral"
-    sets = v.SETS
+    neutral = NEUTRAL
     types = tuple(v.TYPES)
     attributes = ("cost", "attack", "health", "durability")
     aliases: Mapping[str, str] = {"mana": "cost"}
-    keywords: Mapping[str, Sequence[str]] = {kind: tuple(words) for kind, words in v.KEYWORDS_OF.items()}
     keyword_order = tuple(v.PRINTED_KEYWORDS)
 
     def load_cards(self, files: Iterable[str | Path] = (), overlays: Iterable[str | Path] = ()) -> CardSet:
         """The game's own cards and those of some files, changed by overlays, in order."""
-        return loader.load_cards_with(files, overlays)
-
-    @cached_property
-    def own_cards(self) -> CardSet:
-        """The game's own cards."""
-        return loader.game_cards()
-
-    example_card = EXAMPLE
+        added = list(files)
+        return loader.load_cards([loader.cards_of(self), *added] if added else None, overlays, self)
 
     def add_cards(self, base: CardSet, text: str, source: str) -> tuple[CardSet, tuple[Card, ...]]:
         """A card set with the cards of a text, and these alone."""
@@ -71,11 +95,12 @@ class Hearthstone(Game):
 
     def list_overlays(self) -> list[str]:
         """The names of the variants of the cards."""
-        return loader.builtin_overlays()
+        return sorted(file.stem for file in (self.folder / "overlays").glob("*.toml"))
 
     def read_definition(self, where: Where, tree: Tree) -> Any:
         """What the data of a card means."""
-        return parse_card(where, dict(tree))
+        with speaking(self.lexicon):
+            return parse_card(where, dict(tree))
 
     def is_playable(self, card: Card) -> bool:
         """Whether somebody can hold it in a hand."""
@@ -105,20 +130,19 @@ class Hearthstone(Game):
 
     styles = ("aggro", "control")
     plain_style = "control"
-    pools: Mapping[str, tuple[str, ...]] = {"paper": ("basic", "classic")}
     themes: Mapping[str, Callable[[Tree], bool]] = {
         "weapons": lambda card: card["type"] == "weapon",
         "overload": lambda card: "overload" in card,
         "secrets": lambda card: "secret" in card,
     }
-    crafting: Mapping[str, int] = {"invalid": 0, "free": 0, "common": 40, "rare": 100, "epic": 400, "legendary": 1600}
-    no_rarity, crafting_word = "invalid", "dust"
-    deck_folder = loader.GAME_CARDS / "decks"
-    metagame_folder = loader.GAME_CARDS / "metagames"
+    no_rarity = "invalid"
 
     def load_rules(self, path: str | Path | None = None) -> Rules:
-        """The rules of a file, all of which it must give."""
-        return load_rules(path)
+        """The rules of a file, which are as usual where it says nothing."""
+        if path is None:
+            return self.data.rules
+        where = Where(str(path))
+        return read_rules(where, read_toml(Path(path), where), self.data.rules)
 
     def format_rules(self, rules: Rules) -> str:
         """Rules as a TOML file."""
@@ -132,15 +156,16 @@ class Hearthstone(Game):
 
     def is_deck_code(self, text: str) -> bool:
         """Whether a text can only be meant as a deck code."""
-        return codes.is_deck_code(text)
+        return self.data.deck_codes and codes.is_deck_code(text)
 
     def read_code(self, code: str, cards: CardSet, where: Where) -> tuple[str, tuple[str, ...]]:
         """The class and the cards of a deck code."""
-        return codes.read_code(code, cards, where)
+        return codes.read_code(code, cards, where) if self.data.deck_codes else super().read_code(code, cards, where)
 
     def write_code(self, klass: str, copies: Mapping[str, int], cards: CardSet) -> str:
         """The deck code of a class and the copies of each card, by id."""
-        return codes.write_code(klass, copies, cards)
+        has_codes = self.data.deck_codes
+        return codes.write_code(klass, copies, cards) if has_codes else super().write_code(klass, copies, cards)
 
     def reach_of_cards(self, references: Iterable[str], cards: CardSet) -> frozenset[str]:
         """The ids of these cards, and of all that they can bring about in a game."""
@@ -157,23 +182,29 @@ class Hearthstone(Game):
     @cached_property
     def deck_measures(self) -> tuple[DeckMeasure, ...]:
         """Numbers of a deck, besides those that every game has."""
-        from evometa.games.hearthstone.decks.measures import MEASURES
+        from evometa.games.hearthstone.decks.measures import measures_of
 
-        return MEASURES
+        return measures_of(self.crafting_word)
 
     # --- players --------------------------------------------------------------------------------------------------
 
-    presets = ("paper", "fair")
     ladder = ("novice", "greedy", "fair", "skilled", "expert", "master")
-    default_player = "skilled"
     yardstick = "fair-control"
 
-    @property
+    @cached_property
+    def presets(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Those that have a player for each style, the game's own first."""
+        folders = (self.folder / "players", SHARED_PLAYERS)
+        stems = [path.stem for folder in folders for path in sorted(folder.glob("*.toml"))]
+        names = dict.fromkeys(stem.partition("-")[0] for stem in stems)
+        return tuple(name for name in names if all(f"{name}-{style}" in stems for style in self.styles))
+
+    @cached_property
     def players(self) -> PlayerFiles:
         """Where its players are found, and how they are read and written."""
-        from evometa.games.hearthstone.players.player import PLAYERS
+        from evometa.games.hearthstone.players.player import player_files
 
-        return PLAYERS
+        return player_files(self, self.folder / "players")
 
     def features_of(self, player: Any = None) -> tuple[str, ...]:
         """The features of a position that a player can weigh, or any player."""
@@ -252,4 +283,28 @@ class Hearthstone(Game):
         return make_probes(names)
 
 
-HEARTHSTONE = Hearthstone()
+def write_template(folder: Path) -> HearthstoneLike:
+    """Write a small game of one's own, to begin with; it is named after its folder."""
+    name = folder.resolve().name
+    for file in sorted(TEMPLATE.rglob("*.toml")):
+        text = file.read_text(encoding="utf-8")
+        if file.name == GAME_FILE and NAME.fullmatch(name):
+            text = text.replace('name = "harbour"', f'name = "{name}"', 1)
+        place = folder / file.relative_to(TEMPLATE)
+        make_folder(place.parent)
+        write_file(place, text)
+    return load_game(folder.resolve())
+
+
+@cache
+def load_game(folder: Path) -> HearthstoneLike:
+    """The game of a folder, by its whole path. It is read once; the cards of each of its heroes must be there."""
+    game = HearthstoneLike(folder)
+    heroes = {card.tree["class"] for card in game.own_cards if card.tree["type"] == "hero"}
+    if missing := [klass for klass in game.classes if klass not in heroes]:
+        where = Where(str(folder / GAME_FILE)) / "classes"
+        raise where.error(f"there is no hero card of the class '{missing[0]}' in the folder 'cards'; write one")
+    return game
+
+
+HEARTHSTONE = HearthstoneLike(PACKAGED)

@@ -71,7 +71,7 @@ class OutsidePlayers(PlayerFiles):
         make = partial(OutsidePlayer, game=game)
         known = {name: make(name, about, name) for name, about in told.items()}
         # No such folder is ever read: a path in it stands for a player that is told.
-        return cls(Path(f"<players of {game.name}>"), READERS, make, ("kind",), ("options",), known)
+        return cls(Path(f"<players of {game.name}>"), READERS, make, ("kind",), ("options",), known=known)
 
     @property
     def builtin(self) -> Mapping[str, Player]:

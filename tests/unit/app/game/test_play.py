@@ -58,7 +58,7 @@ def test_a_seed_gives_the_same_game_and_another_one_another(capsys: pytest.Captu
     first = play(capsys, "--seed", "4")
     assert play(capsys, "--seed", "4") == first
     assert play(capsys, "--seed", "5").split("\n")[3:] != first.split("\n")[3:]
-    assert play(capsys, "--seed", "4", "--game", "1").split("\n")[3:] != first.split("\n")[3:]
+    assert play(capsys, "--seed", "4", "--number", "1").split("\n")[3:] != first.split("\n")[3:]
 
 
 def test_the_game_tells_its_seed_and_the_command_that_shows_it_again(capsys: pytest.CaptureFixture[str]) -> None:

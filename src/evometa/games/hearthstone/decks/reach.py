@@ -19,7 +19,7 @@ from evometa.games.decks.deck import Deck
 from evometa.games.hearthstone.cards.compiling import table as t
 from evometa.games.hearthstone.cards.compiling.lowering import lower_card
 from evometa.games.hearthstone.cards.language import codes as c
-from evometa.games.hearthstone.cards.language.vocabulary import CLASSES
+from evometa.games.hearthstone.cards.language.lexicon import lexicon_of
 from evometa.games.hearthstone.cards.rules import Rules
 
 
@@ -28,7 +28,7 @@ def reach_of_deck(deck: Deck, card_set: CardSet, rules: Rules) -> frozenset[str]
 
     When two decks meet, what can turn up is what either of them reaches, and nothing else.
     """
-    klass = CLASSES[deck.klass].code
+    klass = lexicon_of(card_set.game).classes[deck.klass].code
     heroes = (card.id for card in card_set if card.definition.type == c.HERO and card.definition.klass == klass)
     hero = islice(heroes, 1)  # the first of the class; later ones are what cards turn a hero into
     extra = [rules.second_gets] if rules.second_gets else []

@@ -14,7 +14,7 @@ from evometa.games.decks.deck import Deck
 from evometa.games.game import Game, GameError, Played
 from evometa.games.hearthstone.cards.compiling.table import Table
 from evometa.games.hearthstone.cards.language.codes import HERO
-from evometa.games.hearthstone.cards.language.vocabulary import CLASSES
+from evometa.games.hearthstone.cards.language.lexicon import lexicon_of
 from evometa.games.hearthstone.engine.state.records import HALTED
 from evometa.games.hearthstone.play.batch import CHECKED, play_jobs
 from evometa.games.hearthstone.play.reasons import describe_error
@@ -26,8 +26,9 @@ from evometa.input.errors import InputError
 
 def find_hero(deck: Deck, cards: CardTable | CardSet) -> int:
     """The index of the first hero of the deck's class; later ones are what cards turn a hero into."""
+    klass = lexicon_of(cards.game).classes[deck.klass].code
     for i, card in enumerate(cards.roster.definitions, start=1):
-        if card.type == HERO and card.klass == CLASSES[deck.klass].code:
+        if card.type == HERO and card.klass == klass:
             return i
     raise InputError(f"{deck.place()}: the card set has no hero of the class {deck.klass}")
 

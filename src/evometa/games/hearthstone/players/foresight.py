@@ -10,6 +10,7 @@ from evometa.games.hearthstone.cards.compiling.sizes import MAX_STAT
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.engine.kernel.auras import listeners_on_board, listening_secrets
 from evometa.games.hearthstone.engine.kernel.characters import attack_of, health_of, keywords_of
+from evometa.games.hearthstone.engine.kernel.hand import crystals_in
 from evometa.games.hearthstone.engine.state.action_codes import (
     END,
     FIGHT,
@@ -223,9 +224,9 @@ def _value_lasting(player: Record, w: Record, with_danger: bool) -> tuple[int, i
 
 
 @inlined
-def _value_own_next(table: Record, player: Record, w: Record, has_drawn: bool) -> int:
+def _value_own_next(table: Record, player: Record, w: Record, turn: int, has_drawn: bool) -> int:
     """What a player owns when the next turn has begun and its card is drawn, with weights that have goods."""
-    crystals = min(int(table.rules.mana_limit), int(player.max_mana) + table.rules.mana_per_turn)
+    crystals = crystals_in(table, player, turn)
     cost = 0
     if w.hand_cost:
         cost = cost_of_hand(table, player)
@@ -255,7 +256,7 @@ def _foresee_end(g: Record, table: Record, w: Record, me: int, answers: int) -> 
     if w.my.has_goods:
         total += value_own(table, mine, w.my)
     if w.enemy.has_goods:
-        total += _value_own_next(table, theirs, w.enemy, held > theirs.n_hand)
+        total += _value_own_next(table, theirs, w.enemy, int(g.turn) + 1, held > theirs.n_hand)
     return (
         total
         + my_minions

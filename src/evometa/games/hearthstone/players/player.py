@@ -22,7 +22,7 @@ from evometa.games.game import Game
 from evometa.games.hearthstone.players import records as r
 from evometa.games.hearthstone.players.kinds import KINDS, WEIGHING
 from evometa.games.players import PlayerFiles
-from evometa.games.registry import find_game
+from evometa.games.registry import default_game, find_game
 from evometa.input.errors import Where
 from evometa.input.fields import (
     Limits,
@@ -71,6 +71,7 @@ class SearchPlayer(Stored):
     origin: Annotated[Mapping[str, str | int], Limits(reader=_read_origin)] = field(default_factory=dict, compare=False)
     weights: Annotated[Mapping[str, int], Limits(reader=_read_weights)] = field(default_factory=dict, hash=False)
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
+    game: Annotated[Game, Limits(reader=_read_game)] = field(default_factory=default_game, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Check every field, and bring the weights into one form, so that equal players compare equal."""
@@ -84,11 +85,6 @@ class SearchPlayer(Stored):
             raise (where / "weights").error(
                 f"a player that {what} needs a weight other than 0; allowed: {', '.join(r.FEATURES)}"
             )
-
-    @property
-    def game(self) -> Game:
-        """What it plays."""
-        return find_game("hearthstone")
 
     @property
     def can_think(self) -> bool:
@@ -119,6 +115,10 @@ _read_count = whole_number(0)
 _read_weight = whole_number(-MOST_WEIGHT, MOST_WEIGHT)
 
 
+def _read_game(where: Where, value: object) -> Game:
+    return find_game(read_text(where, value))
+
+
 def _read_weights(where: Where, value: object) -> dict[str, int]:
     if not isinstance(value, Mapping):
         raise wrong_type(where, value, "a table of weights, as in { my_minions = 50 }")
@@ -139,11 +139,16 @@ def _read_origin(where: Where, value: object) -> dict[str, str | int]:
 _read_overlays = list_of(
     partial(read_text, expected="the name or file of a card overlay"), "a list of card overlays, which may be empty"
 )
-FIELDS: Readers = {name: codec.reader for name, codec in codecs_of(SearchPlayer).items() if name != "source"}
+UNWRITTEN = ("source", "game")  # in no file
+FIELDS: Readers = {name: codec.reader for name, codec in codecs_of(SearchPlayer).items() if name not in UNWRITTEN}
 
 ALWAYS_WRITTEN = ("kind", "width", "depth", "knowledge", "mulligan", "mulligan_cost")
 HIDDEN = ("enemy_hand_cost",)  # features that a fair player cannot know
-PLAYERS = PlayerFiles(BUILTIN_PLAYERS, FIELDS, SearchPlayer, ALWAYS_WRITTEN)
+
+
+def player_files(game: Game, folder: Path) -> PlayerFiles:
+    """The players of a game: those of its folder, and those that every such game has."""
+    return PlayerFiles(folder, FIELDS, partial(SearchPlayer, game=game), ALWAYS_WRITTEN, shared=BUILTIN_PLAYERS)
 
 
 def features_of(player: SearchPlayer | None) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evometa.games.cards import CardSet, find_card
+from evometa.games.game import Game
 from evometa.games.hearthstone.cards.wording.faces import describe_kind
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.games.hearthstone.engine.telling.narration import SEATS, narrate, read_events, read_scene, wrap_line
@@ -21,7 +22,7 @@ from evometa.input.short_repr import Short
 from evometa.input.shown_text import show_line
 from evometa.input.writing import write_file
 
-CLASSES, MANA = ("hunter", "mage"), 10  # of a position with nothing on it
+CLASSES, MANA = ("hunter", "mage"), 10  # of a position with nothing on it, as far as a game has them
 MOST_STEPS = 9999  # that one undo takes back
 Advisor = Callable[[Position], list[int]]  # the actions that a player would do, as codes
 
@@ -157,9 +158,14 @@ class Sandbox:
         return []
 
 
-def empty_position(table: CardTable, seed: int, classes: tuple[str, str] = CLASSES) -> Position:
+def usual_classes(game: Game) -> tuple[str, str]:
+    """Of a position with nothing on it."""
+    return CLASSES if set(CLASSES) <= set(game.classes) else (game.classes[0], game.classes[-1])
+
+
+def empty_position(table: CardTable, seed: int, classes: tuple[str, str] | None = None) -> Position:
     """Two heroes alone, and mana for whatever is to come."""
-    return Position.empty(table, classes).set_mana(0, MANA).set_mana(1, MANA).seed(seed)
+    return Position.empty(table, classes or usual_classes(table.game)).set_mana(0, MANA).set_mana(1, MANA).seed(seed)
 
 
 def seed_open(position: Position, seed: int) -> Position:

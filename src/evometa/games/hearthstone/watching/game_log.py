@@ -5,22 +5,23 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from evometa.games.decks.deck import Deck
 from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.games.hearthstone.players.player import FIELDS as PLAYER_FIELDS
-from evometa.games.hearthstone.players.player import SearchPlayer
-from evometa.games.registry import find_game
+from evometa.games.hearthstone.players.player import UNWRITTEN, SearchPlayer
+from evometa.games.registry import DEFAULT, find_game
 from evometa.games.sizes import MAX_DECK
 from evometa.input import fields as f
-from evometa.input.errors import InputError, Where
+from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.reading import read_json
 from evometa.input.short_repr import Short
 
 FORMAT = "evometa game log"
+PLAYED = "plays"  # the field that says which game, if it is not the usual one
 MOST_ACTION = (1 << 31) - 1
 MOST_VERSION = 1_000_000
 
@@ -44,7 +45,7 @@ class GameLog(Short):
     game: int  # its number in the match with that seed
     start: int  # hash of the position when the first turn has begun
     steps: tuple[Step, ...]
-    rules_version: int = RULES_VERSION
+    rules_version: int | str = RULES_VERSION
     problem: str = ""  # why the game had to stop after its last step, if it had to
 
 
@@ -61,15 +62,17 @@ def format_log(log: GameLog) -> str:
 
 def log_tree(log: GameLog) -> dict[str, Any]:
     """A log as a tree of names, numbers and texts."""
+    game = log.players[0].game
     return {
         "format": FORMAT,
         "rules_version": log.rules_version,
+        **({PLAYED: game.reference} if game.reference != DEFAULT else {}),
         **({"problem": log.problem} if log.problem else {}),
         "seed": log.seed,
         "game": log.game,
         "decks": [{"name": d.name, "class": d.klass, "style": d.style, "cards": list(d.cards)} for d in log.decks],
         "players": [
-            {name: value for name, value in asdict(player).items() if name not in ("about", "source")}
+            {name: value for name, value in asdict(player).items() if name not in ("about", *UNWRITTEN)}
             for player in log.players
         ],
         "start": f"{log.start:016x}",
@@ -91,10 +94,14 @@ def read_log(path: Path) -> GameLog:
 def parse_log(tree: Mapping[str, Any], source: str) -> GameLog:
     """The log of a tree as `log_tree` makes it; `source` names it in messages."""
     where = Where(source)
-    found = {"problem": "", **f.read_fields(where, tree, FIELDS)}
+    with errors_at(where / PLAYED):
+        game = find_game(f.read_text(where / PLAYED, tree.get(PLAYED, DEFAULT)))
+    found = {"problem": "", **f.read_fields(where, tree, FIELDS, (PLAYED,))}
     _check_all(where, found, FIELDS)
     del found["format"]
-    return GameLog(**found)
+    for place, deck in enumerate(found["decks"]):
+        f.word(game.classes)(where / f"decks.{place}.class", deck.klass)
+    return GameLog(**{**found, "players": tuple(replace(player, game=game) for player in found["players"])})
 
 
 def _check_all(where: Where, found: Mapping[str, Any], readers: f.Readers) -> None:
@@ -134,16 +141,20 @@ def _pair_of(reader: f.Reader) -> f.Reader:
     return f.list_of(reader, "a list of two", least=2, most=2)
 
 
+def _read_version(where: Where, value: object) -> int | str:
+    return f.read_name(where, value) if isinstance(value, str) else f.whole_number(0, MOST_VERSION)(where, value)
+
+
 _read_action = f.whole_number(0, MOST_ACTION)
 DECK_FIELDS: f.Readers = {
     "name": f.read_any_text,
-    "class": f.word(find_game("hearthstone").classes),
+    "class": f.read_any_text,
     "style": f.read_any_text,
     "cards": f.list_of(f.read_text, "a list of cards", most=MAX_DECK),
 }
 FIELDS: f.Readers = {
     "format": f.word([FORMAT]),
-    "rules_version": f.whole_number(0, MOST_VERSION),
+    "rules_version": _read_version,
     "problem": f.read_any_text,
     "seed": f.read_seed,
     "game": f.whole_number(0, f.MOST_INTEGER),

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from evometa.experiments.balance.results import Audit
 from evometa.experiments.balance.work import BalanceRun
 from evometa.games.game import Game
-from evometa.games.registry import find_game
 from evometa.input.errors import Where
 from evometa.input.reading import parse_toml
 from evometa.story.blocks import Column, Level, Table, Teller, Words, alike
@@ -60,7 +59,7 @@ def _tell_agreement(runs: Sequence[BalanceRun], teller: Teller) -> None:
     columns = alike(["card", *patches], lambda row, place: row[place])
     blocks = (
         Words(AGREEMENT_INTRO),
-        Table("agreement", AGREED, compare_patches(patches, find_game(runs[0].versions.game))),
+        Table("agreement", AGREED, compare_patches(patches, runs[0].versions.find_game())),
         Table("by_card", columns, cards, "What each run does to a card"),
     )
     teller.tell("agreement", "How far the patches agree", *blocks, level=Level.FULL)

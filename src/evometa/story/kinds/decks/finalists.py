@@ -12,7 +12,6 @@ from evometa.experiments.settings import file_name
 from evometa.games.cards import Card, CardSet, find_card
 from evometa.games.decks.deck import Deck
 from evometa.games.decks.summary import CURVE_END
-from evometa.games.registry import find_game
 from evometa.input.errors import InputError
 from evometa.matches.inference import INTERVAL, Estimate
 from evometa.story.blocks import Beside, Block, Code, Column, DeckCode, Figure, Fold, Level, Table, Teller, Words, alike
@@ -54,7 +53,7 @@ def tell_finalists(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFa
 
 def _audit_table(run: DecksRun, best: DeckAudit, audits: Sequence[DeckAudit]) -> Table:
     value, measures = objective_of(run).format, measures_of(run)
-    crafting = find_game(run.versions.game).crafting_word
+    crafting = run.versions.find_game().crafting_word
     columns = (
         Column("deck", lambda audit: audit.name),
         Column("remark", lambda audit: "known before" if audit.is_known else "best found" if audit is best else ""),
@@ -99,7 +98,7 @@ def _fold_deck(audit: DeckAudit, faces: CardFaces) -> Fold:
 
 def tell_deck(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFaces) -> None:
     """The cards of the best deck, its curve, code and file."""
-    word = find_game(run.versions.game).crafting_word
+    word = run.versions.find_game().crafting_word
     crafting = f"{best.dust:,} {word} to craft all of it" if word else ""
     told = "; ".join(part for part in (describe_types(best), crafting) if part)
     told = (

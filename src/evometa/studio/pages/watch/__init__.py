@@ -12,8 +12,7 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from evometa.games.cards import CardSet
-from evometa.games.hearthstone.game import HEARTHSTONE
-from evometa.games.hearthstone.sandbox.sandbox import CLASSES
+from evometa.games.hearthstone.sandbox.sandbox import usual_classes
 from evometa.games.hearthstone.watching.playthrough import MOST_GAME, Film
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
@@ -147,13 +146,14 @@ def _go_on(studio: Studio, film: Film, cards: CardSet, at: int) -> None:
 
 async def _show_board(studio: Studio, arguments: Arguments) -> None:
     key = arguments["board"]
-    classes = (arguments.get("first", CLASSES[0]), arguments.get("second", CLASSES[1]))
+    usual = usual_classes(studio.game)
+    classes = (arguments.get("first", usual[0]), arguments.get("second", usual[1]))
     board = await to_thread(studio.start_board, classes) if key == NEW else studio.boards.find(key)
     ui.navigate.history.replace(f"{PATH}?board={board.key}")
     _add_ways(studio)
     HandView(studio, board)
     with ui.element("div").classes("choices"):
-        first, second = (ui.select(list(HEARTHSTONE.classes), value=klass) for klass in CLASSES)
+        first, second = (ui.select(list(studio.game.classes), value=klass) for klass in usual_classes(studio.game))
         for choice, name in ((first, "First hero"), (second, "Second hero")):
             named(choice.props(f'outlined dense label="{name}"'), name)
         PlainButton(

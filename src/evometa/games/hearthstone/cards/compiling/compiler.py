@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,21 +11,20 @@ from evometa.games.cards import CardSet
 from evometa.games.compiled.records import offset_of
 from evometa.games.hearthstone.cards.compiling import table as t
 from evometa.games.hearthstone.cards.compiling.lowering import RULES_HEALTH, Unit, lower_card
-from evometa.games.hearthstone.cards.compiling.packing import order_values
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS, MAX_CODE, MAX_MARKS, MAX_POOL
+from evometa.games.hearthstone.cards.compiling.packing import fill, order_values
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS, MAX_CODE, MAX_CURVE, MAX_MARKS, MAX_POOL
 from evometa.games.hearthstone.cards.language import codes as c
-from evometa.games.hearthstone.cards.rules import Rules, check_rules, load_rules
+from evometa.games.hearthstone.cards.rules import Rules, check_rules
 from evometa.games.tables import CardTable
 from evometa.input.errors import InputError, Where, errors_at
 
 BLANK = "(unknown card)"
 Offsets = NDArray[np.int16]
-_default_rules = cache(load_rules)
 
 
 def compile_table(card_set: CardSet, rules: Rules | None = None) -> CardTable:
     """The card table of a set under given rules (default: the game's own)."""
-    rules = _default_rules() if rules is None else check_rules(rules)
+    rules = card_set.game.load_rules() if rules is None else check_rules(rules)
     units = [lower_card(card, card_set.roster) for card in card_set]
     _check_sizes(units)
     # By how much the program counters of each card move. Index 0 of the code holds the end of every program.
@@ -51,7 +49,9 @@ def _pack_rules(rules: Rules, card_set: CardSet) -> tuple[Any, ...]:
         raise where.error(
             f"nobody can hold the card '{rules.second_gets}'; allowed: a minion, spell or weapon, or false for none"
         )
-    return order_values(t.Rules, rules, second_gets=second_gets)
+    steps = np.diff(rules.mana, prepend=0).tolist()
+    curve = {"mana_steps": fill(steps, MAX_CURVE, steps[-1]), "mana_limit": max(rules.mana)}
+    return order_values(t.Rules, rules, second_gets=second_gets, **curve)
 
 
 def _check_sizes(units: list[Unit]) -> None:

@@ -27,10 +27,11 @@ from evometa.games.hearthstone.cards.compiling.packing import (
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_AURAS, MAX_CARDS, MAX_OPTIONS, MAX_TRIGGERS
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import definition as meant
-from evometa.games.hearthstone.cards.language.filters import FIRST_OWN, ITSELF, NOBODY, Filter, tribe_name
+from evometa.games.hearthstone.cards.language.filters import ITSELF, NOBODY, Filter, tribe_name
+from evometa.games.hearthstone.cards.language.lexicon import FIRST_FREE, lexicon_of, speaking, spoken
 from evometa.games.hearthstone.cards.language.phrases import ONCE, Event, PoolQuery
 from evometa.games.hearthstone.cards.language.verbs import OP_NOTHING
-from evometa.games.hearthstone.cards.language.vocabulary import RACES, TYPES
+from evometa.games.hearthstone.cards.language.vocabulary import TYPES
 from evometa.input.errors import Mistakes, Where, errors_at
 from evometa.input.short_repr import Short
 
@@ -80,7 +81,8 @@ def _races_of(roster: Roster) -> frozenset[int]:
 def lower_card(card: Card, roster: Roster) -> Unit:
     """The records of a card. Cached, so that a patched set compiles only the cards that the patch changed."""
     lowering = _Lowering(card.definition, roster, card.where)
-    record = lowering.lower_definition()
+    with speaking(lexicon_of(card.game)):
+        record = lowering.lower_definition()
     code = pack_code(lowering.code)
     return Unit(record, code, len(lowering.code), tuple(lowering.pools), tuple(lowering.marks))
 
@@ -339,11 +341,13 @@ class _Lowering:
     # --- tribes --------------------------------------------------------------------------------------------------
     def pack(self, who: Filter) -> tuple[int, ...]:
         """A filter as its record, if there is anybody of its tribe in the set."""
-        if who.race >= FIRST_OWN and who.race not in _races_of(self.roster):
+        if who.race >= FIRST_FREE and who.race not in _races_of(self.roster):
             name = tribe_name(who.race)
             place = _find_word(self.roster.cards[self.roster.find(self.where.card) - 1].tree, name)
-            tribes = [tribe_name(race) for race in _races_of(self.roster) if race >= FIRST_OWN]
-            raise (self.where / place).unknown("tribe, which no card of the set has:", name, (*RACES, *tribes))
+            tribes = [tribe_name(race) for race in _races_of(self.roster) if race >= FIRST_FREE]
+            raise (self.where / place).unknown(
+                "tribe, which no card of the set has:", name, (*spoken().tribes, *tribes)
+            )
         return pack_filter(who)
 
 

@@ -14,6 +14,7 @@ MAX_MARKS = 60  # different abilities that cards attach
 MAX_TRIGGERS = 2  # of a card
 MAX_AURAS = 2
 MAX_OPTIONS = 2
+MAX_CURVE = 20  # turns of a mana curve
 
 # --- of a game ------------------------------------------------------------------------------------------------------
 MAX_HAND = 10

@@ -91,8 +91,7 @@ Card = record(
 
 Rules = record(
     "hero_health",
-    "first_mana",  # crystals before the first turn
-    "mana_per_turn",
+    ("mana_steps", "i2", (sizes.MAX_CURVE,)),  # crystals that each turn of a player brings; the last goes on
     "mana_limit",
     "hand_limit",
     "board_limit",

@@ -41,8 +41,7 @@ SHELTERED = 1 << 23  # of a hero: takes no damage while it attacks, by its weapo
 ALL_OF_IT = -1  # in place of a number: the whole hand, every secret, full health
 
 # --- races and classes ---------------------------------------------------------------------------------------------
-NO_RACE, BEAST, DEMON, DRAGON, ELEMENTAL, MECH, MURLOC, PIRATE, TOTEM = range(9)
-NEUTRAL, DRUID, HUNTER, MAGE, PALADIN, PRIEST, ROGUE, SHAMAN, WARLOCK, WARRIOR, DREAM = range(11)
+NO_RACE, NEUTRAL = 0, 0  # the others are numbered by each game
 
 # --- filters: which characters -------------------------------------------------------------------------------------
 FRIENDLY, ENEMY, EITHER = 1, 2, 3  # sides, seen from the controller of the effect

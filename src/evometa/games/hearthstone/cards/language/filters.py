@@ -10,46 +10,28 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass, replace
-from functools import cache
 from zlib import crc32
 
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import vocabulary as v
+from evometa.games.hearthstone.cards.language.lexicon import FIRST_FREE, cached_phrases, spoken
 from evometa.input.errors import PhraseError, describe_words
 
-FIRST_OWN = 100  # code of a tribe that is not the game's own
 _MOST_OWN = 32_000
 _TRIBE_NAME = re.compile(r"[a-z][a-z0-9-]{1,29}")
 _NEAR = 0.75  # as alike as that are a word and its misspelling
-_OTHER_NOUNS = (*v.RACES, *v.KINDS, *v.CARD_KINDS, *v.PLURALS.values(), "enemy")
-_TAKEN = {
-    word
-    for words in (
-        v.KEYWORDS,
-        v.STATUSES,
-        v.SIDES,
-        v.STATES,
-        v.TYPES,
-        v.CLASSES,
-        v.RARITIES,
-        v.QUANTIFIERS,
-        v.CONDITIONS,
-    )
-    for phrase in words
-    for word in phrase.split()
-} | {"other", "another", "this", "target", "armor", "attack", "health", "damage", "hand", "deck", "board", "card"}
 _tribe_names: dict[int, str] = {}  # by code: what people call it
 
 
 def find_tribe(word: str) -> int | None:
     """The code of a tribe, by its name or plural; None if the word can be no tribe, or is rather a misspelt word."""
-    known = v.RACES.get(word) or v.RACES.get(word.removesuffix("s"))
-    if known:
+    lexicon = spoken()
+    if known := lexicon.tribes.get(word) or lexicon.tribes.get(word.removesuffix("s")):
         return known.code
-    if not _TRIBE_NAME.fullmatch(word) or word in _TAKEN or word in _OTHER_NOUNS or _is_misspelt(word):
+    if not _TRIBE_NAME.fullmatch(word) or word in lexicon.taken or word in lexicon.nouns or _is_misspelt(word):
         return None
     key = word.removesuffix("s")
-    code = FIRST_OWN + crc32(key.encode()) % _MOST_OWN
+    code = FIRST_FREE + crc32(key.encode()) % _MOST_OWN
     taken = _tribe_names.setdefault(code, key)
     if taken.removesuffix("s") != key:
         raise PhraseError(f"the tribes '{taken}' and '{word}' cannot be told apart by their codes: rename one of them")
@@ -59,21 +41,22 @@ def find_tribe(word: str) -> int | None:
 def name_tribe(word: str) -> int | None:
     """The same for the word that a card has as its tribe, which is what people call it."""
     code = find_tribe(word)
-    if code is not None and code >= FIRST_OWN:
+    if code is not None and code >= FIRST_FREE:
         _tribe_names[code] = word
     return code
 
 
 def tribe_name(code: int) -> str:
-    """What a tribe of somebody's own is called."""
-    return _tribe_names.get(code, "tribe")
+    """What a tribe is called."""
+    return _tribe_names.get(code, "tribe") if code >= FIRST_FREE else spoken().tribe_names[code - 1]
 
 
 def _is_misspelt(word: str) -> bool:
     """Whether a word looks like another noun, or like a part of one."""
-    if any(len(word) > 2 and noun.startswith(word) for noun in _OTHER_NOUNS):
+    nouns = spoken().nouns
+    if any(len(word) > 2 and noun.startswith(word) for noun in nouns):
         return True
-    return bool(difflib.get_close_matches(word, _OTHER_NOUNS, n=1, cutoff=_NEAR))
+    return bool(difflib.get_close_matches(word, nouns, n=1, cutoff=_NEAR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +82,24 @@ ITSELF = 2  # of `other`: only the source of the effect
 THIS_MINION = Filter(sides=c.EITHER, kinds=c.MINIONS, other=ITSELF)
 
 
-SINGULARS = {plural: singular for singular, plural in v.PLURALS.items()}
 ADJECTIVES = {**v.KEYWORDS, "frozen": v.STATUSES["frozen"]}
-_NOUNS = (*v.KINDS, *v.RACES, "enemy")
-_FILTER_WORDS = ("other", *v.SIDES, *v.STATES, *ADJECTIVES, *_NOUNS, *v.PLURALS.values())
 
 
-@cache
+def _nouns() -> tuple[str, ...]:
+    return (*v.KINDS, *spoken().tribes, "enemy")
+
+
+def _filter_words() -> tuple[str, ...]:
+    return ("other", *v.SIDES, *v.STATES, *ADJECTIVES, *_nouns(), *spoken().plurals.values())
+
+
+@cached_phrases
 def parse_filter(phrase: str) -> Filter:
     """Which characters, without a quantifier: "other friendly beasts", "damaged enemy minion", "enemies"."""
     words = phrase.split()
     if not words:
-        raise PhraseError(f"a filter needs a noun; {describe_words('', _NOUNS)}")
-    noun = SINGULARS.get(words[-1], words[-1])
+        raise PhraseError(f"a filter needs a noun; {describe_words('', _nouns())}")
+    noun = spoken().singulars.get(words[-1], words[-1])
     if noun in v.KINDS:
         base = Filter(sides=c.EITHER, kinds=v.KINDS[noun].code)
     elif noun == "enemy":
@@ -119,7 +107,7 @@ def parse_filter(phrase: str) -> Filter:
     elif tribe := find_tribe(noun):
         base = Filter(sides=c.EITHER, kinds=c.MINIONS, race=tribe)
     else:
-        raise PhraseError(f"unknown word '{words[-1]}' in '{phrase}'; {describe_words(words[-1], _FILTER_WORDS)}")
+        raise PhraseError(f"unknown word '{words[-1]}' in '{phrase}'; {describe_words(words[-1], _filter_words())}")
     return _describe(base, words[:-1], phrase)
 
 
@@ -132,7 +120,7 @@ def _describe(base: Filter, words: list[str], phrase: str) -> Filter:
         words = words[word.count(" ") + 1 :]
         narrowed = _narrow(result, word)
         if narrowed is None:
-            raise PhraseError(f"unknown word '{word}' in '{phrase}'; {describe_words(word, _FILTER_WORDS)}")
+            raise PhraseError(f"unknown word '{word}' in '{phrase}'; {describe_words(word, _filter_words())}")
         is_contrary = result.sides not in (c.EITHER, narrowed.sides) or result.state not in (0, narrowed.state)
         if narrowed == result or is_contrary:
             raise PhraseError(f"'{word}' repeats or contradicts another word in '{phrase}'")
@@ -147,8 +135,8 @@ def _narrow(base: Filter, word: str) -> Filter | None:
         return replace(base, sides=v.SIDES[word].code)
     if word in v.STATES:
         return replace(base, state=v.STATES[word].code)
-    if word in v.RACES and not base.race:
-        return replace(base, race=v.RACES[word].code)
+    if word in spoken().tribes and not base.race:
+        return replace(base, race=spoken().tribes[word].code)
     if word in ADJECTIVES:
         return replace(base, keywords=base.keywords | ADJECTIVES[word].code)
     return None

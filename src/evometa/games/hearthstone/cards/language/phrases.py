@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 from evometa.games.hearthstone.cards.language import codes as c
@@ -19,13 +18,13 @@ from evometa.games.hearthstone.cards.language.filters import (
     ANYBODY,
     ENEMY_HERO,
     NOBODY,
-    SINGULARS,
     THIS_MINION,
     YOUR_HERO,
     Filter,
     find_tribe,
     parse_filter,
 )
+from evometa.games.hearthstone.cards.language.lexicon import cached_phrases, spoken
 from evometa.input.errors import PhraseError, describe_words
 from evometa.input.short_repr import Short
 
@@ -92,7 +91,7 @@ _FIXED_FILTERS = {
 }
 
 
-@cache
+@cached_phrases
 def parse_selection(phrase: str) -> Selection:
     """Whom a step is about: a fixed phrase, or a quantifier and a filter ("two random enemy minions").
 
@@ -124,7 +123,7 @@ def _leave_out(selection: Selection, exception: str, phrase: str) -> Selection:
     return replace(selection, not_card=exception)
 
 
-@cache
+@cached_phrases
 def _parse_subject(phrase: str) -> Filter:
     """The subject of an event: "this", "your hero", "another friendly minion"."""
     fixed = {"this": THIS_MINION, "this minion": THIS_MINION, "your hero": YOUR_HERO, "the enemy hero": ENEMY_HERO}
@@ -138,7 +137,7 @@ def _parse_subject(phrase: str) -> Filter:
     return replace(who, other=1) if article == "another" else who
 
 
-@cache
+@cached_phrases
 def parse_event(phrase: str) -> Event:
     """What a trigger listens to: "your turn ends", "another friendly beast dies", "after you cast a spell"."""
     event = _EVENTS.get(phrase) or _parse_subject_event(phrase)
@@ -207,7 +206,7 @@ def _parse_subject_event(phrase: str) -> Event | None:
     return None
 
 
-@cache
+@cached_phrases
 def parse_condition(phrase: str) -> Condition:
     """What must hold: "combo", "you control a beast", "the target is frozen", "your hero power is Mind Spike"."""
     if phrase in v.CONDITIONS:
@@ -236,7 +235,7 @@ def _target_filter(text: str) -> Filter:
     return parse_filter(text.removeprefix("a ").removeprefix("an "))
 
 
-@cache
+@cached_phrases
 def parse_quantity(phrase: str) -> Quantity:
     """What to multiply by: a value ("damage on your hero"), or characters to count ("other friendly minion")."""
     if phrase in v.QUANTITIES:
@@ -263,10 +262,10 @@ def _parse_held(phrase: str) -> Filter:
         return Filter(kinds=v.CARD_KINDS[noun].code, other=other)
     if tribe := find_tribe(noun):
         return Filter(kinds=c.CARD_MINION, other=other, race=tribe)
-    raise PhraseError(f"unknown card '{noun}' in '{phrase}'; {describe_words(noun, (*v.CARD_KINDS, *v.RACES))}")
+    raise PhraseError(f"unknown card '{noun}' in '{phrase}'; {describe_words(noun, (*v.CARD_KINDS, *spoken().tribes))}")
 
 
-@cache
+@cached_phrases
 def parse_pool(phrase: str) -> PoolQuery:
     """A random card: "random demon", "random mage spell", "random legendary minion", "random card of another class"."""
     words = phrase.removeprefix("random ").split()
@@ -274,13 +273,14 @@ def parse_pool(phrase: str) -> PoolQuery:
         return PoolQuery(another_class=True)
     query = PoolQuery()
     for word in words:
-        query = _narrow_pool(query, SINGULARS.get(word, word), phrase)
+        query = _narrow_pool(query, spoken().singulars.get(word, word), phrase)
     return query
 
 
 def _narrow_pool(query: PoolQuery, word: str, phrase: str) -> PoolQuery:
     """The query with one more word; each kind of word at most once."""
-    kinds = {"klass": v.CLASSES, "rarity": v.RARITIES, "race": v.RACES, "type": v.TYPES}
+    lexicon = spoken()
+    kinds = {"klass": lexicon.classes, "rarity": v.RARITIES, "race": lexicon.tribes, "type": v.TYPES}
     for slot, words in kinds.items():
         if word in words and getattr(query, slot) is None:
             change: dict[str, Any] = {slot: words[word].code}
@@ -291,7 +291,7 @@ def _narrow_pool(query: PoolQuery, word: str, phrase: str) -> PoolQuery:
         return query
     if (tribe := find_tribe(word)) and query.race is None:
         return replace(query, race=tribe)
-    allowed = ("card", *v.TYPES, *v.RACES, *v.CLASSES, *v.RARITIES)
+    allowed = ("card", *v.TYPES, *lexicon.tribes, *lexicon.classes, *v.RARITIES)
     raise PhraseError(f"unknown word '{word}' in '{phrase}'; {describe_words(word, allowed)}")
 
 

@@ -6,14 +6,14 @@ stands here, its code in `codes.py`, and its rule in the engine. What a step can
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from evometa.games.hearthstone.cards.language import codes as c
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
+class Word:
     """A word or fixed phrase, the code that it compiles to, and what it means."""
 
     word: str
@@ -21,16 +21,16 @@ class _Word:
     meaning: str
 
 
-Words = Mapping[str, _Word]
+Words = Mapping[str, Word]
+
+
+def number_words(meaning: str, names: Iterable[str]) -> Words:
+    """Words whose codes are their places, from 1 on."""
+    return {name: Word(name, code, meaning) for code, name in enumerate(names, start=1)}
 
 
 def _words(*entries: tuple[str, int, str]) -> Words:
-    return {word: _Word(word, code, meaning) for word, code, meaning in entries}
-
-
-def _alike(meaning: str, **codes: int) -> Words:
-    """Words of which there is nothing to say but what they all are."""
-    return _words(*((word, code, meaning) for word, code in codes.items()))
+    return {word: Word(word, code, meaning) for word, code, meaning in entries}
 
 
 # --- what a card is ----------------------------------------------------------------------------------------------
@@ -41,16 +41,6 @@ TYPES = _words(
     ("hero", c.HERO, "the character that a player is"),
     ("hero_power", c.POWER, "what a hero may use once each turn"),
 )
-CLASSES = {
-    **_words(("neutral", c.NEUTRAL, "goes into any deck")),
-    **_alike("a class", druid=c.DRUID, hunter=c.HUNTER, mage=c.MAGE, paladin=c.PALADIN, priest=c.PRIEST),
-    **_alike("a class", rogue=c.ROGUE, shaman=c.SHAMAN, warlock=c.WARLOCK, warrior=c.WARRIOR),
-    **_words(("dream", c.DREAM, "cards that only other cards make")),
-}
-RACES = {
-    **_alike("a tribe of minions", beast=c.BEAST, demon=c.DEMON, dragon=c.DRAGON, elemental=c.ELEMENTAL),
-    **_alike("a tribe of minions", mechanical=c.MECH, murloc=c.MURLOC, pirate=c.PIRATE, totem=c.TOTEM),
-}
 RARITIES = _words(
     ("invalid", 0, "has none: a card that only other cards make"),
     ("free", 1, "everyone owns it"),
@@ -59,7 +49,6 @@ RARITIES = _words(
     ("epic", 4, "a rarity"),
     ("legendary", 5, "a rarity: a deck holds fewer copies"),
 )
-SETS = ("basic", "classic", "hall-of-fame", "classic (added June 2019)", "custom")
 
 # --- keywords ----------------------------------------------------------------------------------------------------
 KEYWORDS = _words(
@@ -109,9 +98,7 @@ KINDS = _words(
     ("minion", c.MINIONS, "a minion in play"),
     ("hero", c.HEROES, "a hero"),
 )
-PLURALS = {"character": "characters", "minion": "minions", "hero": "heroes", "enemy": "enemies"} | {
-    race: f"{race}s" for race in RACES
-}
+PLURALS = {"character": "characters", "minion": "minions", "hero": "heroes", "enemy": "enemies"}
 
 # --- selectors ---------------------------------------------------------------------------------------------------
 FIXED_SELECTORS = _words(

@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import cache
 from os.path import exists, isdir  # whose counterparts of `Path` raise an error if a name is too long
 from pathlib import Path
+from typing import Any
 
 from evometa.games.cards import Card, CardSet, Tree
+from evometa.games.game import Game
 from evometa.games.hearthstone.cards.language.grammar import CARD_FIELDS
 from evometa.games.hearthstone.cards.reading.entries import (
     CARD_FILE_FIELDS,
@@ -17,37 +19,49 @@ from evometa.games.hearthstone.cards.reading.entries import (
     parse_entries,
     read_entries,
 )
-from evometa.games.registry import find_game
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError, Mistakes, Where, by_lines, join_mistakes, nearest_word
 from evometa.input.fields import list_of, read_text
 
-GAME_CARDS = Path(__file__).parents[1] / "data"
-RULES_FILE = "rules.toml"
 _read_removed = list_of(read_text, "a list of fields")
 
 
-def load_cards(paths: Iterable[str | Path] | None = None, overlays: Iterable[str | Path] = ()) -> CardSet:
+def load_cards(
+    paths: Iterable[str | Path] | None = None, overlays: Iterable[str | Path] = (), game: Game | None = None
+) -> CardSet:
     """The cards of some files or folders (default: the game's own), changed by overlays, in order.
 
-    An overlay is a file, or the name of one that comes with the package. Raises an `InputError` that names every
+    An overlay is a file, or the name of one that comes with the game. Raises an `InputError` that names every
     mistake, with its line.
     """
-    given = [GAME_CARDS] if paths is None else [Path(path) for path in paths]
+    game = game or default_game()
+    given = [cards_of(game)] if paths is None else [Path(path) for path in paths]
     files = [file for path in given for file in (card_files(path) if isdir(path) else [path])]
-    overlay_files = [_overlay_file(overlay) for overlay in overlays]
+    overlay_files = [_overlay_file(overlay, game) for overlay in overlays]
     mistakes = Mistakes()
-    entries = [entry for file in files for entry in _read_cards(file, mistakes)]
-    if paths is None and not overlay_files:  # the game's own cards are right: they are parsed when they are needed
-        game = find_game("hearthstone")
+    entries = [entry for file in files for entry in _read_cards(file, game, mistakes)]
+    if paths is None and not overlay_files and game is default_game():  # they are right: parsed when they are needed
         return CardSet.from_cards(Card(entry.tree, entry.text.file, game) for entry in entries)
     for file in overlay_files:
         _apply_overlay(entries, file, mistakes)
-    return _make_cards(entries, mistakes)
+    return _make_cards(entries, game, mistakes)
 
 
-def _read_cards(file: Path, mistakes: Mistakes) -> Iterable[Entry]:
+def folder_of(game: Any) -> Path:
+    """Where the data of a game lies."""
+    found: Path = game.folder
+    return found
+
+
+def cards_of(game: Game) -> Path:
+    """The folder of a game's own cards."""
+    return folder_of(game) / "cards"
+
+
+def _read_cards(file: Path, game: Game, mistakes: Mistakes) -> Iterable[Entry]:
     """The cards of a file; the game's own files are read once."""
-    return _read_own(file) if file.parent == GAME_CARDS else read_entries(file, CARD_FILE_FIELDS, mistakes)
+    is_own = game is default_game() and file.parent == cards_of(game)
+    return _read_own(file) if is_own else read_entries(file, CARD_FILE_FIELDS, mistakes)
 
 
 @cache
@@ -59,11 +73,11 @@ def _read_own(file: Path) -> tuple[Entry, ...]:
     return entries
 
 
-def _make_cards(entries: list[Entry], mistakes: Mistakes) -> CardSet:
+def _make_cards(entries: list[Entry], game: Game, mistakes: Mistakes) -> CardSet:
     """The cards of the entries. Each card is looked at by itself, and then all of them together."""
     has_all = not mistakes.found  # otherwise a card that seems to be missing may be one that could not be read
-    entries = list(_different(entries, mistakes))
-    made = [_make_card(entry, mistakes) for entry in entries]
+    entries = list(_different(entries, game, mistakes))
+    made = [_make_card(entry, game, mistakes) for entry in entries]
     cards = [card for card in made if card is not None]
     card_set = CardSet.from_cards(cards)
     if has_all and len(cards) == len(entries):
@@ -76,10 +90,10 @@ def _make_cards(entries: list[Entry], mistakes: Mistakes) -> CardSet:
 def add_cards(base: CardSet, text: str, source: str) -> tuple[CardSet, tuple[Card, ...]]:
     """A card set with the cards of a text, and these alone. Raises an `InputError` that names every mistake."""
     mistakes = Mistakes()
-    entries = list(_different(parse_entries(text, source, CARD_FILE_FIELDS, mistakes), mistakes))
+    entries = list(_different(parse_entries(text, source, CARD_FILE_FIELDS, mistakes), base.game, mistakes))
     for entry in entries:
         _check_is_new(entry, base, mistakes)
-    made = [_make_card(entry, mistakes) for entry in entries]
+    made = [_make_card(entry, base.game, mistakes) for entry in entries]
     own = tuple(card for card in made if card is not None)
     if not mistakes.found:
         whole = CardSet.from_cards((*base, *own))
@@ -97,7 +111,7 @@ def _check_is_new(entry: Entry, base: CardSet, mistakes: Mistakes) -> None:
             mistakes.note(entry.point_at((entry.where / name).error(problem)))
 
 
-def _different(entries: Iterable[Entry], mistakes: Mistakes) -> Iterator[Entry]:
+def _different(entries: Iterable[Entry], game: Game, mistakes: Mistakes) -> Iterator[Entry]:
     """The first entry of each id."""
     first: dict[str, Entry] = {}
     for entry in entries:
@@ -111,44 +125,37 @@ def _different(entries: Iterable[Entry], mistakes: Mistakes) -> Iterator[Entry]:
                 f"the first is '{before.tree.get('name')}' in {place.file}, line {place.line}"
             )
             mistakes.note(entry.point_at((entry.where / "id").error(problem)))
-            _make_card(entry, mistakes)  # to see what else is wrong with it
+            _make_card(entry, game, mistakes)  # to see what else is wrong with it
 
 
-def _make_card(entry: Entry, mistakes: Mistakes) -> Card | None:
+def _make_card(entry: Entry, game: Game, mistakes: Mistakes) -> Card | None:
     """The card of an entry. If there are mistakes in it: what is left of the card without them, if that is one."""
     try:
-        return Card.from_tree(entry.tree, entry.text.file, find_game("hearthstone"))
+        return Card.from_tree(entry.tree, entry.text.file, game)
     except InputError as error:
         parts = error.parts or (error,)
         for part in parts:
             mistakes.note(entry.point_at(part))
-        return _stand_in(entry, {part.where.path.partition(".")[0] for part in parts if part.where})
+        return _stand_in(entry, game, {part.where.path.partition(".")[0] for part in parts if part.where})
 
 
 _BLANK = {"name": "?", "class": "neutral", "set": "custom", "rarity": "common", "cost": 0, "attack": 0, "health": 1}
 
 
-def _stand_in(entry: Entry, wrong: set[str]) -> Card | None:
+def _stand_in(entry: Entry, game: Game, wrong: set[str]) -> Card | None:
     """A card without the fields that are wrong, for those that mention it; None if nobody knows what it would be."""
     allowed = {field.name for field in CARD_FIELDS if entry.tree.get("type") in field.types}
     fields = {**_BLANK, "durability": 1, **{n: value for n, value in entry.tree.items() if n not in wrong}}
     try:
         tree = {n: value for n, value in fields.items() if n in allowed}
-        return Card.from_tree(tree, entry.text.file, find_game("hearthstone"))
+        return Card.from_tree(tree, entry.text.file, game)
     except InputError:
         return None
 
 
-@cache
 def game_cards() -> CardSet:
-    """The game's own cards. They are loaded once and then kept."""
-    return load_cards()
-
-
-def load_cards_with(files: Iterable[str | Path], overlays: Iterable[str | Path] = ()) -> CardSet:
-    """The game's own cards and those of some files, changed by overlays, in order."""
-    added = list(files)
-    return load_cards([GAME_CARDS, *added] if added else None, overlays)
+    """The usual game's own cards. They are loaded once and then kept."""
+    return default_game().own_cards
 
 
 def _check_mentions(card_set: CardSet, cards: Iterable[Card], entries: Iterable[Entry], mistakes: Mistakes) -> None:
@@ -166,24 +173,19 @@ def _check_mentions(card_set: CardSet, cards: Iterable[Card], entries: Iterable[
 def card_files(folder: Path) -> list[Path]:
     """The card files in a folder, by name."""
     try:
-        files = [file for file in folder.iterdir() if file.name.endswith(".toml") and file.name != RULES_FILE]
+        files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
     except OSError as error:
         raise Where(str(folder)).error(f"the folder cannot be read ({error.strerror})") from None
     return sorted(files, key=lambda file: file.name)
 
 
-def builtin_overlays() -> list[str]:
-    """The names of the variants of the cards that come with evometa."""
-    return sorted(file.stem for file in (GAME_CARDS / "overlays").iterdir())
-
-
-def _overlay_file(overlay: str | Path) -> Path:
+def _overlay_file(overlay: str | Path, game: Game) -> Path:
     if Path(overlay).suffix or exists(overlay):
         return Path(overlay)
-    names = builtin_overlays()
+    names = game.list_overlays()
     if str(overlay) not in names:
         raise Where("overlays").unknown("overlay", str(overlay), names)
-    return GAME_CARDS / "overlays" / f"{overlay}.toml"
+    return folder_of(game) / "overlays" / f"{overlay}.toml"
 
 
 def _apply_overlay(entries: list[Entry], file: Path, mistakes: Mistakes) -> None:

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.codes import ALL_OF_IT
 from evometa.games.hearthstone.cards.language.definition import CardRef
-from evometa.games.hearthstone.cards.language.filters import FIRST_OWN, name_tribe, parse_filter
+from evometa.games.hearthstone.cards.language.filters import name_tribe, parse_filter
 from evometa.games.hearthstone.cards.language.grammar import Value
+from evometa.games.hearthstone.cards.language.lexicon import FIRST_FREE, spoken
 from evometa.games.hearthstone.cards.language.phrases import (
     parse_card_kind,
     parse_pool,
@@ -59,6 +60,7 @@ def read_word(where: Where, value: object, what: str, words: v.Words) -> int:
 
 def read_keywords(where: Where, value: object, words: v.Words = v.GIVEN) -> int:
     """The bits of a keyword or a list of them."""
+    words = spoken().known(words)
     if not isinstance(value, list):
         return read_word(where, value, "keyword", words)
     bits = 0
@@ -125,20 +127,22 @@ def _read_discovery(where: Where, value: object) -> CardRef:
 
 def _read_race(where: Where, value: object) -> int:
     """A race, or a tribe of somebody's own."""
+    tribes = spoken().tribes
     if not isinstance(value, str):
-        raise wrong_type(where, value, f"a race: {', '.join(v.RACES)}, or a tribe of your own in small letters")
+        raise wrong_type(where, value, f"a race: {', '.join(tribes)}, or a tribe of your own in small letters")
     with errors_at(where):
         code = name_tribe(value)
-    if code is None or (value not in v.RACES and code < FIRST_OWN):
-        raise where.unknown("race", value, (*v.RACES, "or a new word in small letters for a tribe of your own"))
+    if code is None or (value not in tribes and code < FIRST_FREE):
+        raise where.unknown("race", value, (*tribes, "or a new word in small letters for a tribe of your own"))
     return code
 
 
 def _read_set(where: Where, value: object) -> str:
     """A set, or one of somebody's own: any name that does not look like a misspelt one."""
     name = read_name(where, value)
-    if name not in v.SETS and nearest_word(name, v.SETS):
-        raise where.unknown("set", name, v.SETS)
+    sets = spoken().sets
+    if name not in sets and nearest_word(name, sets):
+        raise where.unknown("set", name, sets)
     return name
 
 
@@ -178,7 +182,7 @@ READERS: Mapping[Value, Callable[[Where, object], Any]] = {
     Value.RACE: _read_race,
     Value.SET: _read_set,
     Value.DISCOVERY: _read_discovery,
-    Value.CLASS: _word_reader("class", v.CLASSES),
+    Value.CLASS: lambda where, value: read_word(where, value, "class", spoken().classes),
     Value.TYPE: _word_reader("type", v.TYPES),
     Value.RARITY: _word_reader("rarity", v.RARITIES),
     Value.KEYWORDS: _read_some_keywords,

@@ -10,6 +10,7 @@ from itertools import groupby
 from evometa.games.cards import Card, CardSet, lookup_card
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import definition as meant
+from evometa.games.hearthstone.cards.language.lexicon import lexicon_of, speaking
 from evometa.games.hearthstone.cards.language.phrases import Event, Selection, parse_selection
 from evometa.games.hearthstone.cards.wording import words as w
 from evometa.games.hearthstone.cards.wording.clauses import Telling, clause
@@ -22,7 +23,8 @@ def rules_text(card: Card, card_set: CardSet) -> str:
     if card.id in told:
         return ""
     token = _told.set(told | {card.id})
-    text = _tell(card.definition, card_set)
+    with speaking(lexicon_of(card.game)):
+        text = _tell(card.definition, card_set)
     _told.reset(token)
     return text
 

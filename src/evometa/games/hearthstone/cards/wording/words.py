@@ -10,12 +10,12 @@ from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.definition import CardRef
 from evometa.games.hearthstone.cards.language.filters import Filter, tribe_name
+from evometa.games.hearthstone.cards.language.lexicon import spoken
 from evometa.games.hearthstone.cards.language.phrases import PoolQuery, Quantity, Selection
 from evometa.input.errors import InputError
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_RACES = {word.code: word.word.capitalize() for word in v.RACES.values()} | {c.MECH: "Mech"}
-_CLASSES = {word.code: word.word.capitalize() for word in v.CLASSES.values()}
+_SHOWN = {"mechanical": "mech"}  # tribes that cards print otherwise
 _TYPES = {c.MINION: "minion", c.SPELL: "spell", c.WEAPON: "weapon", c.HERO: "hero", c.POWER: "Hero Power"}
 _KINDS = {word.code: word.word for word in v.KINDS.values()}
 _RARITIES = {word.code: word.word for word in v.RARITIES.values()}
@@ -260,13 +260,14 @@ def kind_of_card(pool: PoolQuery) -> str:
     """A card of a kind, without an article: legendary minion, Mage spell, Demon."""
     noun = race_name(pool.race) if pool.race else _TYPES[pool.type] if pool.type else "card"
     rarity = "" if pool.rarity is None else _RARITIES[pool.rarity]
-    klass = "" if pool.klass is None else _CLASSES[pool.klass]
+    klass = "" if pool.klass is None else spoken().class_name(pool.klass).capitalize()
     return " ".join(word for word in (rarity, klass, noun) if word)
 
 
 def race_name(race: int) -> str:
     """A race as it is printed."""
-    return _RACES[race] if race in _RACES else tribe_name(race).capitalize()
+    name = tribe_name(race)
+    return _SHOWN.get(name, name).capitalize()
 
 
 def card_name(ref: CardRef, card_set: CardSet) -> str:

@@ -1,7 +1,7 @@
 """Cards in hand and deck: costs, drawing, discarding, adding."""
 
 from evometa.games.compiled.compiling import compiled, inlined
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_STAT
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_CURVE, MAX_STAT
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.engine.kernel.board import remove_slot
 from evometa.games.hearthstone.engine.kernel.characters import all_matches
@@ -20,6 +20,13 @@ from evometa.games.hearthstone.engine.state.records import FREE, LOOK_AT_DECK, N
 from evometa.games.hearthstone.engine.state.references import count_bits, hero_of, player_of, slot_of
 
 ANY_MINION = -1  # in place of a race
+
+
+@compiled
+def crystals_in(table: Record, me: Record, turn: int) -> int:
+    """The crystals of a player in a turn that begins."""
+    step = int(table.rules.mana_steps[min((turn - 1) // 2, MAX_CURVE - 1)])
+    return min(int(table.rules.mana_limit), int(me.max_mana) + step)
 
 
 @compiled

@@ -12,7 +12,7 @@ from evometa.games.hearthstone.engine.kernel.characters import attack_of, charac
 from evometa.games.hearthstone.engine.kernel.damage import deal_damage, destroy, drain
 from evometa.games.hearthstone.engine.kernel.deaths import bury_dead, check_over, forget_grave, mourn
 from evometa.games.hearthstone.engine.kernel.events import announce_hits, run_event
-from evometa.games.hearthstone.engine.kernel.hand import add_to_hand, draw, end_changes, take_choice
+from evometa.games.hearthstone.engine.kernel.hand import add_to_hand, crystals_in, draw, end_changes, take_choice
 from evometa.games.hearthstone.engine.state.chances import ASK_CARD, ask, offer, random_below
 from evometa.games.hearthstone.engine.state.journal import J_OVER, J_TURN, note
 from evometa.games.hearthstone.engine.state.records import ARMS, AURAS, DEATHS, NOBODY, NOT_DEATHS, Record
@@ -281,8 +281,7 @@ def _expire(g: Record, table: Record) -> None:
 
 @compiled
 def fill_mana(g: Record, table: Record, me: Record) -> None:
-    rules = table.rules
-    me.max_mana = min(int(rules.mana_limit), int(me.max_mana) + rules.mana_per_turn)
+    me.max_mana = crystals_in(table, me, int(g.turn))
     me.locked = min(int(me.overload), int(me.max_mana))
     me.overload = 0
     me.mana = me.max_mana - me.locked

@@ -40,7 +40,6 @@ def seat_hero(g: Record, table: Record, p: int, hero: int) -> None:
     me.board[0].card = hero
     me.board[0].max_health = table.cards[hero].health
     me.power = table.cards[hero].power
-    me.max_mana = table.rules.first_mana
     if me.board[0].max_health <= 0:  # its card has no health
         g.dirty |= DEATHS
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from evometa.games.hearthstone.cards.language import codes as c
-from evometa.games.hearthstone.cards.language.vocabulary import CLASSES
+from evometa.games.hearthstone.cards.language.lexicon import lexicon_of
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.state.records import MAX_SCRIPT
 from evometa.games.hearthstone.engine.state.references import player_of, reference, slot_of
@@ -366,13 +366,14 @@ def _find_hero(stepper: Stepper, hero: str) -> int:
     """The first hero of a class, or the hero of a name or id."""
     cards = stepper.table.record.cards
     heroes = [i for i in range(1, int(stepper.table.record.n_cards)) if cards[i].type == c.HERO]
-    if hero in CLASSES:
+    classes = lexicon_of(stepper.table.game).classes
+    if hero in classes:
         for index in heroes:
-            if cards[index].klass == CLASSES[hero].code:
+            if cards[index].klass == classes[hero].code:
                 return index
     names = {name: i for i in heroes for name in (stepper.table.ids[i], stepper.name(i))}
     if hero not in names:
-        raise InputError(f"there is no hero or class {hero!r}; {describe_words(hero, [*names, *CLASSES])}")
+        raise InputError(f"there is no hero or class {hero!r}; {describe_words(hero, [*names, *classes])}")
     return names[hero]
 
 

@@ -13,7 +13,11 @@ from evometa.games.hearthstone.cards.compiling.lowering import lower_card
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS, MAX_MARKS
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.engine.state.records import Game
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.input import InputError
+
+LEXICON = HEARTHSTONE.lexicon
+BEAST, DEMON, MAGE = LEXICON.tribes["beast"].code, LEXICON.tribes["demon"].code, LEXICON.classes["mage"].code
 
 BASE = {"class": "mage", "set": "custom", "rarity": "common"}
 NUMBERS = {
@@ -68,7 +72,7 @@ def test_a_minion() -> None:
     text = 'keywords = ["taunt", "charge"]\nrace = "beast"\nspell_damage = 2\noverload = 1'
     yeti = compile_cards(card("minion", "Yeti", text)).record.cards[1]
     assert (yeti.type, yeti.cost, yeti.attack, yeti.health) == (c.MINION, 2, 2, 3)
-    assert (yeti.keywords, yeti.race, yeti.klass, yeti.rarity) == (c.TAUNT | c.CHARGE, c.BEAST, c.MAGE, 2)
+    assert (yeti.keywords, yeti.race, yeti.klass, yeti.rarity) == (c.TAUNT | c.CHARGE, BEAST, MAGE, 2)
     assert (yeti.spell_damage, yeti.overload) == (2, 1)
     assert (yeti.play, yeti.combo, yeti.deathrattle, yeti.listens) == (0, 0, 0, 0)
 
@@ -138,7 +142,7 @@ def test_a_quantity_multiplies() -> None:
     (change,) = spell_program('{ attack = 1, to = "all friendly beasts", for_each = "other friendly minion" }')
     assert change.quantity == c.PER_CHARACTER
     assert filter_of(change.each)["other"] == 1
-    assert filter_of(change.who)["race"] == c.BEAST
+    assert filter_of(change.who)["race"] == BEAST
 
 
 SPECIAL_STEPS = [
@@ -174,7 +178,7 @@ def test_a_step(effect: str, expected: dict[str, int]) -> None:
 
 def test_drawing_a_race_puts_it_into_the_filter() -> None:
     (draw,) = spell_program('{ draw_race = "demon", count = 2 }')
-    assert (draw.op, draw.amount, draw.who.race) == (c.OP_DRAW_RACE, 2, c.DEMON)
+    assert (draw.op, draw.amount, draw.who.race) == (c.OP_DRAW_RACE, 2, DEMON)
 
 
 def test_a_condition_jumps_over_its_step() -> None:
@@ -185,7 +189,7 @@ def test_a_condition_jumps_over_its_step() -> None:
     start = table.record.cards[2].play
     test, draw, armor = program(table, start)
     assert (test.op, test.condition, test.argument) == (c.OP_IF, c.IF_COUNT, 2)
-    assert filter_of(test.each)["race"] == c.BEAST
+    assert filter_of(test.each)["race"] == BEAST
     assert test.jump == start + 2
     assert (draw.op, armor.op) == (c.OP_DRAW, c.OP_ARMOR)
 

@@ -25,11 +25,14 @@ from evometa.games.hearthstone.cards.language.phrases import (
     parse_quantity,
     parse_selection,
 )
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.input.errors import PhraseError
 
 ENEMY_MINION = Filter(sides=c.ENEMY, kinds=c.MINIONS)
 FRIENDLY_MINION = Filter(sides=c.FRIENDLY, kinds=c.MINIONS)
-FRIENDLY_BEAST = Filter(sides=c.FRIENDLY, kinds=c.MINIONS, race=c.BEAST)
+LEXICON = HEARTHSTONE.lexicon
+BEAST, DEMON, MAGE = LEXICON.tribes["beast"].code, LEXICON.tribes["demon"].code, LEXICON.classes["mage"].code
+FRIENDLY_BEAST = Filter(sides=c.FRIENDLY, kinds=c.MINIONS, race=BEAST)
 OTHER_FRIENDLY_MINION = Filter(sides=c.FRIENDLY, kinds=c.MINIONS, other=1)
 
 
@@ -145,8 +148,8 @@ def test_quantity(phrase: str, expected: Quantity) -> None:
 @pytest.mark.parametrize(
     ("phrase", "expected"),
     [
-        ("random demon", PoolQuery(race=c.DEMON)),
-        ("random mage spell", PoolQuery(klass=c.MAGE, type=c.SPELL)),
+        ("random demon", PoolQuery(race=DEMON)),
+        ("random mage spell", PoolQuery(klass=MAGE, type=c.SPELL)),
         ("random legendary minion", PoolQuery(rarity=5, type=c.MINION)),
         ("random card of another class", PoolQuery(another_class=True)),
     ],

@@ -1,7 +1,7 @@
 """Loading: files, overlays and rules; and one clear message for every mistake."""
 
+from dataclasses import replace
 from datetime import date
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ from evometa.games.cards import copy_tree
 from evometa.games.hearthstone.cards import Card, CardSet, load_cards, load_rules
 from evometa.games.hearthstone.cards.compiling.lowering import lower_card
 from evometa.games.hearthstone.cards.reading.loader import add_cards, game_cards
-from evometa.games.hearthstone.cards.rules import Rules
+from evometa.games.hearthstone.cards.rules import Rules, format_rules
 from evometa.input import InputError
 
 MINION = """
@@ -452,17 +452,17 @@ def test_the_rules_of_the_game() -> None:
     assert load_rules() == Rules()
 
 
-RULES_TEXT = files("evometa.games.hearthstone.cards").joinpath("data/rules.toml").read_text(encoding="utf-8")
+RULES_TEXT = format_rules(Rules())
 RULE_MISTAKES = {
     "hand": ("hand_limit = 10", "hand_limit = 11", ["field 'hand_limit'", "11", "1 to 10"]),
     "board": ("board_limit = 7", "board_limit = 8", ["field 'board_limit'", "8", "1 to 7"]),
     "secrets": ("secret_limit = 5", "secret_limit = 6", ["field 'secret_limit'", "0 to 5"]),
     "deck": ("deck_size = 30", "deck_size = 61", ["field 'deck_size'", "1 to 60"]),
     "unknown": ("deck_size", "decksize", ["unknown field 'decksize'", "did you mean 'deck_size'"]),
-    "missing": ("copies = 2", "", ["the rule 'copies' is missing"]),
     "type": ("copies = 2", 'copies = "two"', ["field 'copies'", "'two'", "a whole number"]),
     "card": ('"The Coin"', "3", ["field 'second_gets'", "a card's name or id"]),
-    "mana": ("first_mana = 0", "first_mana = 11", ["field 'first_mana'", "mana_limit"]),
+    "mana": ("mana = [1, 2", "mana = [2, 1", ["field 'mana'", "turn 2 has 1 crystals, fewer than the 2 before"]),
+    "curve": ("mana = [1,", "mana = [100,", ["field 'mana.0'", "0 to 99"]),
     "toml": ("copies = 2", "copies 2", ["this is not TOML", "line"]),
 }
 
@@ -475,6 +475,16 @@ def test_a_mistake_in_the_rules(tmp_path: Path, old: str, new: str, parts: list[
         load_rules(file)
     for part in ("house.toml", *parts):
         assert part in str(caught.value)
+
+
+def test_what_rules_do_not_say_is_as_usual_and_all_mistakes_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("copies = 3\nmana = [2, 4, 6]\n", encoding="utf-8")
+    assert load_rules(file) == replace(Rules(), copies=3, mana=(2, 4, 6))
+    file.write_text("copies = 0\ndeck_sise = 3\nmana = []\nhand_limit = 11\n", encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load_rules(file)
+    assert all(word in str(caught.value) for word in ("copies", "deck_sise", "mana", "hand_limit"))
 
 
 def test_cards_of_a_text_are_added_to_others_or_all_their_mistakes_are_told() -> None:
