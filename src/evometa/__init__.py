@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from evometa.games.hearthstone.cards.patches.patch import Patch
+    from evometa.games.patches.patch import Patch
     from evometa.input.errors import InputError
     from evometa.metagame.metagames import Metagame
     from evometa.notebook.laboratory import explain, load, play, what_if
@@ -79,7 +79,7 @@ _MODULES = {
     ),
     f"{_NOTEBOOK}.registering": ("register", "Algorithm", "Objective", "PlayerKind", "RunnerKind", "Kind"),
     "evometa.metagame.metagames": ("Metagame",),
-    "evometa.games.hearthstone.cards.patches.patch": ("Patch",),
+    "evometa.games.patches.patch": ("Patch",),
     "evometa.input.errors": ("InputError",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PATIENCE
 from tests.studio.server import Server
 
-from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.input.toml_text import quote_text
 

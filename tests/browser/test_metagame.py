@@ -13,7 +13,7 @@ def test_the_matrix_of_paper_small(page: Page, studio: str) -> None:
     expect(cell).to_be_visible()
 
 
-def test_a_deck_shows_its_mana_curve(page: Page, studio: str) -> None:
+def test_a_deck_shows_its_cost_curve(page: Page, studio: str) -> None:
     page.goto(f"{studio}/metagame?metagame=paper-small")
     page.get_by_role("button", name="Cards of Exp2 Paladin (Control)").click()
     expect(page.locator("#chart-curve")).to_be_visible()

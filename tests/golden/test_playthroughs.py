@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from evometa.app.game.play import tell_story
-from evometa.matches.playthrough import Playthrough, Setting, record_game
+from evometa.games.hearthstone.watching.playthrough import Playthrough, record_game
+from evometa.games.setting import Setting
 from evometa.metagame.single_games import prepare_game
 
 FOLDER = Path(__file__).parent

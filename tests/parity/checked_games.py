@@ -10,9 +10,9 @@ from tests.science.random_decks import random_decks
 from tools.fuzz.variants import PRINTED, draw_variant
 
 from evometa.games.compiled.compiling import entry
-from evometa.games.hearthstone.cards.decks.deck import builtin_decks
+from evometa.games.decks.deck import builtin_decks
 from evometa.games.hearthstone.engine.state.records import Game
-from evometa.games.hearthstone.players.player import builtin_players
+from evometa.games.players import builtin_players
 from evometa.matches.counting import play_games
 from evometa.matches.schedule import Match
 

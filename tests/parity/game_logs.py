@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tests.parity.processes import finish, start_python
 
-from evometa.matches.playthrough import record_game
+from evometa.games.hearthstone.watching.playthrough import record_game
 from evometa.metagame.single_games import prepare_game
 
 PROCESSES = 2  # at a time

@@ -156,5 +156,5 @@ def test_two_cold_starts_of_the_whole_engine_at_once(tmp_path: Path) -> None:
     settings = {"EVOMETA_CACHE": tmp_path, "NUMBA_CACHE_DIR": ""}
     for process in [start_python(["-c", PLAY], settings) for _ in range(2)]:
         finish(process)
-    hits = "from evometa.matches.batch import play_jobs; print(sum(play_jobs.stats.cache_hits.values()))"
+    hits = "from evometa.games.hearthstone.play.batch import play_jobs; print(sum(play_jobs.stats.cache_hits.values()))"
     assert run_python(f"{PLAY}; {hits}", **settings).strip() == "1"

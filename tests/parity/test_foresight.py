@@ -21,8 +21,8 @@ from tools.fuzz.decks import draw_deck
 from tools.fuzz.variants import PRINTED, draw_variant
 
 from evometa.games.hearthstone.engine.state.action_codes import END, FIGHT, PLAY
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.hearthstone.players.workspace import SearchSize, new_workspace
-from evometa.matches.schedule import pack_decks
 
 FORESEEN = 3_000_000  # scores, at least
 COMPARE = "from tests.parity.test_foresight import main; main({seed}, {games})"
@@ -34,7 +34,7 @@ def main(seed: int, n_games: int) -> None:
     variants = [draw_variant(source) for _ in range(3 * DIFFERENT_TABLES)]
     tables = [PRINTED.table, *(variant.table for variant in variants if not variant.is_long)]
     tables += [patch_at_random(PRINTED.table, source) for _ in range(DIFFERENT_TABLES)]
-    decks = pack_decks([draw_deck(source) for _ in range(200)], PRINTED.table)
+    decks = HEARTHSTONE.pack_decks([draw_deck(source) for _ in range(200)], PRINTED.table)
     weights = pack_weights([random_weights(source) for _ in range(50)])
     counts = np.zeros(N_COUNTS, np.int64)
     arrays = np.concatenate([table.array for table in tables])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from tests.parity.game_logs import LoggedGame, write_log, write_logs_uncompiled
 
-from evometa.games.hearthstone.cards.decks.deck import builtin_decks
+from evometa.games.decks.deck import builtin_decks
 
 DECKS = sorted(builtin_decks())
 PRESETS = ("paper", "fair")

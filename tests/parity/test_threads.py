@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from evometa.games.decks.deck import builtin_decks, load_deck
 from evometa.games.hearthstone.cards import compile_table, load_cards
-from evometa.games.hearthstone.cards.decks.deck import builtin_decks, load_deck
-from evometa.games.hearthstone.players.player import builtin_players, load_player_for, overlays_of
+from evometa.games.players import builtin_players, load_player_for, overlays_of
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match, ordered_pairs

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from tests.parity.processes import finish, start_python
 
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.players import load_player
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.skill.ladder_setup import draw_metagame
 from evometa.metagame.skill.weight_fits import sample_positions

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from evometa.games.compiled.compiling import compiled, entry
 from evometa.games.compiled.randomness import GOLDEN, mix, next_below, stream
-from evometa.games.hearthstone.cards import CardTable
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.engine.kernel.actions import apply, legal_actions
 from evometa.games.hearthstone.engine.kernel.setup import begin_game, begin_turns, clear_game
@@ -23,6 +22,7 @@ from evometa.games.hearthstone.players.foresight import UNKNOWN, foresee, look_a
 from evometa.games.hearthstone.players.knowledge import copy_position
 from evometa.games.hearthstone.players.scores import score
 from evometa.games.hearthstone.players.workspace import Workspace
+from evometa.games.tables import CardTable
 
 WRONG, UNKNOWN_YET, FIRST_KIND = range(3)  # what is counted; then the foreseen scores by kind of action
 N_COUNTS = FIRST_KIND + 5

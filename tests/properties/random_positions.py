@@ -10,10 +10,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from tests.science.random_decks import all_cards, random_deck
 
-from evometa.games.hearthstone.cards import CardTable, compile_table
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.cards import compile_table
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.tables import CardTable
 
 # Uncompiled games are slow, so examples are few; they are the same in each run.
 few = settings(max_examples=8, deadline=None, derandomize=True, database=None)
@@ -31,7 +32,7 @@ def card_table() -> CardTable:
 def begin_random_game(seed: int) -> Position:
     """The first turn of a game between two random decks."""
     source = random.Random(seed)
-    decks = [random_deck(source.choice(DECK_CLASSES), source) for _ in range(2)]
+    decks = [random_deck(source.choice(HEARTHSTONE.classes), source) for _ in range(2)]
     classes, cards = [deck.klass for deck in decks], [deck.cards for deck in decks]
     return Position.begin(card_table(), classes, cards, source.getrandbits(63))
 

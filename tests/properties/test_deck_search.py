@@ -18,10 +18,11 @@ from evometa.experiments import runs
 from evometa.experiments.decks.results import DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECK_FILE, DECKS
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck, load_deck
-from evometa.games.hearthstone.cards.decks.space import POOLS, find_sets, make_deck_space
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.decks.space import find_sets, make_deck_space
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.patches.patch import Patch
 from evometa.metagame.metagames import Metagame
 from evometa.search.settings import MapSettings
 
@@ -89,8 +90,8 @@ def cards_of_the_metagame() -> set[str]:
     return {card for deck in META.decks for card in deck.card_ids(CARDS)}
 
 
-@pytest.mark.parametrize("pool", POOLS)
-@pytest.mark.parametrize("klass", DECK_CLASSES)
+@pytest.mark.parametrize("pool", HEARTHSTONE.pools)
+@pytest.mark.parametrize("klass", HEARTHSTONE.classes)
 def test_every_deck_that_a_search_plays_is_legal(klass: str, pool: str) -> None:
     search, runner = Search.draw(klass, pool), PlantedDecks()
     results, best = search.carry_out(runner)

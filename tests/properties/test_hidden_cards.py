@@ -28,8 +28,9 @@ from tests.properties.random_positions import (
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.games.hearthstone.players.beam import plan_position
-from evometa.games.hearthstone.players.player import Player, load_player, pack_players
+from evometa.games.hearthstone.players.player import pack_players
 from evometa.games.hearthstone.players.workspace import new_workspace, size_search
+from evometa.games.players import Player, load_player
 
 RUNGS = ("fair-aggro", "fair-control", "skilled", "expert")  # expert looks at replies, as master does
 FAIR = [replace(load_player(name), width=2, depth=5) for name in RUNGS]

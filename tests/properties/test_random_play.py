@@ -7,7 +7,7 @@ from tests.science.random_decks import random_decks
 
 from evometa.games.hearthstone.cards import load_rules
 from evometa.games.hearthstone.engine.telling.position import Position
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.players import load_player
 from evometa.matches.counting import play_games
 from evometa.matches.schedule import Match
 

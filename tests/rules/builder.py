@@ -16,11 +16,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from evometa.games.hearthstone.cards import CardSet, CardTable, Rules, compile_table, load_cards
-from evometa.games.hearthstone.cards.model import Card
-from evometa.games.hearthstone.cards.patches.files import parse_changes
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.cards import Card
+from evometa.games.hearthstone.cards import CardSet, Rules, compile_table, load_cards
 from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.patches.files import parse_changes
+from evometa.games.patches.patch import Patch
+from evometa.games.tables import CardTable
 
 ME, ENEMY = 0, 1
 PRINTED = Patch()

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from tests.rules.builder import ENEMY, ME, Duel, card_table
 
+from evometa.games.decks.deck import Deck
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_HAND
-from evometa.games.hearthstone.cards.decks.deck import Deck
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
-from evometa.games.hearthstone.players.player import load_player, pack_players
-from evometa.matches.opening import deal_game
-from evometa.matches.schedule import pack_decks
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.hearthstone.play.opening import deal_game
+from evometa.games.hearthstone.players.player import pack_players
+from evometa.games.players import load_player
 
 CHEAP = ("Wisp", "Murloc Raider", "Bloodfen Raptor", "River Crocolisk", "Wolfrider", "Ironfur Grizzly")
 DEAR = ("Chillwind Yeti", "Gnomish Inventor", "Gurubashi Berserker", "Boulderfist Ogre", "War Golem", "Core Hound")
@@ -23,7 +24,7 @@ def deal(mulligan: str, seed: int) -> tuple[Duel, tuple[list[str], list[str]]]:
     """A game before its first turn, both players with this mulligan; and the hands as they were dealt."""
     stepper, dealt = Stepper(card_table()), np.zeros((2, MAX_HAND), np.int16)
     styles = pack_players([replace(load_player("random"), mulligan=mulligan, mulligan_cost=3)] * 2)
-    decks = pack_decks([DECK, DECK], stepper.table)
+    decks = HEARTHSTONE.pack_decks([DECK, DECK], stepper.table)
     deal_game(stepper.games, stepper.table.array, decks, styles, np.uint64(seed), 0, dealt)
     first, second = ([stepper.name(int(card)) for card in row if card] for row in dealt)
     return Duel(stepper), (first, second)

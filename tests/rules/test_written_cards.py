@@ -11,9 +11,9 @@ from tools.fuzz.own_cards import read_set, write_set
 from evometa.games.hearthstone.cards import CardSet, Rules, compile_table
 from evometa.games.hearthstone.engine.state.stack import is_stopped
 from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.play.batch import CHECKED
+from evometa.games.hearthstone.watching.playthrough import record_any_game
 from evometa.input.errors import InputError
-from evometa.matches.batch import CHECKED
-from evometa.matches.playthrough import record_any_game
 
 ME, ENEMY = 0, 1
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from evometa.games.hearthstone.cards import CardTable, compile_table, load_cards
-from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
-from evometa.games.hearthstone.players.player import load_player_for, overlays_of
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.hearthstone.cards import compile_table, load_cards
+from evometa.games.players import load_player_for, overlays_of
+from evometa.games.tables import CardTable
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import ordered_pairs

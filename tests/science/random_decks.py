@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
+from evometa.games.decks.deck import Deck
 from evometa.games.hearthstone.cards import CardSet, load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
+from evometa.games.hearthstone.game import HEARTHSTONE
 
 DECK_SIZE = load_rules().deck_size
 
@@ -38,4 +39,4 @@ def random_deck(klass: str, source: random.Random) -> Deck:
 def random_decks(n: int, seed: int) -> list[Deck]:
     """Some decks, of each class as many as of the others."""
     source = random.Random(seed)
-    return [random_deck(DECK_CLASSES[i % len(DECK_CLASSES)], source) for i in range(n)]
+    return [random_deck(HEARTHSTONE.classes[i % len(HEARTHSTONE.classes)], source) for i in range(n)]

@@ -1,6 +1,6 @@
 """A card in place of another: nothing changes if it is the same card, and much if it is far too strong."""
 
-from evometa.games.hearthstone.cards.model import Card
+from evometa.games.cards import Card
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.changes.what_if import CardTrial
 from evometa.metagame.metagames import load_metagame

@@ -15,7 +15,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.science.exp1_games import DECKS, NAMES, card_table, play_exp1
 
-from evometa.games.hearthstone.players.player import load_player_for
+from evometa.games.players import load_player_for
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import ordered_pairs

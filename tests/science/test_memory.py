@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.science.exp1_games import DECKS, NAMES, card_table
 from evometa.matches.schedule import ordered_pairs
 from evometa.matches.counting import play_games
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.players import load_player
 
 player = {player}
 matches = ordered_pairs(NAMES, -(-100_000 // 36), 1)

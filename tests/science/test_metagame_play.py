@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from evometa.games.hearthstone.cards.patches.files import parse_change
+from evometa.games.patches.files import parse_change
 from evometa.matches.inference import unpaired_change
 from evometa.matches.runners import ThreadRunner
 from evometa.metagame.changes.what_if import WhatIfResult, what_if

@@ -6,7 +6,7 @@ Seeds are fixed, so a test gives the same figures each time; the games are many 
 import pytest
 from tests.science.exp1_games import DECKS, NAMES, card_table
 
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.players import load_player
 from evometa.matches.counting import play_games
 from evometa.matches.inference import wilson
 from evometa.matches.schedule import Match, seed_for

@@ -8,8 +8,8 @@ import pytest
 from tests.science.random_decks import random_decks
 
 from evometa.games.hearthstone.cards import compile_table, load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.players import load_player
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match
@@ -43,7 +43,7 @@ def test_random_decks_are_legal() -> None:
 
 def test_random_decks_are_of_every_class_and_hold_every_card() -> None:
     decks = random_decks(1_000, seed=1)
-    assert {deck.klass for deck in decks} == set(DECK_CLASSES)
+    assert {deck.klass for deck in decks} == set(HEARTHSTONE.classes)
     held = {card for deck in decks for card in deck.cards}
     cards = [card for card in load_cards() if card.tree["type"] in ("minion", "spell", "weapon")]
     assert {card.id for card in cards if card.tree.get("collectible", True)} == held

@@ -2,8 +2,9 @@
 
 import pytest
 
-from evometa.games.hearthstone.players.player import load_player
-from evometa.matches.playthrough import Film, Setting, film_game, film_log
+from evometa.games.hearthstone.watching.playthrough import Film, film_game, film_log
+from evometa.games.players import load_player
+from evometa.games.setting import Setting
 from evometa.metagame.metagames import load_metagame
 
 

@@ -6,7 +6,7 @@ from nicegui import ui
 from nicegui.testing import User
 from tests.studio.simulation import press, simulate, texts_of, wait_until
 
-from evometa.games.hearthstone.cards.patches.files import parse_change
+from evometa.games.patches.files import parse_change
 from evometa.metagame.changes.what_if import what_if
 from evometa.story.contributions import summarise_explanation
 from evometa.studio.benches import Bench

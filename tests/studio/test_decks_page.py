@@ -9,7 +9,7 @@ from tests.studio.simulation import simulate, wait_until
 from tests.studio.small_runs import SMALL_DECKS
 
 from evometa.experiments.decks.work import DECKS
-from evometa.games.hearthstone.cards.decks.deck import parse_code
+from evometa.games.decks.deck import parse_code
 from evometa.matches.runners import ThreadRunner
 from evometa.studio.state import Studio
 

@@ -18,9 +18,9 @@ from tests.unit.story.made_up import make_statistics, make_what_if, starting_rat
 
 import evometa
 from evometa.balance.space_files import make_space
+from evometa.games.decks.space import make_deck_space
+from evometa.games.decks.summary import summarise_deck
 from evometa.games.hearthstone.cards.compiling.lowering import lower_card
-from evometa.games.hearthstone.cards.decks.deck import summarise_deck
-from evometa.games.hearthstone.cards.decks.space import make_deck_space
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.input.short_repr import Short, short_repr
 from evometa.matches.results import BatchResult

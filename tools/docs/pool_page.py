@@ -9,9 +9,9 @@ from pathlib import Path
 
 from tools.docs.markdown import section, table
 
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.definition import CardRef
-from evometa.games.hearthstone.cards.model import Card, CardSet
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 
 PAGE = Path("docs") / "card-pool.md"
@@ -47,7 +47,7 @@ def card_pool_page(card_set: CardSet) -> str:
 
 
 def _is_collectible(card: Card) -> bool:
-    return card.definition.collectible
+    return card.is_collectible
 
 
 def _title(word: str) -> str:

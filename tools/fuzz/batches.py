@@ -15,11 +15,11 @@ from tools.fuzz.decks import draw_deck
 from tools.fuzz.own_cards import CLASSES, HELD, write_set
 from tools.fuzz.variants import PRINTED, Variant, draw_variant
 
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.players.player import Player
+from evometa.games.decks.deck import Deck
+from evometa.games.hearthstone.players.player import SearchPlayer
+from evometa.games.records import Job
+from evometa.games.setting import Setting
 from evometa.matches.counting import play_games
-from evometa.matches.playthrough import Setting
-from evometa.matches.records import Job
 from evometa.matches.results import BatchResult
 from evometa.matches.runners import ThreadRunner, Watched
 from evometa.matches.schedule import seed_for
@@ -27,8 +27,8 @@ from evometa.matches.schedule import seed_for
 N_DECKS = 400  # in a batch
 N_VARIANTS = 8  # as above: to compile one takes as long as hundreds of games
 PLAYERS = (
-    Player("random", kind="random", mulligan="keep all"),
-    Player("busy", kind="busy", mulligan="keep all"),
+    SearchPlayer("random", kind="random", mulligan="keep all"),
+    SearchPlayer("busy", kind="busy", mulligan="keep all"),
 )
 FEW_LONG = 0.01  # games with a variant that allows very long ones, for one game with another
 GAMES_OF_SET = 4  # with each set of written cards
@@ -43,7 +43,7 @@ class Game(Setting):
 
     @classmethod
     def of(
-        cls, variant: Variant, decks: tuple[Deck, Deck], players: tuple[Player, Player], seed: int, game: int = 0
+        cls, variant: Variant, decks: tuple[Deck, Deck], players: tuple[SearchPlayer, SearchPlayer], seed: int, game: int = 0
     ) -> Game:
         """The game of a seed; its players say which overlays it has, as those of a log do."""
         mine, theirs = (replace(player, overlays=variant.overlays) for player in players)
@@ -56,7 +56,7 @@ class Batch:
 
     variants: Sequence[Variant]
     decks: Sequence[Deck]
-    players: Sequence[Player]
+    players: Sequence[SearchPlayer]
     jobs: NDArray[Any]  # one for each game
 
     def play(self, threads: int | None = None, tell: Callable[[int], None] | None = None) -> BatchResult:

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from tests.science.random_decks import DECK_SIZE, all_cards, cards_for, random_deck
 
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
+from evometa.games.decks.deck import Deck
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.sizes import MAX_DECK
 
 NARROW = 8  # different cards in a narrow deck
 OF_CHANCE = ("random", "missiles", "discard", "copy", "chance")  # words of effects that leave something to chance
@@ -17,7 +18,7 @@ OF_CHANCE = ("random", "missiles", "discard", "copy", "chance")  # words of effe
 @lru_cache(maxsize=1)
 def deck_cards() -> tuple[str, ...]:
     """The ids of all cards that go into decks, each of them once."""
-    return tuple(sorted({card for klass in DECK_CLASSES for card in cards_for(klass)}))
+    return tuple(sorted({card for klass in HEARTHSTONE.classes for card in cards_for(klass)}))
 
 
 @lru_cache(maxsize=1)
@@ -61,4 +62,4 @@ KINDS = (draw_legal_deck, draw_legal_deck, draw_any_deck, draw_narrow_deck, draw
 def draw_deck(source: random.Random) -> Deck:
     """A deck of any kind, for any class."""
     draw = source.choice(KINDS)
-    return draw(source.choice(DECK_CLASSES), source)
+    return draw(source.choice(HEARTHSTONE.classes), source)

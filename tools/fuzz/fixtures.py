@@ -15,13 +15,13 @@ from evometa.games.compiled.compiling import JIT
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.state.invariants import find_broken
 from evometa.games.hearthstone.engine.telling.position import Position
-from evometa.games.hearthstone.players.player import overlays_of
+from evometa.games.hearthstone.play.reasons import REASONS
+from evometa.games.hearthstone.watching.game_log import GameLog, Step, format_log, log_tree, parse_log
+from evometa.games.hearthstone.watching.playthrough import Playthrough
+from evometa.games.players import overlays_of
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_json
 from evometa.input.writing import write_file
-from evometa.matches.game_log import GameLog, Step, format_log, log_tree, parse_log
-from evometa.matches.playthrough import Playthrough
-from evometa.matches.results import REASONS
 
 FOLDER = Path(__file__).parents[2] / "tests" / "fixtures" / "fuzz"
 

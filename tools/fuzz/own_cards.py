@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.compiling.lowering import lower_card
 from evometa.games.hearthstone.cards.language import grammar as g
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.filters import ADJECTIVES
 from evometa.games.hearthstone.cards.language.grammar import Value, Verb
 from evometa.games.hearthstone.cards.language.verbs import VERBS
-from evometa.games.hearthstone.cards.model import Card, CardSet
 from evometa.games.hearthstone.cards.reading.loader import game_cards
 from evometa.input.errors import InputError
 

@@ -14,10 +14,12 @@ from tools.fuzz.decks import deck_cards
 from tools.fuzz.fixtures import FOLDER, write_fixture
 from tools.fuzz.sample import Record, Sample
 
+from evometa.games.game import GameError
 from evometa.games.hearthstone.cards import Rules
-from evometa.matches.batch import CHECKED
-from evometa.matches.playthrough import record_any_game
-from evometa.matches.results import REASONS, BatchResult, GameError, TaskError
+from evometa.games.hearthstone.play.batch import CHECKED
+from evometa.games.hearthstone.play.reasons import REASONS
+from evometa.games.hearthstone.watching.playthrough import record_any_game
+from evometa.matches.results import BatchResult, TaskError
 
 BATCH_GAMES = 10_000  # about two seconds on two cores; Ctrl-C waits for the batch at hand
 SAMPLE_EVERY = 20_000  # games

@@ -18,8 +18,8 @@ from tests.parity.processes import start_python
 from tools.fuzz.batches import Game
 from tools.fuzz.fixtures import game_tree, parse_game
 
-from evometa.matches.batch import CHECKED
-from evometa.matches.playthrough import record_any_game
+from evometa.games.hearthstone.play.batch import CHECKED
+from evometa.games.hearthstone.watching.playthrough import record_any_game
 
 Record = list[tuple[int, int]]
 

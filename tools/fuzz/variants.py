@@ -11,11 +11,12 @@ from typing import Any
 
 from tools.fuzz.own_cards import read_set
 
-from evometa.games.hearthstone.cards import CardSet, CardTable, Rules, compile_table, load_cards
+from evometa.games.hearthstone.cards import CardSet, Rules, compile_table, load_cards
 from evometa.games.hearthstone.cards.language.vocabulary import KEYWORDS_OF
-from evometa.games.hearthstone.cards.patches.files import format_patch, parse_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch, keywords_of
 from evometa.games.hearthstone.cards.rules import RANGES, check_rules
+from evometa.games.patches.files import format_patch, parse_patch
+from evometa.games.patches.patch import Patch
+from evometa.games.tables import CardTable
 
 NEW_WORDS = (
     "tools/fuzz/new_words.toml"  # printed cards that do what no printed card does; as seen from the project's folder
@@ -124,7 +125,7 @@ def draw_keywords(
     given, taken = {}, {}
     for card in cards:
         if card.tree["type"] in KEYWORDS_OF and source.random() < share:
-            printed, words = keywords_of(card), sorted(KEYWORDS_OF[card.tree["type"]])
+            printed, words = card.keywords, sorted(KEYWORDS_OF[card.tree["type"]])
             given[card.id] = frozenset(source.sample(words, source.randint(0, min(2, len(words))))) - printed
             taken[card.id] = frozenset(word for word in sorted(printed) if source.random() < 0.5)
     return given, taken

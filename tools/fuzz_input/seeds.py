@@ -16,16 +16,16 @@ import pytest
 from tests.unit.app.sample_runs import METAGAME, SAMPLES, CoinRunner, open_folder
 
 from evometa.experiments import settings as run_settings
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import load_deck
+from evometa.games.decks.formats import format_deck
 from evometa.games.hearthstone.cards.compiling.compiler import compile_table
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.cards.decks.formats import format_deck
-from evometa.games.hearthstone.cards.model import CardSet
 from evometa.games.hearthstone.cards.reading.entries import format_cards
 from evometa.games.hearthstone.cards.reading.loader import GAME_CARDS, game_cards
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.games.hearthstone.players.player import BUILTIN_PLAYERS
-from evometa.matches.game_log import format_log
-from evometa.matches.playthrough import Playthrough, record_game
+from evometa.games.hearthstone.watching.game_log import format_log
+from evometa.games.hearthstone.watching.playthrough import Playthrough, record_game
 from evometa.metagame.single_games import prepare_game
 from evometa.store import run as store_run
 from evometa.store.schema import FILE as RUN_FILE

@@ -13,7 +13,7 @@ from evometa.experiments.decks.trials import make_space
 from evometa.experiments.decks.work import DECKS, DecksRun
 from evometa.experiments.runs import load_played
 from evometa.experiments.tiers.work import TIERS
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.input.errors import InputError
 from evometa.matches.inference import Floats
 
@@ -65,8 +65,8 @@ class FoundDecks:
 def read_found(folders: Sequence[Path]) -> list[FoundDecks]:
     """The decks of nine searches, one for each class."""
     found = [describe_search(DECKS.read(folder)) for folder in folders]
-    missing = set(DECK_CLASSES) - {each.klass for each in found}
-    if missing or len(found) != len(DECK_CLASSES):
+    missing = set(HEARTHSTONE.classes) - {each.klass for each in found}
+    if missing or len(found) != len(HEARTHSTONE.classes):
         raise InputError(
             f"found {len(found)} deck searches; allowed: one for each class"
             + (f", but there is none for {', '.join(sorted(missing))}" if missing else "")

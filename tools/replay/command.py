@@ -16,7 +16,8 @@ from tools.replay.traces import find_traces, read_trace, trace_name
 from tools.replay.waivers import WaiverBook, read_waivers
 from tools.replay.words import CardWords
 
-from evometa.games.hearthstone.cards import CardTable, compile_table, load_cards
+from evometa.games.hearthstone.cards import compile_table, load_cards
+from evometa.games.tables import CardTable
 from evometa.input.errors import InputError
 
 OVERLAY = "mid_2019_costs"

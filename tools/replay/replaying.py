@@ -21,9 +21,9 @@ from tools.replay.states import own_state, recorded_state
 from tools.replay.traces import Step, Trace, Tree
 from tools.replay.words import CardWords
 
-from evometa.games.hearthstone.cards import CardTable
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.tables import CardTable
 
 OPENING = -1  # the number of what comes before the first action
 MAX_RUNS = 64  # ways to do an action with its random outcomes that are tried

@@ -6,7 +6,7 @@ their ids. `Stepper.find_card` understands all words.
 
 from __future__ import annotations
 
-from evometa.games.hearthstone.cards import CardTable
+from evometa.games.tables import CardTable
 
 # The recorder's hero powers have later ids than the cards.
 POWER_IDS = {

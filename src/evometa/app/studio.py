@@ -10,6 +10,8 @@ from typing import Annotated
 import typer
 
 from evometa.app.terminal.options import SeedOption, ThreadsOption
+from evometa.app.terminal.own_cards import GameOption
+from evometa.games.registry import find_game
 from evometa.input.errors import InputError
 from evometa.show.terminal.screen import echo
 from evometa.studio.settings import HERE, PORT, StudioSettings
@@ -35,6 +37,7 @@ def open_studio(
         bool, typer.Option("--no-token", help="Let in all who use this machine, without a token; for scripts.")
     ] = False,
     read_only: Annotated[bool, typer.Option("--read-only", help="Write nothing into the folder.")] = False,
+    game: GameOption = None,
     seed: SeedOption = 1,
     threads: ThreadsOption = None,
 ) -> None:
@@ -55,5 +58,6 @@ def open_studio(
         read_only=read_only,
         threads=threads,
         seed=seed,
+        game=find_game(game) if game else None,
     )
     serve(settings, lambda address: echo(f"evometa studio: {address}\nCtrl-C ends it."), not no_open)

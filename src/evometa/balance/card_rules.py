@@ -6,7 +6,7 @@ one that is outside a limit may stay there or come closer. So there is always a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 from typing import Protocol
@@ -14,16 +14,13 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.patches.patch import weight_of
+from evometa.games.cards import Card, CardSet
 from evometa.input.short_repr import Short
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 Numbers = Mapping[str, Ints]  # attribute -> [k]: the numbers of a card after k changes
 
-ATTRIBUTES = ("cost", "attack", "health", "durability")
-STRENGTHS = tuple(name for name in ATTRIBUTES if name != "cost")  # the more, the stronger the card
 LEAST_PRINTED = 5  # cards that a limit is taken from; where there are fewer, those of the next costs count, too
 MOST_COST = 100  # for which limits are known; a card that costs more has those of the dearest
 
@@ -63,8 +60,7 @@ class OneWay:
     def allows(self, card: Card, after: Numbers) -> Mask:
         """[k]: whether all changes make the card stronger, or all weaker."""
         points = [numbers - int(card.tree[name]) for name, numbers in after.items()]
-        # A card gets weaker as its cost rises, and stronger as anything else does.
-        stronger = [-point if name == "cost" else point for name, point in zip(after, points, strict=True)]
+        stronger = [card.game.direction_of(name) * point for name, point in zip(after, points, strict=True)]
         is_buffed, is_nerfed = (np.any(is_so, axis=0) for is_so in (np.greater(stronger, 0), np.less(stronger, 0)))
         return np.asarray(~(is_buffed & is_nerfed))
 
@@ -92,14 +88,14 @@ class LikePrinted(Short):
         before = {name: np.array([int(card.tree[name])]) for name in after}
         allowed = _all(after)
         for name in after:
-            if "cost" in after and (card.tree["type"], name) in self.limits:
+            if "cost" in after and (card.tree.get("type", ""), name) in self.limits:
                 was, becomes = (self._outside(card, name, numbers) for numbers in (before, after))
                 allowed &= (becomes[0] <= was[0]) & (becomes[1] <= was[1])
         return allowed
 
     def _outside(self, card: Card, attribute: str, numbers: Numbers) -> tuple[Ints, Ints]:
         """[k]: how far below and above its limits an attribute is."""
-        lowest, highest = self.limits[card.tree["type"], attribute]
+        lowest, highest = self.limits[card.tree.get("type", ""), attribute]
         cost = np.clip(numbers["cost"], 0, MOST_COST)
         found = numbers[attribute]
         return np.maximum(lowest[cost] - found, 0), np.maximum(found - highest[cost], 0)
@@ -110,10 +106,11 @@ class LikePrinted(Short):
 
 def _find_limits(cards: CardSet, part: float) -> Iterator[tuple[tuple[str, str], tuple[Ints, Ints]]]:
     """The limits by type and attribute."""
-    printed = [card for card in cards if card.definition.collectible]
-    for kind in dict.fromkeys(card.tree["type"] for card in printed):
-        for attribute in STRENGTHS:
-            of_kind = [card for card in printed if card.tree["type"] == kind and attribute in card.tree]
+    printed = [card for card in cards if card.is_collectible]
+    strengths = [name for name in cards.game.attributes if name != "cost"]
+    for kind in dict.fromkeys(card.tree.get("type", "") for card in printed):
+        for attribute in strengths:
+            of_kind = [card for card in printed if card.tree.get("type", "") == kind and attribute in card.tree]
             if of_kind:
                 found = [(card.cost, int(card.tree[attribute])) for card in of_kind]
                 ends = [_limits_at(cost, np.array(found), part) for cost in range(MOST_COST + 1)]
@@ -157,7 +154,8 @@ class LegalChanges(Short):
         low, high = lowest[places], highest[places]
         shape = tuple((high - low + 1).tolist())
         every = np.indices(shape).reshape(len(places), -1).T + low
-        return cls(places, low, shape, _find_nearest(every, _are_legal(card, tuple(genes), every, rules), tuple(genes)))
+        weights = [card.game.weight_of(name) for name in genes]
+        return cls(places, low, shape, _find_nearest(every, _are_legal(card, tuple(genes), every, rules), weights))
 
     def repair(self, changes: Ints) -> None:
         """Make changes [k, n] of this card legal, in place."""
@@ -167,19 +165,19 @@ class LegalChanges(Short):
 
 def _are_legal(card: Card, attributes: tuple[str, ...], every: Ints, rules: tuple[CardRule, ...]) -> Mask:
     """[k]: which of the changes [k, g] all rules allow. What cannot change counts as it is."""
-    printed = {name: np.full(len(every), card.tree[name]) for name in ATTRIBUTES if name in card.tree}
+    printed = {name: np.full(len(every), card.tree[name]) for name in card.game.attributes if name in card.tree}
     after = printed | {name: card.tree[name] + every[:, i] for i, name in enumerate(attributes)}
     return np.asarray(np.all([rule.allows(card, after) for rule in rules], axis=0))
 
 
-def _find_nearest(every: Ints, is_legal: Mask, attributes: tuple[str, ...]) -> Ints:
-    """[k, g]: for each change the legal one with the fewest points between, mana counting double; the lowest if equal.
+def _find_nearest(every: Ints, is_legal: Mask, weights: Sequence[int]) -> Ints:
+    """[k, g]: for each change the legal one with the fewest weighted points between; the lowest if equal.
 
-    As a point of cost counts as much as one of both other attributes, these give way first.
+    What counts less gives way first.
     """
     found, legal, broken = every.copy(), every[is_legal], every[~is_legal]
     distances = np.zeros((len(broken), len(legal)), np.int32)
-    for i, name in enumerate(attributes):
-        distances += (weight_of(name) * np.abs(broken[:, i, None] - legal[:, i])).astype(np.int32)
+    for i, weight in enumerate(weights):
+        distances += (weight * np.abs(broken[:, i, None] - legal[:, i])).astype(np.int32)
     found[~is_legal] = legal[np.argmin(distances, axis=1)]
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations, permutations
 from math import prod
 from typing import Any
@@ -12,14 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.balance.card_rules import ATTRIBUTES
 from evometa.balance.objectives import Candidate, Chance, Objective, choose_objectives, find_noise_floor
 from evometa.balance.space import BalanceSpace, Ints
-from evometa.games.compiled.records import offset_of
-from evometa.games.hearthstone.cards.compiling import table as t
-from evometa.games.hearthstone.cards.compiling.compiler import compile_table
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch
@@ -31,65 +24,6 @@ from evometa.metagame.diversity import count_copies, find_overlaps
 from evometa.metagame.evidence import join_seats
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, check_games
-
-WORD = np.dtype("i2")  # that the attributes of a card are
-FIELDS = {"cost": "cost", "attack": "attack", "health": "health", "durability": "health"}  # of a card in the table
-assert t.Table.itemsize % WORD.itemsize == 0, "a table is written as whole words"
-assert all(t.Card[FIELDS[name]] == WORD for name in ATTRIBUTES)
-
-
-class TableMaker:
-    """Makes the tables of a metagame for changes to its cards.
-
-    A search changes the same few numbers of the same cards thousands of times. The four attributes of a card stand in
-    the table as they are, so they are written there, into copies of the table without changes. Numbers inside effects
-    are compiled, card by card and each variant once.
-    """
-
-    def __init__(self, metagame: Metagame, space: BalanceSpace) -> None:
-        if space.card_set != metagame.patched_cards:
-            raise ValueError(f"the space is not one of the metagame '{metagame.name}': its cards are different")
-        self.metagame, self.space = metagame, space
-        is_attribute = [gene.attribute in FIELDS for gene in space.genes]
-        self.attributes, self.effects = np.flatnonzero(is_attribute), np.flatnonzero(np.logical_not(is_attribute))
-        self.words = np.array([self._word_of(int(gene)) for gene in self.attributes], np.intp)
-        self.make_card = lru_cache(maxsize=4096)(self._make_card)
-
-    def make(self, changes: Ints) -> NDArray[Any]:
-        """[k]: the tables (`Table` of the compiled cards) for changes [k, n] that are repaired."""
-        tables = np.empty(len(changes), t.Table)
-        words = tables.view(WORD).reshape(len(changes), -1)
-        words[:] = self.metagame.table().array.view(WORD)
-        for row in np.flatnonzero(changes[:, self.effects].any(axis=1)):
-            words[row] = self._compile(changes[row])
-        values = self.space.printed[self.attributes] + changes[:, self.attributes]
-        words[:, self.words] = values
-        return tables
-
-    def _word_of(self, gene: int) -> int:
-        """Where the number of a gene stands in the table."""
-        card = self.metagame.patched_cards.index_of(self.space.genes[gene].card_id)
-        start = offset_of(t.Table, "cards") + card * t.Card.itemsize
-        return (start + offset_of(t.Card, FIELDS[self.space.genes[gene].attribute])) // WORD.itemsize
-
-    def _compile(self, changes: Ints) -> NDArray[np.int16]:
-        """The table with other numbers inside effects; attributes are written into it later."""
-        by_card: dict[str, list[tuple[str, int]]] = {}
-        for i in self.effects[changes[self.effects] != 0].tolist():
-            by_card.setdefault(self.space.genes[i].card_id, []).append((self.space.addresses[i], int(changes[i])))
-        old = self.metagame.patched_cards
-        cards = list(old.cards)
-        for card_id, deltas in by_card.items():
-            cards[old.index_of(card_id) - 1] = self.make_card(card_id, tuple(deltas))
-        # Numbers change nothing that other cards refer to, so the roster stays.
-        return compile_table(CardSet(tuple(cards), old.roster), self.metagame.rules).array.view(WORD)
-
-    def _make_card(self, card_id: str, deltas: tuple[tuple[str, int], ...]) -> Card:
-        return Patch(changes=dict(deltas), exact=True).apply(self.metagame.patched_cards)[card_id]
-
-
-# --- how good genomes are -------------------------------------------------------------------------
-
 
 MOST_TABLES = 256  # at a time: each takes about half a megabyte
 COLUMNS = ("wins",)  # of the sums, because all of them would take too much room for that many tables
@@ -126,6 +60,8 @@ class Evaluator:
     ) -> None:
         if len(metagame.decks) < 2:
             raise InputError(f"the metagame '{metagame.name}' has one deck only; a balance needs two or more")
+        if space.card_set != metagame.patched_cards:
+            raise ValueError(f"the space is not one of the metagame '{metagame.name}': its cards are different")
         self.metagame, self.space = metagame, space
         self.objectives: tuple[Objective, ...] = choose_objectives(objectives)
         self.games, self.seed, self.common_seeds = check_games(games), seed, common_seeds
@@ -134,7 +70,7 @@ class Evaluator:
         self.overlaps = find_overlaps(count_copies(metagame))
         self._names = [deck.name for deck in metagame.decks]
         self._pairs = list(permutations(range(len(self._names)), 2))
-        self._tables = TableMaker(metagame, space)
+        self._tables = metagame.game.make_tables(metagame.patched_cards, metagame.rules, space.addresses)
         self._packed = Games.pack([metagame.table()], metagame.decks, metagame.players)
 
     def evaluate(self, genomes: ArrayLike, first: int, games: ArrayLike | None = None) -> Played:
@@ -165,7 +101,7 @@ class Evaluator:
 
     def measure(self, changes: Ints, win_rates: Floats) -> Floats:
         """[m]: the objectives of changes [n] that are repaired, if the win rates were these."""
-        candidate = Candidate(win_rates, self._shares, self.overlaps, self.space.patch_of(changes))
+        candidate = Candidate(win_rates, self._shares, self.overlaps, self.space.patch_of(changes), self.metagame.game)
         return np.array([objective.measure(candidate) for objective in self.objectives])
 
     def noise_floors(self, games: Floats | None = None, seed: int | None = None) -> dict[str, float]:

@@ -17,12 +17,12 @@ import numpy as np
 
 from evometa.balance.evaluator import win_rates_of
 from evometa.balance.objectives import Candidate, Objective
-from evometa.games.hearthstone.cards.patches.parts import Part, split_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.parts import Part, split_patch
+from evometa.games.patches.patch import Patch
+from evometa.games.records import Sums
 from evometa.input.stored import Stored
 from evometa.matches.inference import PAIRED_PRIOR, Estimate, Estimates, Mask, margin, paired_change
 from evometa.matches.interrupts import keep_on_interrupt
-from evometa.matches.records import Sums
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.changes.levels import Levels
@@ -130,7 +130,9 @@ class _PatchTrial:
 
     def _look_at(self, metagame: Metagame, patch: Patch) -> Candidate:
         """All that the objective looks at after a patch, apart from the win rates."""
-        return Candidate(np.full(self.wanted.shape, nan), self.shares, find_overlaps(count_copies(metagame)), patch)
+        return Candidate(
+            np.full(self.wanted.shape, nan), self.shares, find_overlaps(count_copies(metagame)), patch, metagame.game
+        )
 
     @property
     def n_games(self) -> int:

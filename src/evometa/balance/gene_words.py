@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from evometa.balance.card_rules import ATTRIBUTES
 from evometa.balance.space import Gene
-from evometa.games.hearthstone.cards.model import Card, CardSet, lookup_card
+from evometa.games.cards import Card, CardSet, lookup_card
 from evometa.input.errors import Where, describe_words
 from evometa.input.fields import read_text, wrong_type
 from evometa.input.short_repr import Short
@@ -36,14 +35,15 @@ class Words(Short):
 
     def read(self, where: Where, word: str) -> _Word:
         """What a word stands for; an `InputError` if it is nothing that could change."""
-        if word in ATTRIBUTES:
+        attributes = self.card_set.game.attributes
+        if word in attributes:
             return _Word(lambda gene: gene.attribute == word, ATTRIBUTE)
         if word == EFFECTS:
-            return _Word(lambda gene: gene.attribute not in ATTRIBUTES, ATTRIBUTE)
+            return _Word(lambda gene: gene.attribute not in attributes, ATTRIBUTE)
         card, path = split_word(self.card_set, word)
         if card is None:
-            known = (*ATTRIBUTES, EFFECTS, *dict.fromkeys(gene.card for gene in self.genes))
-            listed = (*ATTRIBUTES, EFFECTS, "a card, or a card and a number such as CS2_029.cost")
+            known = (*attributes, EFFECTS, *dict.fromkeys(gene.card for gene in self.genes))
+            listed = (*attributes, EFFECTS, "a card, or a card and a number such as CS2_029.cost")
             raise where.error(f"there is no card or attribute {word!r}; {describe_words(word, known, listed)}")
         own = [gene for gene in self.genes if gene.card_id == card.id]
         if not own:

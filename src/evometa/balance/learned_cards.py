@@ -10,8 +10,7 @@ import numpy as np
 
 from evometa.balance.objectives import Candidate, Objective
 from evometa.balance.space import BalanceSpace, Gene, Ints
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.cards.decks.reach import reach_of_cards, reach_of_deck
+from evometa.games.decks.deck import Deck
 from evometa.input.errors import InputError
 from evometa.metagame.metagames import Metagame
 from evometa.search.learning.choices import Choices, Group, stack_groups
@@ -19,13 +18,8 @@ from evometa.search.learning.design import Design, Kind
 from evometa.search.learning.loss import pairs_of
 
 MOST_VECTORS = 5_000  # of one card
-# What a point is expected to do, by attribute, before any game; of numbers inside effects nothing is known.
-KINDS = {
-    "cost": Kind(effect=-0.08, worth=-1.5),
-    "attack": Kind(effect=0.06, worth=1.0),
-    "health": Kind(effect=0.06, worth=1.0),
-    "durability": Kind(effect=0.06, worth=1.0),
-}
+# What a point is expected to do before any game; of numbers inside effects nothing is known.
+COST, STRENGTH = Kind(effect=-0.08, worth=-1.5), Kind(effect=0.06, worth=1.0)
 INSIDE = Kind(effect=0.0, worth=0.0)
 
 
@@ -38,9 +32,11 @@ def list_choices(space: BalanceSpace, size: Objective) -> Choices:
 
 
 def _list_card(space: BalanceSpace, card: int, size: Objective) -> Group:
-    genes, nothing = np.flatnonzero(space.card_of == card), np.zeros(0)
+    genes, nothing, game = np.flatnonzero(space.card_of == card), np.zeros(0), space.card_set.game
     genomes = _list_genomes(space, genes)
-    sizes = np.array([size.measure(Candidate(nothing, nothing, nothing, space.patch_of(each))) for each in genomes])
+    sizes = np.array(
+        [size.measure(Candidate(nothing, nothing, nothing, space.patch_of(each), game)) for each in genomes]
+    )
     order = np.argsort(sizes, kind="stable")
     return Group(genes, genomes[order][:, genes], sizes[order])
 
@@ -65,15 +61,15 @@ def _list_genomes(space: BalanceSpace, genes: Ints) -> Ints:
 def make_design(metagame: Metagame, genes: Sequence[Gene], n_players: int = 1) -> Design:
     """The design for genes, with the match-ups of each player one after the other."""
     cards = list(dict.fromkeys(gene.card_id for gene in genes))
-    names = list(KINDS)
+    names = metagame.game.attributes
     copies = np.array([_count_copies(metagame, deck, cards) for deck in metagame.decks], np.int64)
     pairs = pairs_of(len(metagame.decks))
     return Design(
         copies=np.tile([copies[i] - copies[j] for i, j in pairs], (n_players, 1)),
         is_there=np.tile([(copies[i] > 0) | (copies[j] > 0) for i, j in pairs], (n_players, 1)),
         group_of=np.array([cards.index(gene.card_id) for gene in genes], np.int64),
-        kind_of=np.array([names.index(gene.attribute) if gene.attribute in KINDS else len(names) for gene in genes]),
-        kinds=(*KINDS.values(), INSIDE),
+        kind_of=np.array([names.index(gene.attribute) if gene.attribute in names else len(names) for gene in genes]),
+        kinds=(*(COST if name == "cost" else STRENGTH for name in names), INSIDE),
         kin_of=np.tile(np.arange(len(pairs)), n_players),
     )
 
@@ -82,10 +78,10 @@ def _count_copies(metagame: Metagame, deck: Deck, cards: Sequence[str]) -> list[
     """How many copies of each card a deck has; for one that only others bring, how many of those it has."""
     card_set = metagame.patched_cards
     own = list(deck.card_ids(card_set))
-    reached = reach_of_deck(deck, card_set, metagame.rules)
+    reached = metagame.game.reach_of_deck(deck, card_set, metagame.rules)
     return [own.count(card) or (card in reached and _count_bringers(metagame, own, card)) for card in cards]
 
 
 def _count_bringers(metagame: Metagame, own: Sequence[str], card: str) -> int:
     """How many cards of a deck bring another card; at least one, as the hero may."""
-    return max(1, sum(card in reach_of_cards([each], metagame.patched_cards) for each in own))
+    return max(1, sum(card in metagame.game.reach_of_cards([each], metagame.patched_cards) for each in own))

@@ -9,14 +9,16 @@ Chance adds to what is measured from games, even if all is even: its noise floor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf, nan
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.games.hearthstone.cards.patches.patch import Patch, count_points
+from evometa.games.game import Game
+from evometa.games.patches.patch import Patch, count_points
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError, describe_words
 from evometa.input.extensions import add_entry
 from evometa.input.short_repr import Short
@@ -86,14 +88,14 @@ def unplayed_part(shares: ArrayLike) -> float:
 # --- measures of patches --------------------------------------------------------------------------
 
 
-def magnitude(patch: Patch, weighted: bool = True) -> int:
-    """M: the points of all changed numbers, mana counting double if weighted, and one for each keyword."""
-    return sum(count_points(patch, weighted).values())
+def magnitude(patch: Patch, game: Game, weighted: bool = True) -> int:
+    """M: the points of all changed numbers, as the game weighs them or not, and one for each keyword."""
+    return sum(count_points(patch, game, weighted).values())
 
 
-def jolt(patch: Patch) -> int:
+def jolt(patch: Patch, game: Game) -> int:
     """The points of each card squared: one absurd card is a larger jolt than several cards with small changes."""
-    return sum(points**2 for points in count_points(patch).values())
+    return sum(points**2 for points in count_points(patch, game).values())
 
 
 # --- by name --------------------------------------------------------------------------------------
@@ -107,6 +109,7 @@ class Candidate(Short):
     shares: Floats  # [n]
     overlaps: Floats  # [n, n]: which part of their cards two decks have in common; 1 on the diagonal
     patch: Patch
+    game: Game = field(default_factory=default_game)
 
     @cached_property
     def nash(self) -> Floats:
@@ -224,16 +227,16 @@ OBJECTIVES = {
             "the part of their cards that two decks of the equilibrium have in common",
             lambda candidate: expect_of_pairs(candidate.overlaps, candidate.nash),
         ),
-        Objective(
-            "m", "M, the magnitude of the patch, mana counting double", lambda c: float(magnitude(c.patch)), short="M"
-        ),
+        Objective("m", "M, the magnitude of the patch", lambda c: float(magnitude(c.patch, c.game)), short="M"),
         Objective(
             "m_unweighted",
             "the magnitude of the patch",
-            lambda c: float(magnitude(c.patch, weighted=False)),
+            lambda c: float(magnitude(c.patch, c.game, weighted=False)),
             short="M, unweighted",
         ),
-        Objective("jolt", "the jolt of the patch, the squared points of every card", lambda c: float(jolt(c.patch))),
+        Objective(
+            "jolt", "the jolt of the patch, the squared points of every card", lambda c: float(jolt(c.patch, c.game))
+        ),
         Objective(
             "cards", "the number of cards changed", lambda c: float(len(c.patch.card_ids)), short="cards changed"
         ),

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evometa.balance.card_rules import ATTRIBUTES, CardRule, LegalChanges
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.games.hearthstone.cards.patches.patch import Patch, changed_number, split_address, weight_of
+from evometa.balance.card_rules import CardRule, LegalChanges
+from evometa.games.cards import CardSet
+from evometa.games.patches.patch import Patch, split_address
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 
@@ -97,7 +97,7 @@ class BalanceSpace(Short):
     @cached_property
     def weights(self) -> Ints:
         """[n]: what a point of each number counts in the weighted magnitude."""
-        return _fixed([weight_of(gene.address) for gene in self.genes])
+        return _fixed([self.card_set.game.weight_of(gene.attribute) for gene in self.genes])
 
     @cached_property
     def lowest(self) -> Ints:
@@ -196,7 +196,8 @@ class BalanceSpace(Short):
         return given.astype(np.int64)
 
     def _clamped_by(self, change: int) -> Ints:
-        values = [changed_number(gene.address, gene.printed, change, self.allow_zero) for gene in self.genes]
+        change_number = self.card_set.game.change_number
+        values = [change_number(gene.attribute, gene.printed, change, self.allow_zero) for gene in self.genes]
         return np.array(values, np.int64) - self.printed
 
     def _keep_cards(self, changes: Ints) -> None:
@@ -215,7 +216,7 @@ class BalanceSpace(Short):
         found = []
         for card_id in self.cards if self.rules else ():
             own = {gene.attribute: i for i, gene in enumerate(self.genes) if gene.card_id == card_id}
-            genes = {name: own[name] for name in ATTRIBUTES if name in own}
+            genes = {name: own[name] for name in self.card_set.game.attributes if name in own}
             if genes:
                 card = self.card_set[card_id]
                 found.append(LegalChanges.find(card, genes, self.lowest, self.highest, self.rules))

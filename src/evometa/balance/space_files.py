@@ -33,13 +33,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evometa.balance.card_rules import ATTRIBUTES, MOST_COST, STRENGTHS, AtMostCost, CardRule, LikePrinted, OneWay
+from evometa.balance.card_rules import MOST_COST, AtMostCost, CardRule, LikePrinted, OneWay
 from evometa.balance.gene_words import EXACT, Picks, Words, read_words, split_word
 from evometa.balance.space import BASES, FREE, BalanceSpace, Gene
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS
-from evometa.games.hearthstone.cards.model import Card, CardSet, find_card
-from evometa.games.hearthstone.cards.patches.files import MOST_CHANGE
-from evometa.games.hearthstone.cards.patches.patch import find_address, split_address
+from evometa.games.cards import Card, CardSet, find_card
+from evometa.games.game import Game
+from evometa.games.patches.files import MOST_CHANGE
+from evometa.games.patches.patch import find_address, split_address
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import Readers, read_fields, read_yes_or_no, whole_number, word, wrong_type
 from evometa.input.reading import read_toml
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 DEFAULT_RANGE = (-3, 3)
 RULE_SUFFIX = "_at_most_cost_plus"
-AT_MOST_COST = {f"{attribute}{RULE_SUFFIX}": attribute for attribute in STRENGTHS}
+MOST_CHANGED = 1_000  # cards at once
 LEAST_PART = 0.5  # of the printed cards that can be within limits
 
 
@@ -58,7 +58,7 @@ def make_space(
 ) -> BalanceSpace:
     """What may change in a metagame, on top of its patch; `source` names the settings in messages."""
     where = Where(source)
-    wanted = _read_settings(settings or {}, where)
+    wanted = _read_settings(settings or {}, where, metagame.game)
     genes = list(_all_genes(metagame, wanted, where))
     words = Words(metagame.patched_cards, tuple(genes))
     genes = _narrow(genes, words, wanted, where)
@@ -83,14 +83,20 @@ def choose_space(name: str) -> Mapping[str, Any]:
     return read_toml(path, Where(name))
 
 
-def _read_settings(settings: Mapping[str, Any], where: Where) -> dict[str, Any]:
+def _read_settings(settings: Mapping[str, Any], where: Where, game: Game) -> dict[str, Any]:
     """What is wanted: the base, and over it what is said."""
-    own = read_fields(where, settings, FIELDS)
-    return {**read_fields(where, BASES[own.get("base", FREE)], FIELDS), **own}
+    readers = {**FIELDS, **dict.fromkeys(_rules_at_most_cost(game), _read_change)}
+    own = read_fields(where, settings, readers)
+    return {**read_fields(where, BASES[own.get("base", FREE)], readers), **own}
+
+
+def _rules_at_most_cost(game: Game) -> dict[str, str]:
+    """The rules that hold an attribute to the cost, with the attribute that each is about."""
+    return {f"{name}{RULE_SUFFIX}": name for name in game.attributes if name != "cost"}
 
 
 def _make_rules(printed: CardSet, wanted: Mapping[str, Any]) -> Iterator[CardRule]:
-    for name, attribute in AT_MOST_COST.items():
+    for name, attribute in _rules_at_most_cost(printed.game).items():
         if name in wanted:
             yield AtMostCost(attribute, wanted[name])
     if wanted.get("one_way", False):
@@ -109,7 +115,7 @@ def _all_genes(metagame: Metagame, wanted: Mapping[str, Any], where: Where) -> I
     effects = _read_effects(metagame.patched_cards, cards, wanted.get("effects", False), where / "effects")
     for card in cards:
         for address, printed in card.numbers().items():
-            if split_address(address)[1] in ATTRIBUTES or address in effects:
+            if split_address(address)[1] in metagame.game.attributes or address in effects:
                 yield Gene(address, card.name, printed, low, high)
 
 
@@ -148,7 +154,12 @@ def _narrow(genes: list[Gene], words: Words, wanted: Mapping[str, Any], where: W
         genes = [replace(gene, low=low, high=high) if picks(gene) else gene for gene in genes]
     for name, sign in (("nerf_only", 1), ("buff_only", -1)):
         picks = words.read_choice(where / name, wanted.get(name, False))
-        genes = [_turn(gene, sign, where / name, named) if picks(gene) else gene for gene in genes]
+        genes = [
+            _turn(gene, sign * words.card_set.game.direction_of(gene.attribute), where / name, named)
+            if picks(gene)
+            else gene
+            for gene in genes
+        ]
     if "cost_at_least" in wanted:
         least = wanted["cost_at_least"]  # unless the printed cost is lower still
         lows = [min(0, least - gene.printed) if gene.attribute == "cost" else gene.low for gene in genes]
@@ -161,15 +172,14 @@ def _narrow(genes: list[Gene], words: Words, wanted: Mapping[str, Any], where: W
 
 
 def _turn(gene: Gene, sign: int, where: Where, named: set[str]) -> Gene:
-    """The gene in one direction: for a sign of 1 a cost only rises, and all else only falls."""
-    if gene.attribute not in ATTRIBUTES:
+    """The gene in one direction: for a sign of 1, what makes a card stronger only falls; 0 if nobody knows the way."""
+    if not sign:
         if gene.address in named:
             return gene
         raise where.error(
             f"which way {gene.address} makes {gene.card} weaker is not known; give it a range of its own in [ranges]"
         )
-    is_rising = (gene.attribute == "cost") == (sign > 0)
-    return replace(gene, low=max(gene.low, 0)) if is_rising else replace(gene, high=min(gene.high, 0))
+    return replace(gene, low=max(gene.low, 0)) if sign < 0 else replace(gene, high=min(gene.high, 0))
 
 
 def _read_ranges(words: Words, table: object, where: Where) -> list[tuple[Picks, tuple[int, int], bool]]:
@@ -214,10 +224,9 @@ FIELDS: Readers = {
     "base": word(BASES),
     "range": _read_range,
     **dict.fromkeys(("ranges", "only", "lock", "nerf_only", "buff_only"), _pass_on),
-    "max_cards": whole_number(1, MAX_CARDS),
+    "max_cards": whole_number(1, MOST_CHANGED),
     "allow_zero": read_yes_or_no,
     **dict.fromkeys(("effects", "also"), _pass_on),
-    **dict.fromkeys(AT_MOST_COST, _read_change),
     "one_way": read_yes_or_no,
     "cost_at_least": whole_number(0, MOST_COST),
     "like_printed": _read_part,

@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evometa.balance.objectives import TARGET, Objective
-from evometa.games.hearthstone.cards.decks.deck import words_of
+from evometa.games.decks.deck import words_of
 from evometa.input.csv_text import read_csv
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.fields import Readers, list_of, number, read_fields, read_text, wrong_type

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError, Notice
 from evometa.matches.runners import Games
 from evometa.metagame.metagame_files import write_metagame
@@ -70,7 +70,7 @@ def begin_run(folder: Path, kind: str, settings: Mapping[str, Any], metagame: Me
     if metagame is not None:
         players = list(dict.fromkeys(player.name for player in metagame.players))
         noted |= {FINGERPRINT: fingerprint_of(metagame), NAME: metagame.name, PLAYERS: players}
-    return create_run(folder, kind, noted)
+    return create_run(folder, kind, noted, metagame.game if metagame else None)
 
 
 def read_players(run: Run, asked: str | None) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ def refer_to(given: Metagame | Path | str) -> Iterator[Reference]:
 def find_name(metagame: Metagame) -> str:
     """The file or the word from which a metagame was loaded, if it is still the same; nothing if it is not."""
     source = Path(metagame.source)
-    name = source.stem if source.parent == Path() and source.stem in builtin_metagames() else str(source)
+    name = source.stem if source.parent == Path() and source.stem in builtin_metagames(metagame.game) else str(source)
     try:
         return name if fingerprint_of(load_metagame(name)) == fingerprint_of(metagame) else ""
     except InputError:

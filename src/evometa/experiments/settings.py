@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from evometa.games import registry
 from evometa.input.fields import MOST_SEED
 from evometa.input.settings import Setting, Settings, options_of
 from evometa.metagame.limits import ANY_STYLE, MOST_GAMES, builtin_metagames
@@ -42,13 +43,8 @@ def locate_file(reference: str) -> str:
 
 def locate_player(reference: str) -> str:
     """The reference to a player, from wherever it is read. Words such as `fair` and `aggro` are never files."""
-    from evometa.games.hearthstone.players.player import (  # they need NumPy, which takes long to import
-        BUILTIN_PLAYERS,
-        PRESETS,
-        STYLES,
-    )
-
-    words = {*PRESETS, *STYLES, ANY_STYLE, *(path.stem for path in BUILTIN_PLAYERS.glob("*.toml"))}
+    games = [registry.find_game(name) for name in registry.GAMES]
+    words = {ANY_STYLE}.union(*((*game.presets, *game.styles, *game.players.names) for game in games))
     return reference if reference.lower() in words else locate_file(reference)
 
 
@@ -71,6 +67,7 @@ def describe_metagames() -> str:
 
 
 METAGAME = Setting(describe_metagames, metavar="METAGAME", names="file")
+GAME = Setting("What is played: the name of a game.", flag="--game", metavar="NAME")
 PLAYERS = Setting(
     "Who plays all decks, such as expert, fair or paper, instead of the metagame's players.",
     metavar="PLAYER",

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.players.player import Player
+from evometa.games.decks.deck import Deck
+from evometa.games.players import Player
+from evometa.games.records import Result, Sample
+from evometa.games.tables import CardTable
 from evometa.input.short_repr import Short
 from evometa.matches.interrupts import keep_on_interrupt
-from evometa.matches.records import Result, Sample
 from evometa.matches.results import BatchResult, add_sums
 from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner, sums_type
 from evometa.matches.schedule import Chunk, Match, check_jobs, chunk_size, pack_matches, split_jobs
@@ -25,9 +25,9 @@ class Batch(Short):
     """Games to be played: with what, which ones, and where they are counted. It can be sent anywhere."""
 
     games: Games
-    jobs: NDArray[Any]  # of `matches.records.Job`
+    jobs: NDArray[Any]  # of `games.records.Job`
     n_cells: int | None = None  # default: up to the last one that a job names
-    columns: tuple[str, ...] | None = None  # the fields of `matches.records.Sums` that are kept; default: all
+    columns: tuple[str, ...] | None = None  # the fields of `games.records.Sums` that are kept; default: all
     task_games: int | None = None  # games in a chunk, which does not change the result; default: about a second's worth
 
     def __post_init__(self) -> None:
@@ -100,7 +100,7 @@ class Samples:
             self._parts[chunk.number] = outcome.samples
 
     def join(self) -> NDArray[Any]:
-        """All of them (`matches.records.Sample`)."""
+        """All of them (`games.records.Sample`)."""
         return np.concatenate([np.zeros(0, Sample), *(self._parts[number] for number in sorted(self._parts))])
 
 

@@ -12,24 +12,21 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import local
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
-from evometa.games.hearthstone.cards.compiling.table import Table
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.players.player import Player, pack_players
-from evometa.games.hearthstone.players.records import PackedPlayer, Weights
-from evometa.games.hearthstone.players.workspace import SearchSize, new_workspace, size_search
+from evometa.games.decks.deck import Deck
+from evometa.games.game import Game, GameError
+from evometa.games.players import Player
+from evometa.games.records import Sums
+from evometa.games.tables import CardTable, pack_tables
 from evometa.input.short_repr import Short, short_repr
-from evometa.matches.batch import CHECKED, play_jobs
-from evometa.matches.records import MAX_SAMPLES, UNDECIDED, DeckList, Result, Sample, Sums
-from evometa.matches.results import GameError, TaskError
-from evometa.matches.schedule import Chunk, pack_decks, pack_matches
+from evometa.matches.results import TaskError
+from evometa.matches.schedule import Chunk
 from evometa.matches.sharing import Workplace, share_chunks
 
 # --- what runs ------------------------------------------------------------------------------------
@@ -39,15 +36,16 @@ from evometa.matches.sharing import Workplace, share_chunks
 class Games(Short):
     """All that the games of a batch are played with: plain arrays and texts, so that it can be sent anywhere."""
 
+    game: Game
     tables: NDArray[Any]
     decks: NDArray[Any]
     players: NDArray[Any]
     names: tuple[str, ...]  # of the decks, for messages
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     per_game: bool = False  # whether outcomes have a row for each game
-    options: int = 0
-    columns: tuple[str, ...] | None = None  # the fields of `matches.records.Sums` that outcomes have; default: all
-    probes: NDArray[Any] = field(default_factory=lambda: np.zeros(0, Weights))  # which measure ends of turns
+    check: bool = False  # whether the state of a game is looked at after each action
+    columns: tuple[str, ...] | None = None  # the fields of `games.records.Sums` that outcomes have; default: all
+    probes: NDArray[Any] | None = None  # which measure ends of turns
 
     @classmethod
     def pack(
@@ -59,47 +57,34 @@ class Games(Short):
         check: bool = False,
     ) -> Games:
         """The arrays of tables, decks and players; `check` verifies the game's state after each action."""
-        lists = pack_decks(decks, tables[0])
-        cards = tuple(tuple(tables[0].ids[card] for card in deck.distinct[: deck.n_distinct]) for deck in lists)
+        game = tables[0].game
+        lists = game.pack_decks(decks, tables[0])
+        cards = tuple(tuple(tables[0].ids[card] for card in deck["distinct"][: deck["n_distinct"]]) for deck in lists)
         names = tuple(deck.name for deck in decks)
-        options = CHECKED if check else 0
-        return cls(_pack_tables(tables), lists, pack_players(players), names, cards, per_game, options)
+        return cls(game, pack_tables(tables), lists, game.pack_players(players), names, cards, per_game, check)
 
     @property
     def effort(self) -> int:
-        """How long the longest searches of a turn take, where one of width 1 takes 1."""
-        of_replies = self.players["replies"] * self.players["reply_width"]
-        return int((self.players["width"] + of_replies).max(initial=1))
+        """How long the slowest player takes, where a game of the fastest takes 1."""
+        return self.game.effort_of(self.players)
 
     @property
-    def search_size(self) -> SearchSize:
-        """What the largest searches take."""
-        return size_search(self.players)
+    def workspace_size(self) -> Any:
+        """What the players need room for."""
+        return self.game.workspace_size(self.players)
 
     def new_workspace(self) -> Any:
         """The memory that one thread plays in."""
-        return new_workspace(self.search_size)
-
-
-def _pack_tables(tables: Sequence[CardTable]) -> NDArray[Any]:
-    """Tables of the same cards as one array."""
-    if len(tables) == 1:
-        return tables[0].array
-    packed = np.zeros(len(tables), Table)
-    for i, table in enumerate(tables):
-        if table.ids != tables[0].ids:
-            raise ValueError(f"tables 0 and {i} are not of the same cards, so a deck cannot mean the same in both")
-        packed[i : i + 1].view(np.uint8)[:] = table.array.view(np.uint8)  # as bytes: field by field is slow
-    return packed
+        return self.game.new_workspace(self.workspace_size)
 
 
 class Outcome(NamedTuple):
     """What came out of a chunk."""
 
-    sums: NDArray[Any]  # a row for each of its cells (`matches.records.Sums`, or some fields of it)
-    rows: NDArray[Any] | None  # if asked for, one for each game, in order (`matches.records.Result`)
+    sums: NDArray[Any]  # a row for each of its cells (`games.records.Sums`, or some fields of it)
+    rows: NDArray[Any] | None  # if asked for, one for each game, in order (`games.records.Result`)
     cpu_seconds: float  # that the games took
-    samples: NDArray[Any] | None = None  # if there are probes, what they measured, in order (`matches.records.Sample`)
+    samples: NDArray[Any] | None = None  # if there are probes, what they measured, in order (`games.records.Sample`)
 
     def __repr__(self) -> str:
         return short_repr(self)
@@ -119,32 +104,10 @@ def play_chunk(games: Games, chunk: Chunk, workspace: Any = None) -> Outcome:
 
 
 def _play_chunk(games: Games, chunk: Chunk, workspace: Any) -> Outcome:
-    rows = np.zeros(chunk.games if games.per_game else 1, Result)
-    sums = np.zeros(len(chunk.cells), Sums)
-    samples = np.zeros(chunk.games * MAX_SAMPLES if len(games.probes) else 0, Sample)
-    log = np.zeros(1, np.uint64)  # no room, so nothing is logged
     started = time.thread_time()
-    with np.errstate(over="ignore"):  # uncompiled hashes wrap around, and each thread has its own settings
-        found = play_jobs(
-            games.tables,
-            games.decks,
-            games.players,
-            chunk.jobs,
-            workspace,
-            rows,
-            sums,
-            log,
-            games.options,
-            games.probes,
-            samples,
-        )
+    played = games.game.play(games, chunk.jobs, len(chunk.cells), workspace)
     seconds = time.thread_time() - started
-    job, game = (int(number) for number in found)
-    if job >= 0:
-        row = int(chunk.jobs["games"][:job].sum()) + game if games.per_game else 0
-        raise GameError.of_job(chunk.jobs[job], game, int(rows[row].error), games.names)
-    measured = samples[samples["outcome"] != UNDECIDED] if len(games.probes) else None
-    return Outcome(keep_columns(sums, games.columns), rows if games.per_game else None, seconds, measured)
+    return Outcome(keep_columns(played.sums, games.columns), played.rows, seconds, played.samples)
 
 
 def keep_columns(sums: NDArray[Any], columns: Sequence[str] | None) -> NDArray[Any]:
@@ -160,12 +123,6 @@ def keep_columns(sums: NDArray[Any], columns: Sequence[str] | None) -> NDArray[A
 def sums_type(columns: Sequence[str] | None) -> np.dtype[Any]:
     """The type of sums with some fields; None means all."""
     return Sums if columns is None else np.dtype([(name, Sums[name]) for name in columns])
-
-
-def compile_rules() -> None:
-    """Have the rules compiled, by a chunk that has no games. It takes about a minute, if their code is not cached."""
-    nothing = Games(np.zeros(0, Table), np.zeros(0, DeckList), np.zeros(0, PackedPlayer), (), ())
-    _play_chunk(nothing, Chunk(0, 0, pack_matches([]), np.zeros(0, np.intp)), nothing.new_workspace())
 
 
 # --- where it runs --------------------------------------------------------------------------------
@@ -215,7 +172,7 @@ class ThreadRunner:
 
     def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
         """Play all chunks, as `Runner` says."""
-        compile_rules()  # before any thread starts
+        games.game.prepare()  # before any thread starts
         n_threads = self.threads or count_cores()
         pool = ThreadPoolExecutor(n_threads, "evometa games")
         try:
@@ -241,13 +198,14 @@ class Desk(local):
     """What each thread has for itself: the memory that it plays in, from one chunk to the next."""
 
     def __init__(self) -> None:
-        self.size: SearchSize | None = None
+        self.size: Any = None
         self.workspace: Any = None
 
     def workspace_for(self, games: Games) -> Any:
         """A workspace of the size that these games need."""
-        if self.size != games.search_size:
-            self.size, self.workspace = games.search_size, games.new_workspace()
+        size = (games.game.name, games.workspace_size)
+        if self.size != size:
+            self.size, self.workspace = size, games.new_workspace()
         return self.workspace
 
 

@@ -12,16 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.cards.decks.space import DeckSpace
-from evometa.games.hearthstone.cards.language.codes import HERO
-from evometa.games.hearthstone.cards.language.vocabulary import CLASSES
-from evometa.games.hearthstone.cards.model import CardSet, Roster
+from evometa.games.records import Job
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
-from evometa.matches.records import DeckList, Job
 
 
 @dataclass(frozen=True)
@@ -80,7 +73,7 @@ def match_ups(names: Sequence[str], games: int, seed: int) -> list[Match]:
 
 
 def pack_matches(matches: Sequence[Match]) -> NDArray[Any]:
-    """The jobs of a schedule, one for each match, with the fields in the order of `matches.records.Job`."""
+    """The jobs of a schedule, one for each match, with the fields in the order of `games.records.Job`."""
     rows = [
         (m.seed, m.first, m.games, k if m.cell is None else m.cell, m.table, m.decks, m.players)
         for k, m in enumerate(matches)
@@ -98,53 +91,6 @@ def check_jobs(jobs: NDArray[Any], n_tables: int, n_decks: int, n_players: int) 
     for name in ("games", "first", "cell"):
         if jobs.size and jobs[name].min() < 0:
             raise ValueError(f"a match has {name} = {jobs[name].min()}, which is below 0")
-
-
-def pack_decks(decks: Sequence[Deck], cards: CardTable | CardSet) -> NDArray[Any]:
-    """The decks as indices into the table of some cards (`records.DeckList`), each with the hero of its class."""
-    lists = np.zeros(len(decks), DeckList)
-    for i, deck in enumerate(decks):
-        copies = [_find_card(deck, name, cards.roster) for name in deck.cards]
-        if len(copies) > MAX_DECK:
-            raise InputError(f"{deck.place()}: found {len(copies)} cards; allowed: {MAX_DECK} at most")
-        distinct = sorted(set(copies))
-        entry = lists[i]
-        entry.hero = find_hero(deck, cards)
-        entry.n, entry.n_distinct = len(copies), len(distinct)
-        entry.cards[: len(copies)] = copies
-        entry.distinct[: len(distinct)] = distinct
-    return lists
-
-
-def pack_counts(counts: NDArray[np.int64], space: DeckSpace, table: CardTable) -> NDArray[Any]:
-    """The same for decks that are vectors [k, n] of a deck space."""
-    lists, places = np.zeros(len(counts), DeckList), table.roster.index_by_id
-    cards = np.array([places[card.id] for card in space.cards], np.int16)
-    lists["hero"] = find_hero(Deck("", space.klass, "", ()), table)
-    for entry, copies in zip(lists, counts, strict=True):
-        every, distinct = np.repeat(cards, copies), cards[copies > 0]
-        entry["n"], entry["n_distinct"] = len(every), len(distinct)
-        entry["cards"][: len(every)], entry["distinct"][: len(distinct)] = every, np.sort(distinct)
-    return lists
-
-
-def find_hero(deck: Deck, cards: CardTable | CardSet) -> int:
-    """The index of the first hero of the deck's class; later ones are what cards turn a hero into."""
-    for i, card in enumerate(cards.roster.definitions, start=1):
-        if card.type == HERO and card.klass == CLASSES[deck.klass].code:
-            return i
-    raise InputError(f"{deck.place()}: the card set has no hero of the class {deck.klass}")
-
-
-def _find_card(deck: Deck, name: str, roster: Roster) -> int:
-    """A name means the card that goes into decks, not a token of the same name; case does not matter, as in decks."""
-    index = roster.look_up(name)
-    if index is not None:
-        return index
-    try:
-        return roster.find(name)  # which raises, and knows the nearest name
-    except InputError as error:
-        raise InputError(f"{deck.place()}: {error}") from None
 
 
 # --- in rounds ----------------------------------------------------------------------------------

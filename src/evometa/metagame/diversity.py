@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.games.hearthstone.cards.decks.space import POOLS, Ints, count_shared
-from evometa.games.hearthstone.cards.model import Card
+from evometa.games.cards import Card
+from evometa.games.decks.space import Ints, count_shared
 from evometa.input.stored import Stored
 from evometa.matches.inference import Estimates
 from evometa.metagame.evidence import Evidence, Floats
@@ -145,20 +145,20 @@ def measure_pool_use(metagame: Metagame, copies: Ints) -> PoolUse:
     These are given by their copies [k, m], as rows of `count_copies`.
     """
     cards = _find_pool(metagame)
-    classes = {"neutral", *(deck.klass for deck in metagame.decks)}
     played = int(copies[:, list(cards)].any(axis=0).sum())
-    playable = sum(card.tree["class"] in classes for card in cards.values())
+    classes, game = {deck.klass for deck in metagame.decks}, metagame.game
+    playable = sum(any(game.may_hold(klass, card) for klass in classes) for card in cards.values())
     parts = (played / known if known else np.nan for known in (playable, len(cards)))
     return PoolUse(played, playable, len(cards), *parts)
 
 
 def _find_pool(metagame: Metagame) -> dict[int, Card]:
     """The cards that decks may hold, by their place in the card set."""
-    sets, banned = POOLS["all"], metagame.patch.banned if metagame.patch else frozenset()
+    banned = metagame.patch.banned if metagame.patch else frozenset()
     return {
         place: card
         for place, card in enumerate(metagame.patched_cards)
-        if card.definition.collectible and card.tree["set"] in sets and card.id not in banned
+        if card.is_collectible and card.id not in banned
     }
 
 

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from evometa.games.hearthstone.cards.decks.deck import words_of
-from evometa.games.hearthstone.cards.decks.formats import format_toml
-from evometa.games.hearthstone.cards.patches.files import format_patch
-from evometa.games.hearthstone.cards.reading.loader import card_files
-from evometa.games.hearthstone.cards.rules import Rules, load_rules
-from evometa.games.hearthstone.players.player import FIELDS as PLAYER_FIELDS
-from evometa.games.hearthstone.players.player import Player, builtin_players
+from evometa.games.decks.deck import words_of
+from evometa.games.decks.formats import format_toml
+from evometa.games.patches.files import format_patch
+from evometa.games.players import Player, builtin_players
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_file
 from evometa.input.toml_text import format_field
@@ -63,6 +60,7 @@ def _format_metagame(metagame: Metagame, folder: str, files: Files) -> str:
     fields: dict[str, Any] = {
         "name": metagame.name,
         "about": metagame.about,
+        "game": metagame.game.name if metagame.game is not default_game() else "",
         "cards": [copies[str(file)] for file in source.files],
         "overlays": [copies.get(overlay, overlay) for overlay in source.overlays],
         "patches": [name for name in [_patch_file(folder)] if name in files],
@@ -93,11 +91,11 @@ def _format_parts(metagame: Metagame, folder: str) -> Iterator[tuple[str, str]]:
     for place, deck in enumerate(metagame.decks):
         yield _deck_file(metagame, place, folder), format_toml(deck, metagame.patched_cards)
     for player, name in _player_files(metagame, folder).items():
-        yield name, _format_player(player)
+        yield name, metagame.game.players.format(player, is_named=True)
     if metagame.patch is not None:
         yield _patch_file(folder), format_patch(metagame.patch, metagame.card_set)
-    if metagame.rules != load_rules():
-        yield _rules_file(folder), _format_rules(metagame.rules)
+    if metagame.rules != metagame.game.load_rules():
+        yield _rules_file(folder), metagame.game.format_rules(metagame.rules)
 
 
 def _deck_file(metagame: Metagame, place: int, folder: str) -> str:
@@ -115,7 +113,7 @@ def _rules_file(folder: str) -> str:
 
 def _player_files(metagame: Metagame, folder: str) -> dict[Player, str]:
     """A file for each player that is not built in."""
-    builtin = builtin_players()
+    builtin = builtin_players(metagame.game)
     own = [player for player in dict.fromkeys(metagame.players) if builtin.get(player.name) != player]
     return {player: f"{folder}/player-{number}.toml" for number, player in enumerate(own, start=1)}
 
@@ -130,18 +128,7 @@ def _copy(source: Path, target: Path) -> None:
     """A card file, or a folder of them."""
     if source.is_dir():
         make_folder(target)
-        for file in card_files(source):
+        for file in sorted(source.glob("*.toml")):
             _copy(file, target / file.name)
     else:
         write_file(target, read_file(source, Where(str(source))))
-
-
-def _format_player(player: Player) -> str:
-    fields = {name: getattr(player, name) for name in PLAYER_FIELDS if name != "weights"}
-    weights = [format_field(name, value) for name, value in player.weights.items()]
-    return "\n".join([*(format_field(name, value) for name, value in fields.items()), "", "[weights]", *weights, ""])
-
-
-def _format_rules(rules: Rules) -> str:
-    fields = asdict(rules) | {"second_gets": rules.second_gets or False}
-    return "\n".join([*(format_field(name, value) for name, value in fields.items()), ""])

@@ -2,6 +2,7 @@
 
 name = "My metagame"
 about = "What people play at home"  # a sentence for lists
+game = "hearthstone"                # the name of a game; default: hearthstone, or the one that is asked for
 players = "skilled"                 # any player, or a preset with a player for every style; default: skilled
 cards = ["garden.toml"]             # card files to add to the game's own
 overlays = ["mid_2019_costs"]       # built-in variants of the cards, or files
@@ -25,10 +26,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
-from evometa.games.hearthstone.cards.patches.files import read_patch
-from evometa.games.hearthstone.cards.rules import load_rules
-from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, Player, load_player_for
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.game import Game
+from evometa.games.patches.files import read_patch
+from evometa.games.players import Player, load_player_for
+from evometa.games.registry import DEFAULT, GAMES, default_game, find_game
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import (
     Readers,
@@ -41,7 +43,6 @@ from evometa.input.fields import (
     wrong_type,
 )
 from evometa.input.reading import read_toml
-from evometa.metagame.limits import BUILTIN_METAGAMES
 from evometa.metagame.limits import builtin_metagames as builtin_metagames
 from evometa.metagame.model import PLAIN, CardSource, Metagame, Variant
 
@@ -52,29 +53,52 @@ MOST_DECKS = 5_000  # of a metagame
 
 def load_metagame(reference: str | Path, variant: Variant = PLAIN) -> Metagame:
     """The metagame in a TOML file, or the built-in one of this name; with other cards and rules on top of its own."""
+    return _read_metagame(find_path(reference, variant.chosen), variant)
+
+
+def find_path(reference: str | Path, chosen: Game | None = None) -> Path:
+    """The file of a metagame that somebody names."""
     path, name = Path(reference), str(reference).strip().lower()
     if os.path.isfile(path):
-        return _read_metagame(path, variant)
+        return path
     if path.suffix == ".toml" or path.parent != Path():
         raise InputError(f"there is no metagame file {path}")
-    if name not in builtin_metagames():
-        names = builtin_metagames()
-        raise InputError(f"there is no metagame file and no built-in metagame {name!r}; {describe_words(name, names)}")
-    return _read_metagame(BUILTIN_METAGAMES / f"{name}.toml", variant)
+    return _find_builtin(name, chosen)
+
+
+def find_game_of(reference: str | Path, chosen: Game | None = None) -> Game:
+    """What is played in a metagame that somebody names. Its file is not checked any further."""
+    path = find_path(reference, chosen)
+    where = Where(str(path))
+    named = read_toml(path, where).get("game", "")
+    return _choose_game(read_text(where / "game", named) if named else "", chosen, where / "game")
+
+
+def _find_builtin(name: str, chosen: Game | None) -> Path:
+    """The file of a metagame that comes with a game; with any of them, if nobody has chosen one."""
+    games = [chosen] if chosen else [default_game(), *(find_game(each) for each in GAMES if each != DEFAULT)]
+    for game in games:
+        if game.metagame_folder and name in builtin_metagames(game):
+            return game.metagame_folder / f"{name}.toml"
+    names = builtin_metagames(games[0])
+    raise InputError(f"there is no metagame file and no built-in metagame {name!r}; {describe_words(name, names)}")
 
 
 def _read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
     """The metagame in a TOML file; its name is that of the file, if it does not give one."""
-    where, folder = Where(path.name if path.parent == BUILTIN_METAGAMES else str(path)), path.parent
+    folder = path.parent
+    where = Where(path.name if folder in [find_game(name).metagame_folder for name in GAMES] else str(path))
     tree = {**DEFAULTS, "name": path.stem, **read_fields(where, read_toml(path, where), FIELDS)}
+    game = _choose_game(tree["game"], variant.chosen, where / "game")
     entries: Sequence[_Entry] = tree["deck"]
     source = CardSource(
         files=tuple(folder / name for name in tree["cards"]),
         overlays=tuple(_find_overlay(name, folder) for name in tree["overlays"]),
+        game=game,
     )
     source = variant.beside(source)
     decks = _load_decks(entries, source, folder)
-    players = _load_players(entries, decks, tree["players"], folder, where / "players")
+    players = _load_players(entries, decks, tree["players"] or game.default_player, folder, where / "players", game)
     card_set = source.load(players)
     metagame = Metagame(
         name=tree["name"],
@@ -82,7 +106,7 @@ def _read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
         players=players,
         shares=_choose_shares(entries, where),
         card_set=card_set,
-        rules=load_rules(variant.rules or (folder / tree["rules"] if tree["rules"] else None)),
+        rules=game.load_rules(variant.rules or (folder / tree["rules"] if tree["rules"] else None)),
         card_source=source,
         source=where.file,
         about=tree["about"],
@@ -94,6 +118,19 @@ def _read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
             deck.validate(metagame.patched_cards, metagame.rules, metagame.patch)
     patch = variant.read_patch(card_set)
     return metagame if patch is None else metagame.with_patch(patch)
+
+
+def _choose_game(named: str, chosen: Game | None, where: Where) -> Game:
+    """The game that a file names, or else the one that is asked for."""
+    if not named:
+        return chosen or default_game()
+    with errors_at(where):
+        game = find_game(named)
+    if chosen is not None and chosen.name != named:
+        raise where.error(
+            f"the file is for the game '{named}', but '{chosen.name}' was asked for; leave one of them out"
+        )
+    return game
 
 
 # --- fields -----------------------------------------------------------------------------------------
@@ -135,14 +172,14 @@ DECK_FIELDS: Readers = {
 FIELDS: Readers = {
     "name": read_name,
     "about": read_any_text,
-    "players": read_text,
+    **dict.fromkeys(("game", "players"), read_text),
     **dict.fromkeys(("cards", "overlays", "patches"), read_texts),
     "rules": read_text,
     "deck": list_of(_read_entry, "one [[deck]] for each deck", most=MOST_DECKS),
 }
 DEFAULTS = {
     "about": "",
-    "players": DEFAULT_PLAYERS,
+    **dict.fromkeys(("game", "players"), ""),
     "cards": (),
     "overlays": (),
     "patches": (),
@@ -164,13 +201,13 @@ def _load_decks(entries: Sequence[_Entry], source: CardSource, folder: Path) -> 
     decks = []
     for entry in entries:
         with errors_at(entry.where / "deck"):
-            deck = load_deck(entry.deck, numbered_cards, folder)
+            deck = load_deck(entry.deck, numbered_cards, folder, source.game)
         decks.append(replace(deck, name=entry.name or deck.name, style=(entry.style or deck.style).lower()))
     return tuple(decks)
 
 
 def _load_players(
-    entries: Sequence[_Entry], decks: Sequence[Deck], everybody: str, folder: Path, where: Where
+    entries: Sequence[_Entry], decks: Sequence[Deck], everybody: str, folder: Path, where: Where, game: Game
 ) -> tuple[Player, ...]:
     found: dict[tuple[str, str], Player] = {}  # a file that many decks name is read once
     players = []
@@ -178,7 +215,7 @@ def _load_players(
         reference = entry.player or everybody
         with errors_at(entry.where / "player" if entry.player else where):
             if (reference, deck.style) not in found:
-                found[reference, deck.style] = load_player_for(reference, deck, folder)
+                found[reference, deck.style] = load_player_for(reference, deck, folder, game)
         players.append(found[reference, deck.style])
     return tuple(players)
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable, compile_table
-from evometa.games.hearthstone.cards.decks.deck import Deck, words_of
-from evometa.games.hearthstone.cards.decks.replacing import Replacement, replace_forbidden
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.games.hearthstone.cards.patches.files import read_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.cards.reading.loader import load_cards_with
-from evometa.games.hearthstone.cards.rules import Rules, load_rules
-from evometa.games.hearthstone.players.player import Player, load_player_for, overlays_of
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck, words_of
+from evometa.games.decks.replacing import Replacement, replace_forbidden
+from evometa.games.game import OWN_CARDS, Game, Rules
+from evometa.games.patches.files import read_patch
+from evometa.games.patches.patch import Patch
+from evometa.games.players import Player, load_player_for, overlays_of
+from evometa.games.registry import default_game
+from evometa.games.tables import CardTable
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.short_repr import Short
 from evometa.input.small_html import small_table
@@ -30,11 +30,14 @@ class CardSource(Short):
 
     files: tuple[Path, ...] = ()
     overlays: tuple[str, ...] = ()
+    game: Game = field(default_factory=default_game)
 
     def load(self, players: Sequence[Player] = ()) -> CardSet:
         """The cards for these players."""
         overlays = dict.fromkeys((*self.overlays, *overlays_of(players)))
-        return load_cards_with(self.files, overlays)
+        if self.files:
+            self.game.require(OWN_CARDS, "a card file")
+        return self.game.load_cards(self.files, overlays)
 
 
 @dataclass(frozen=True)
@@ -46,15 +49,17 @@ class Metagame:
     players: tuple[Player, ...]  # one for each deck
     shares: tuple[float, ...]  # how common each deck is; they sum to one
     card_set: CardSet  # with the overlays, before the patch
-    rules: Rules = field(default_factory=load_rules)
+    rules: Rules = None  # default: those of the game
     patch: Patch | None = None
-    card_source: CardSource | None = CardSource()  # None if `card_set` does not come from files
+    card_source: CardSource | None = field(default_factory=CardSource)  # None if `card_set` is of no files
     replaced: tuple[Replacement, ...] = field(default=(), compare=False)  # what decks play for what patches forbid
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
     about: str = field(default="", compare=False, repr=False)  # what it is, in a sentence
 
     def __post_init__(self) -> None:
         """Check that the parts fit together, and every deck against the rules and the patch."""
+        if self.rules is None:
+            object.__setattr__(self, "rules", self.game.load_rules())
         where = Where(self.source or f"metagame '{self.name}'")
         if not self.decks:
             raise where.error("there is no deck in it; allowed: one [[deck]] for each deck")
@@ -77,6 +82,11 @@ class Metagame:
         patched = f"patched: {self.patch.name}".removesuffix(": ") if self.patch else ""
         return small_table(self.name, [patched, *map(str, self.replaced)], ("deck", "class", "player", "share"), rows)
 
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.card_set.game
+
     @cached_property
     def patched_cards(self) -> CardSet:
         """The cards as they are played: with the patch."""
@@ -88,7 +98,7 @@ class Metagame:
 
     @cached_property
     def _table(self) -> CardTable:
-        return compile_table(self.patched_cards, self.rules)
+        return self.game.compile(self.patched_cards, self.rules)
 
     def index_of(self, deck: str) -> int:
         """The place of the deck with this name. Case and signs between words do not matter if only one deck fits."""
@@ -119,7 +129,7 @@ class Metagame:
 
     def with_players(self, reference: str) -> Metagame:
         """The metagame with all decks played by a preset, each in its style, or by one player, and cards for these."""
-        players = tuple(load_player_for(reference, deck) for deck in self.decks)
+        players = tuple(load_player_for(reference, deck, game=self.game) for deck in self.decks)
         if overlays_of(players) == overlays_of(self.players):
             return replace(self, players=players)
         if self.card_source is None:
@@ -162,17 +172,23 @@ class Variant(Short):
     overlays: tuple[str, ...] = ()
     patch: Path | None = None
     rules: Path | None = None
+    chosen: Game | None = None  # the game that somebody asked for
 
     def __bool__(self) -> bool:
         return self != PLAIN
 
+    @property
+    def game(self) -> Game:
+        """What is played, where no file says another game."""
+        return self.chosen or default_game()
+
     def beside(self, source: CardSource) -> CardSource:
         """These cards on top of others."""
-        return CardSource((*source.files, *self.cards), (*source.overlays, *self.overlays))
+        return CardSource((*source.files, *self.cards), (*source.overlays, *self.overlays), source.game)
 
     def load_cards(self, players: Sequence[Player] = ()) -> CardSet:
         """The cards for these players, before the patch."""
-        return self.beside(CardSource()).load(players)
+        return self.beside(CardSource(game=self.game)).load(players)
 
     def read_patch(self, card_set: CardSet) -> Patch | None:
         """The patch to these cards, if there is one."""
@@ -182,12 +198,13 @@ class Variant(Short):
         """The cards for these players with the patch, the patch for its bans, and the rules."""
         card_set = self.load_cards(players)
         patch = self.read_patch(card_set)
-        return patch.apply(card_set) if patch else card_set, patch, load_rules(self.rules)
+        return patch.apply(card_set) if patch else card_set, patch, self.game.load_rules(self.rules)
 
     def as_options(self) -> list[str]:
         """As a command takes it."""
         one = {"--patch": self.patch, "--rules": self.rules}
-        named = [*(("--cards", str(file)) for file in self.cards), *(("--overlay", each) for each in self.overlays)]
+        named = [("--game", self.chosen.name)] if self.chosen else []
+        named += [*(("--cards", str(file)) for file in self.cards), *(("--overlay", each) for each in self.overlays)]
         named += [(option, str(path)) for option, path in one.items() if path is not None]
         return [word for pair in named for word in pair]
 

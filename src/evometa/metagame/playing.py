@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.input.errors import InputError
 from evometa.matches.counting import Batch, Tally
 from evometa.matches.inference import Counts, Floats, Mask, margin
@@ -43,12 +42,16 @@ class MetagameResult:
 
     metagame: Metagame
     evidence: Evidence
-    sums: NDArray[Any]  # [n, n], of `matches.records.Sums`, which know the cards of a deck by their place in `cards`
+    sums: NDArray[Any]  # [n, n], of `games.records.Sums`, which know the cards of a deck by their place in `cards`
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     seed: int
     is_partial: bool = False  # it was interrupted: these are the games that were finished
     unsettled: DeckPairs = ()  # match-ups with so many draws that they stayed less precise than asked
-    rules_version: int = RULES_VERSION
+
+    @property
+    def rules_version(self) -> int | str:
+        """That of the game."""
+        return self.metagame.game.rules_version
 
     def __repr__(self) -> str:
         partial = ", partial" if self.is_partial else ""

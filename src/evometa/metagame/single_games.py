@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from evometa.games.hearthstone.cards.compiling.compiler import compile_table
-from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
-from evometa.games.hearthstone.cards.language.codes import MINION, SPELL, WEAPON
-from evometa.games.hearthstone.cards.model import CardSet, find_card
-from evometa.games.hearthstone.players.player import load_player_for
+from typing import Protocol
+
+from evometa.games.cards import CardSet, find_card
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.players import Player, load_player_for
+from evometa.games.setting import Setting
 from evometa.input.errors import InputError, Where, errors_at
-from evometa.matches.game_log import GameLog
-from evometa.matches.playthrough import Setting
 from evometa.metagame.model import PLAIN, Variant
 
 
@@ -18,20 +17,41 @@ def prepare_game(
 ) -> Setting:
     """A game between decks and players given by name or file, with the cards that the players are meant for."""
     numbered_cards = variant.load_cards() if variant.cards else None  # a deck code may hold cards of the files
-    deck_a, deck_b = (load_deck(deck, numbered_cards) for deck in decks)
-    player_a, player_b = load_player_for(players[0], deck_a), load_player_for(players[1], deck_b)
+    deck_a, deck_b = (load_deck(deck, numbered_cards, game=variant.game) for deck in decks)
+    player_a = load_player_for(players[0], deck_a, game=variant.game)
+    player_b = load_player_for(players[1], deck_b, game=variant.game)
     cards, patch, rules = variant.load_game((player_a, player_b))
     for deck in (deck_a, deck_b):
         deck.validate(cards, rules, patch)
-    return Setting(compile_table(cards, rules), (deck_a, deck_b), (player_a, player_b), seed, game)
+    return Setting(cards.game.compile(cards, rules), (deck_a, deck_b), (player_a, player_b), seed, game)
 
 
-def restore_game(log: GameLog, variant: Variant = PLAIN) -> Setting:
+class Recorded(Protocol):
+    """A game that was recorded, as far as it can be set up again from it."""
+
+    @property
+    def decks(self) -> tuple[Deck, Deck]:
+        """Which decks met."""
+
+    @property
+    def seed(self) -> int:
+        """Of the match."""
+
+    @property
+    def game(self) -> int:
+        """The number of the game in the match."""
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """Who played."""
+
+
+def restore_game(log: Recorded, variant: Variant = PLAIN) -> Setting:
     """The game of a log, with the cards as they are now."""
     cards, _, rules = variant.load_game(log.players)
     for deck in log.decks:
         _check_types(deck, cards)
-    return Setting(compile_table(cards, rules), log.decks, log.players, log.seed, log.game)
+    return Setting(cards.game.compile(cards, rules), log.decks, log.players, log.seed, log.game)
 
 
 def _check_types(deck: Deck, cards: CardSet) -> None:
@@ -39,5 +59,5 @@ def _check_types(deck: Deck, cards: CardSet) -> None:
     for name in dict.fromkeys(deck.cards):
         with errors_at(Where(deck.place())):
             card = find_card(cards, name)
-        if card.definition.type not in (MINION, SPELL, WEAPON):
-            raise InputError(f"{deck.place()}: {card.name} cannot be in a deck; allowed: minions, spells and weapons")
+        if not card.game.is_playable(card):
+            raise InputError(f"{deck.place()}: {card.name} cannot be in a deck; allowed: cards that a hand can hold")

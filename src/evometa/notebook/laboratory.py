@@ -12,8 +12,8 @@ from typing import TypeGuard
 
 from evometa.balance.explaining import explain_patch
 from evometa.balance.objectives import choose_measured
-from evometa.games.hearthstone.cards.patches.files import parse_changes, read_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import parse_changes, read_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.matches.interrupts import until_interrupted
 from evometa.matches.runners import Runner, ThreadRunner

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from evometa.balance.objectives import Objective, register_objective
+from evometa.games.game import Game
 from evometa.games.hearthstone.players.kinds import PlayerKind, register_player_kind
+from evometa.games.registry import register_game
 from evometa.matches.known_runners import RunnerKind, register_runner
 from evometa.search.algorithms import Algorithm, register_search
 from evometa.story.kind import Kind, register_kind
 
-__all__ = ["Algorithm", "Kind", "Objective", "PlayerKind", "RunnerKind", "register"]
+__all__ = ["Algorithm", "Game", "Kind", "Objective", "PlayerKind", "RunnerKind", "register"]
 
 
-def register(*things: Algorithm | Objective | PlayerKind | RunnerKind | Kind) -> None:
-    """Make searches, objectives, kinds of player, runners and kinds of run known.
+def register(*things: Algorithm | Game | Objective | PlayerKind | RunnerKind | Kind) -> None:
+    """Make searches, objectives, games, kinds of player, runners and kinds of run known.
 
     A package calls it where its entry point says so, and scripts before they use what they add. A name that is taken is
     refused with an `InputError`.
 
     Args:
-        things: What is added: an `Algorithm` (a search), an `Objective`, a `PlayerKind`, a `RunnerKind` or a `Kind`.
+        things: What is added: an `Algorithm` (a search), an `Objective`, a `PlayerKind`, a `RunnerKind`, a `Kind` or
+            a `Game`.
     """
     for thing in things:
         match thing:
@@ -26,6 +29,8 @@ def register(*things: Algorithm | Objective | PlayerKind | RunnerKind | Kind) ->
                 register_search(thing)
             case Objective():
                 register_objective(thing)
+            case Game():
+                register_game(thing)
             case PlayerKind():
                 register_player_kind(thing)
             case RunnerKind():

@@ -27,9 +27,9 @@ from evometa.experiments.tiers.settings import TiersSettings
 from evometa.experiments.tune.results import Round as TunedRound
 from evometa.experiments.tune.results import TuneResults
 from evometa.experiments.tune.settings import TuneSettings
-from evometa.games.hearthstone.cards.decks.deck import Deck, parse_deck
-from evometa.games.hearthstone.cards.patches.files import parse_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.decks.deck import Deck, parse_deck
+from evometa.games.patches.files import parse_patch
+from evometa.games.patches.patch import Patch
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.standing import Standing
 from evometa.notebook.run import MissingPartError, Run

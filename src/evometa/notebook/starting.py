@@ -31,7 +31,7 @@ from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.respond.work import choose_respond
 from evometa.experiments.runs import Reference, keep_metagame, refer_to
 from evometa.experiments.settings import in_letters, next_folder
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.settings import Option, options_of
 from evometa.matches.runners import Runner
 from evometa.metagame.metagames import Metagame

@@ -11,7 +11,7 @@ from typing import Any
 from evometa.matches.inference import INTERVAL, Estimate
 from evometa.story.blocks import CardList, Column, Level, Table
 from evometa.story.cards import CardName
-from evometa.story.charts.data import CURVE_LABELS, ManaCurve
+from evometa.story.charts.data import CURVE_LABELS, CostCurve
 from evometa.story.formats import RIGHT, WHOLE
 
 BEHIND = f"Behind ±: how far the {INTERVAL} reaches."
@@ -66,8 +66,8 @@ def lay_out(table: Table, level: Level, most: int | None = None, *, is_narrow: b
     return Grid(heads, rows, marked, len(table.rows))
 
 
-def table_of_curve(curve: ManaCurve) -> Table:
-    """A mana curve for voices that write: a row for each cost, with its bar and the cards, if these are known."""
+def table_of_curve(curve: CostCurve) -> Table:
+    """A curve for voices that write: a row for each cost, with its bar and the cards, if these are known."""
     cards = (Column("cards", itemgetter(2)),) if curve.cards else ()
     columns = (
         Column("cost", itemgetter(0), RIGHT),

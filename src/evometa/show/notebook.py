@@ -9,7 +9,7 @@ from evometa.show.grids import Cell, lay_out, table_of_curve
 from evometa.show.svg.draw import draw_chart
 from evometa.show.svg.plain import make_plain
 from evometa.story import blocks
-from evometa.story.charts.data import ManaCurve
+from evometa.story.charts.data import CostCurve
 from evometa.story.charts.heat_map import HeatMap
 
 MOST_ROWS = 12
@@ -49,7 +49,7 @@ def _format(block: blocks.Block, title: str) -> str:
             return small_table("Patch notes", (), ("card", "change"), block.by_card)
         case blocks.Table(rows=[_, *_]):
             return _format_table(block, block.title or title)
-        case blocks.Figure(chart=ManaCurve() as curve):
+        case blocks.Figure(chart=CostCurve() as curve):
             return _format_table(table_of_curve(curve), curve.title)
         case blocks.Figure(chart=HeatMap() as chart):
             return make_plain(draw_chart(chart))

@@ -7,13 +7,14 @@ import secrets
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 
 from evometa import __version__
-from evometa.games.hearthstone.engine import RULES_VERSION
+from evometa.games.game import Game
+from evometa.games.registry import DEFAULT, GAMES, default_game, find_game
 from evometa.input.short_repr import Short, short_repr
 from evometa.input.writing import new_file
 from evometa.store.database import Database
@@ -22,7 +23,8 @@ from evometa.store.evaluations import Evaluations, to_json
 from evometa.store.folder import LOCK, Lock, check_is_run, check_is_unused, find_holder, os_errors_at
 from evometa.store.schema import FILE, FORMAT, NEEDED_FACTS, TABLES, Remains, create_tables, insert
 
-FACT_TYPES = {"kind": str, "settings": dict, "created": str, "code_version": str, "rules_version": int}
+FACT_TYPES = {"kind": str, "settings": dict, "created": str, "code_version": str, "rules_version": int | str}
+GAME = "game"  # the fact that says what was played; the usual game if it is not there
 WRITER = "writer"  # the fact that says which process may write: the last one that opened the run for it
 GAMES_BESIDE = "games_beside"  # the result that says how many games belong to no evaluation
 
@@ -44,11 +46,18 @@ class Versions:
     """What wrote a run."""
 
     code: str = __version__
-    rules: int = RULES_VERSION
+    rules: int | str = field(default_factory=lambda: default_game().rules_version)
     format: int = FORMAT
+    game: str = DEFAULT
+
+    @classmethod
+    def now(cls, game: str) -> Versions:
+        """What would write a run of a game today; one that is not known here has no rules."""
+        return cls(rules=find_game(game).rules_version if game in GAMES else "none", game=game)
 
     def __str__(self) -> str:
-        return f"evometa {self.code} (rules version {self.rules}, run format {self.format})"
+        of = "" if self.game == DEFAULT else f"{self.game}, "
+        return f"evometa {self.code} ({of}rules version {self.rules}, run format {self.format})"
 
 
 class Run:
@@ -68,7 +77,8 @@ class Run:
             self.kind: str = facts["kind"]
             self.settings: dict[str, Any] = facts["settings"]
             self.created: str = facts["created"]
-            self.versions = Versions(facts["code_version"], facts["rules_version"], self.database.format)
+            game = str(facts.get(GAME, DEFAULT))
+            self.versions = Versions(facts["code_version"], facts["rules_version"], self.database.format, game)
             self._token = secrets.token_hex(8)
             if write:
                 self._check_versions()
@@ -85,15 +95,15 @@ class Run:
         if lost:
             raise self.database.damaged(f"it does not say {', '.join(sorted(lost))}")
         for name, kind in FACT_TYPES.items():
-            if type(facts[name]) is not kind:
+            if not isinstance(facts[name], kind) or isinstance(facts[name], bool):
                 raise self.database.damaged(f"facts, {name}: this is not what evometa writes there")
         return facts
 
     def _check_versions(self) -> None:
         """A run must go on as it began, so only the version that began it may write it."""
-        if self.versions != Versions():
+        if self.versions != (here := Versions.now(self.versions.game)):
             raise RunError(
-                f"{self.folder}: the run is of {self.versions}, and this is {Versions()}: it can be read, reported and "
+                f"{self.folder}: the run is of {self.versions}, and this is {here}: it can be read, reported and "
                 f"exported, but only evometa {self.versions.code} with rules version {self.versions.rules} can go on "
                 "with it; use that, or start a new run"
             )
@@ -219,14 +229,16 @@ def open_run(folder: Path, write: bool = False) -> Run:
     return Run(folder, write)
 
 
-def create_run(folder: Path, kind: str, settings: Mapping[str, Any]) -> Run:
+def create_run(folder: Path, kind: str, settings: Mapping[str, Any], game: Game | None = None) -> Run:
     """A new run in a folder that is new or empty, open for writing."""
+    game = game or default_game()
     facts = {
         "kind": kind,
         "settings": settings,
         "created": _now(),
         "code_version": __version__,
-        "rules_version": RULES_VERSION,
+        "rules_version": game.rules_version,
+        GAME: game.name,
     }
     write_new_run(folder, Remains([(name, to_json(value)) for name, value in facts.items()], [], [], []))
     return open_run(folder, write=True)

@@ -13,17 +13,17 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, TypeAlias
 
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.cards.decks.formats import format_code
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.formats import format_code
 from evometa.input.errors import InputError
 from evometa.story.cards import CardName
-from evometa.story.charts.data import DeckGrid, DotPlot, ManaCurve, Plot
+from evometa.story.charts.data import CostCurve, DeckGrid, DotPlot, Plot
 from evometa.story.charts.heat_map import HeatMap
 from evometa.story.formats import TEXT, Format
 from evometa.story.words.numbers import join_notes
 
-Chart: TypeAlias = DeckGrid | DotPlot | HeatMap | ManaCurve | Plot
+Chart: TypeAlias = DeckGrid | DotPlot | HeatMap | CostCurve | Plot
 
 
 class Level(IntEnum):

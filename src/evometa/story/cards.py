@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from evometa.experiments.runs import load_played
-from evometa.games.hearthstone.cards.model import Card, CardSet, lookup_card
-from evometa.games.hearthstone.cards.patches.files import parse_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.cards.reading.loader import load_cards_with
-from evometa.games.hearthstone.cards.wording.faces import describe_kind, describe_stats
-from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.cards import Card, CardSet, lookup_card
+from evometa.games.patches.files import parse_patch
+from evometa.games.patches.patch import Patch
+from evometa.games.registry import find_game
 from evometa.input.errors import InputError
 from evometa.metagame.metagames import Metagame
 
@@ -129,15 +127,15 @@ def read_faces(metagame: str, players: str | None = None) -> CardFaces:
     return CardFaces(found.patched_cards if found else None)
 
 
-def read_pool(files: Sequence[str]) -> CardFaces:
-    """The game's own cards and those of some files, if these are still there."""
+def read_pool(game: str, files: Sequence[str]) -> CardFaces:
+    """A game's own cards and those of some files, if these are still there."""
     try:
-        return CardFaces(load_cards_with([Path(each) for each in files], ()))
+        return CardFaces(find_game(game).load_cards([Path(each) for each in files]))
     except InputError:
         return CardFaces(None)  # a story tells its numbers without them
 
 
 def _face_of(card: Card, cards: CardSet) -> Face:
-    tree = card.tree
-    cost = f"{tree['cost']} mana" if "cost" in tree else ""
-    return Face(card.name, cost, describe_kind(tree), rules_text(card, cards), describe_stats(tree))
+    tree, game = card.tree, card.game
+    cost = f"{tree['cost']} {game.words.cost}" if "cost" in tree else ""
+    return Face(card.name, cost, game.describe_kind(tree), game.rules_text(card, cards), game.describe_stats(tree))

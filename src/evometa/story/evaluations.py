@@ -17,7 +17,7 @@ from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.trials import make_space as deck_space
 from evometa.experiments.decks.work import DecksRun
 from evometa.experiments.runs import load_played
-from evometa.games.hearthstone.cards.model import reference_to
+from evometa.games.cards import reference_to
 from evometa.input.errors import InputError
 from evometa.metagame.limits import SEATS
 from evometa.search.contract import Ints

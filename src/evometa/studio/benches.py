@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from evometa.balance.explaining import Explanation, explain_patch
 from evometa.balance.objectives import choose_objectives
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.games.hearthstone.cards.patches.parts import move_number
-from evometa.games.hearthstone.cards.patches.patch import Patch, split_address
+from evometa.games.cards import CardSet
+from evometa.games.patches.parts import move_number
+from evometa.games.patches.patch import Patch, split_address
 from evometa.metagame.changes.what_if import GrowingWhatIf, WhatIfResult
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.standing import Standing

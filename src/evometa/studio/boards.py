@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from evometa.games.hearthstone.cards.compiling.compiler import compile_table
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.games.hearthstone.cards.reading.loader import load_cards
+from evometa.games.cards import CardSet
 from evometa.games.hearthstone.engine.telling.position import Position
-from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, Player, load_player
-from evometa.matches.sandbox.sandbox import (
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.hearthstone.players.player import SearchPlayer
+from evometa.games.hearthstone.sandbox.sandbox import (
     CLASSES,
     ListedAction,
     Sandbox,
@@ -19,7 +18,8 @@ from evometa.matches.sandbox.sandbox import (
     load_position,
     seed_open,
 )
-from evometa.matches.thinking import Thinker, Thought
+from evometa.games.hearthstone.watching.thinking import Thinker, Thought
+from evometa.games.players import Player, load_player
 from evometa.studio.kept import Workpiece
 from evometa.studio.queue import QueueRunner, WorkQueue
 
@@ -32,7 +32,9 @@ class Board(Workpiece):
     def __init__(self, position: Position, cards: CardSet, player: Player, seed: int, queue: WorkQueue) -> None:
         super().__init__(queue)
         self.sandbox = Sandbox(position.copy(), cards, position.stepper.table, lambda position: [])
-        self.player = player if player.kind == "beam" else load_player(DEFAULT_PLAYERS)  # who thinks
+        thinker = player if player.can_think else load_player(HEARTHSTONE.default_player)
+        assert isinstance(thinker, SearchPlayer)
+        self.player = thinker  # who thinks
         self.seed = seed
         self.told: list[str] = []  # of the last action
         self.thought: Thought | None = None  # of the position as it is
@@ -41,9 +43,9 @@ class Board(Workpiece):
     @classmethod
     def empty(cls, seed: int, queue: WorkQueue, classes: tuple[str, str] = CLASSES) -> Board:
         """One with two heroes alone. It takes a moment."""
-        cards = load_cards()
-        position = empty_position(compile_table(cards), seed, classes)
-        return cls(position, cards, load_player(DEFAULT_PLAYERS), seed, queue)
+        cards = HEARTHSTONE.own_cards
+        position = empty_position(HEARTHSTONE.compile(cards), seed, classes)
+        return cls(position, cards, load_player(HEARTHSTONE.default_player), seed, queue)
 
     @property
     def position(self) -> Position:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.reading.loader import add_cards
+from evometa.games.cards import Card, CardSet
+from evometa.games.game import Game
 from evometa.input.errors import InputError
 from evometa.metagame.changes.what_if import CardTrial, WhatIfResult
 from evometa.metagame.metagames import Metagame
@@ -29,7 +28,7 @@ class _Reading:
     @property
     def main(self) -> Card | None:
         """The card that decks can hold: the first that is collectible."""
-        return next((card for card in self.cards if card.tree.get("collectible", True)), None)
+        return next((card for card in self.cards if card.is_collectible), None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,9 +48,9 @@ class TrialAnswer:
 class Draft(Workpiece):
     """A card in the making."""
 
-    def __init__(self, queue: WorkQueue, seed: int) -> None:
+    def __init__(self, queue: WorkQueue, seed: int, game: Game) -> None:
         super().__init__(queue)
-        self.seed, self.text, self.reading = seed, EXAMPLE, _Reading()
+        self.seed, self.text, self.reading = seed, game.example_card, _Reading()
         self.answer: TrialAnswer | None = None
 
     def write(self, text: str, base: CardSet) -> None:
@@ -92,7 +91,7 @@ def _read_draft(text: str, base: CardSet) -> _Reading:
     if len(text) > MOST_LETTERS:
         return _Reading(problem=f"this text is too long; allowed: at most {MOST_LETTERS:,} letters")
     try:
-        whole, own = add_cards(base, text, SOURCE)
+        whole, own = base.game.add_cards(base, text, SOURCE)
     except InputError as error:
         return _Reading(problem=str(error))
     return _Reading(own, whole)

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from evometa.games.hearthstone.cards.decks.deck import Deck, builtin_decks, load_deck
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.games.hearthstone.cards.reading.loader import load_cards
-from evometa.games.hearthstone.players.player import (
-    DEFAULT_PLAYERS,
-    Player,
-    load_player_for_any,
-    overlays_of,
-    preset_of,
-)
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck, builtin_decks, load_deck
+from evometa.games.game import POSITIONS
+from evometa.games.hearthstone.watching.game_log import read_log
+from evometa.games.hearthstone.watching.playthrough import Film, film_game, film_log
+from evometa.games.players import Player, load_player_for_any, overlays_of, preset_of
+from evometa.games.registry import find_game
+from evometa.games.setting import Setting
 from evometa.input.errors import InputError, describe_words
 from evometa.input.shown_text import show_name
-from evometa.matches.game_log import read_log
-from evometa.matches.playthrough import Film, Setting, film_game, film_log
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.single_games import restore_game
 from evometa.studio.folder import FileKind, UserFolder
@@ -57,6 +53,7 @@ class Films:
 
     def of_choice(self, choice: GameChoice, metagame: Metagame, folder: UserFolder) -> Screening:
         """A game between two decks."""
+        metagame.game.require(POSITIONS, "watching a game")
 
         def film() -> tuple[CardSet, Film]:
             found = (_find_deck(name, metagame, folder) for name in (choice.first, choice.second))
@@ -73,7 +70,9 @@ class Films:
 
         def film() -> tuple[CardSet, Film]:
             log = read_log(path)
-            return load_cards(overlays=overlays_of(log.players)), film_log(log, restore_game(log))
+            return find_game("hearthstone").load_cards(overlays=overlays_of(log.players)), film_log(
+                log, restore_game(log)
+            )
 
         return self._show(f"{reference} of {path.stat().st_mtime_ns}", film)
 
@@ -94,7 +93,7 @@ def list_decks(metagame: Metagame, folder: UserFolder) -> list[str]:
     """What can be watched with the cards of a metagame: its own decks, those of the folder, and all built-in ones."""
     own = [deck.name for deck in metagame.decks]
     files = [file.reference for file in folder.list_files(FileKind.DECK)]
-    return list(dict.fromkeys([*own, *files, *(deck.name for deck in builtin_decks().values())]))
+    return list(dict.fromkeys([*own, *files, *(deck.name for deck in builtin_decks(metagame.game).values())]))
 
 
 def _find_deck(name: str, metagame: Metagame, folder: UserFolder) -> tuple[Deck, Player]:
@@ -109,4 +108,4 @@ def _find_deck(name: str, metagame: Metagame, folder: UserFolder) -> tuple[Deck,
     deck = load_deck(files.get(name, name), metagame.card_set)
     deck.validate(metagame.patched_cards, metagame.rules, metagame.patch)
     pilots = dict.fromkeys(preset_of(player) for player in metagame.players)
-    return deck, load_player_for_any(next(iter(pilots), DEFAULT_PLAYERS), deck)
+    return deck, load_player_for_any(next(iter(pilots), metagame.game.default_player), deck, metagame.game)

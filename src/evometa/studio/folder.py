@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from evometa.games.hearthstone.cards.patches.files import FIELDS as PATCH_FIELDS
+from evometa.games.patches.files import FIELDS as PATCH_FIELDS
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import MOST_BYTES, read_toml
 from evometa.input.shown_text import show_name

@@ -17,7 +17,7 @@ from threading import Event, Thread
 from typing import Any
 
 from evometa.input.errors import InputError
-from evometa.matches.runners import Collect, Desk, Games, Outcome, Runner, compile_rules, count_cores, play_chunk
+from evometa.matches.runners import Collect, Desk, Games, Outcome, Runner, count_cores, play_chunk
 from evometa.matches.schedule import Chunk
 from evometa.matches.sharing import Workplace, share_chunks
 
@@ -89,7 +89,7 @@ class QueueRunner(Runner):
 
     def run(self, games: Games, chunks: Iterable[Chunk], collect: Collect) -> None:
         """Play all chunks, as `Runner` says; when the job is stopped, that is an interrupt."""
-        compile_rules()
+        games.game.prepare()
         try:
             share_chunks(_Share(self, games), chunks, collect)
         except CancelledError:

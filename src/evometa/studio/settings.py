@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from evometa.games.game import Game
+
 HERE = "127.0.0.1"
 PORT = 8400
 
@@ -20,3 +22,4 @@ class StudioSettings:
     read_only: bool = False  # whether nothing may be written into the folder
     threads: int | None = None  # default: one per core
     seed: int = 1
+    game: Game | None = None  # that somebody asked for

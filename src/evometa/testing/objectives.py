@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from evometa.balance.objectives import Candidate, Chance, Objective, find_noise_floor
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 
 SHARES = np.array([0.5, 0.3, 0.1, 0.1])
 OVERLAPS = np.full((4, 4), 0.2) + 0.8 * np.eye(4)

@@ -12,13 +12,14 @@ from functools import cache
 import numpy as np
 import pytest
 
+from evometa.games.decks.deck import load_deck
+from evometa.games.game import GameError
 from evometa.games.hearthstone.cards import compile_table, load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.patches.patch import Patch
+from evometa.games.players import load_player
 from evometa.matches.counting import Batch, Rows
 from evometa.matches.interrupts import Interrupted
-from evometa.matches.results import BatchResult, GameError
+from evometa.matches.results import BatchResult
 from evometa.matches.runners import Games, Outcome, Runner, ThreadRunner, Watched
 from evometa.matches.schedule import Chunk, Match, pack_matches
 

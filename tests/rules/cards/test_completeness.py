@@ -36,7 +36,7 @@ def option_ids() -> set[str]:
 
 def needs_scenario(card: Card) -> bool:
     """Whether a card goes into decks, or does more than being there."""
-    return card.definition.collectible or bool(card.tree.keys() - PLAIN_FIELDS)
+    return card.is_collectible or bool(card.tree.keys() - PLAIN_FIELDS)
 
 
 def test_every_card_has_a_scenario() -> None:

@@ -7,7 +7,8 @@ import pytest
 from tests.rules.builder import ENEMY, ME, Duel, duel, pass_turn
 from tests.rules.cards.scenario import scenario
 
-from evometa.games.hearthstone.cards import CardTable, compile_table, load_cards
+from evometa.games.hearthstone.cards import compile_table, load_cards
+from evometa.games.tables import CardTable
 
 Start = Callable[..., Duel]
 

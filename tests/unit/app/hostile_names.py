@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.input.shown_text import HIDDEN, show_name
 from evometa.input.toml_text import quote_text

@@ -24,10 +24,10 @@ from evometa.experiments.tiers import settings as tiers
 from evometa.experiments.tiers import work as tiers_work
 from evometa.experiments.tiers.settings import TiersSettings
 from evometa.experiments.tune.settings import TuneSettings
-from evometa.games.hearthstone.cards.decks.space import DeckSpace, make_deck_space
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.decks.space import DeckSpace, make_deck_space
 from evometa.games.hearthstone.cards.rules import Rules
-from evometa.matches.records import LOST, WON, Result, Sample, Sums
+from evometa.games.records import LOST, WON, Result, Sample, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.search.settings import EvolutionSettings, MapSettings

@@ -10,9 +10,9 @@ import pytest
 
 from evometa.app.main import main
 from evometa.experiments.settings import in_letters
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.players.player import load_player
-from evometa.matches.game_log import GameLog, log_tree
+from evometa.games.decks.deck import load_deck
+from evometa.games.hearthstone.watching.game_log import GameLog, log_tree
+from evometa.games.players import load_player
 
 HUGE = 10**20
 LONG = "a" * 5000

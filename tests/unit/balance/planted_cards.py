@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from tests.unit.metagame.planted_games import make_metagame, uniform
 
-from evometa.matches.records import Sums
+from evometa.games.records import Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 

@@ -17,7 +17,8 @@ from evometa.balance.evaluator import Evaluator, win_rates_of
 from evometa.balance.objectives import imbalance_of_meta
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
-from evometa.games.hearthstone.cards.decks.space import count_shared_cards
+from evometa.games.decks.space import count_shared_cards
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.matches.counting import play_games
 from evometa.matches.runners import ThreadRunner
@@ -218,3 +219,9 @@ def test_a_single_deck_cannot_be_balanced() -> None:
 def test_genomes_must_fit_the_space() -> None:
     with pytest.raises(ValueError, match="a genome"):
         evaluator_of().evaluate(np.zeros((2, 3), int), first=0)
+
+
+def test_a_space_of_the_cards_of_another_metagame_is_refused() -> None:
+    other = META.with_patch(Patch(changes={"CS2_231.attack": 1}))
+    with pytest.raises(ValueError, match="not one of the metagame 'test'"):
+        Evaluator(other, SPACE, ("f",), 2, 1)

@@ -11,8 +11,8 @@ from tests.unit.experiments.planted_meta import PlantedDraws
 
 from evometa.balance.explaining import Explanation, explain_patch
 from evometa.balance.objectives import OBJECTIVES
-from evometa.games.hearthstone.cards.patches.parts import split_patch, take_out
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.parts import split_patch, take_out
+from evometa.games.patches.patch import Patch
 from evometa.matches.interrupts import Interrupted
 
 PATCH = Patch("Test", {f"{WOLF}.cost": 2, f"{WOLF}.health": 1, f"{RHINO}.attack": 1})

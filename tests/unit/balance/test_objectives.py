@@ -24,7 +24,7 @@ from evometa.balance.objectives import (
     unviable_part,
 )
 from evometa.balance.space_files import make_space
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimate
 from evometa.metagame.equilibrium import nash

@@ -13,7 +13,7 @@ from tests.unit.balance.planted_cards import BOW, CARDS, META, RHINO, WISP, WOLF
 from evometa.balance.card_rules import AtMostCost, LikePrinted, OneWay
 from evometa.balance.space import BalanceSpace, Ints
 from evometa.balance.space_files import make_space
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 
 SPACE = make_space(META)
@@ -177,7 +177,7 @@ def test_the_larger_part_of_a_card_that_goes_both_ways_stays() -> None:
 
 
 def list_attacks(*costs: int) -> list[int]:
-    minions = [card for card in CARDS if card.definition.collectible and card.tree["type"] == "minion"]
+    minions = [card for card in CARDS if card.is_collectible and card.tree["type"] == "minion"]
     return [card.tree["attack"] for card in minions if card.cost in costs]
 
 

@@ -11,7 +11,7 @@ from tests.unit.balance.planted_cards import META
 
 from evometa.balance.objectives import OBJECTIVES, Candidate, Chance, choose_objectives, estimate_objective
 from evometa.balance.targets import Target, aim, make_target, read_target_file
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.metagame.evidence import Evidence
 

@@ -67,5 +67,5 @@ def test_a_file_that_is_not_there_is_noticed() -> None:
     assert is_file("games/hearthstone/engine/state/references.py", here)
     assert not is_file("resolve.py", here)
     assert not is_file("equilibrium.py", here)  # of another package: it must be named with its folder
-    assert is_name("matches.records.Sums")
-    assert not is_name("matches.records.Totals")
+    assert is_name("games.records.Sums")
+    assert not is_name("games.records.Totals")

@@ -6,7 +6,7 @@ import pytest
 from tests.unit.docs.pages import PAGES, README, check_command, read_blocks, split_commands
 
 from evometa.games.hearthstone.cards import load_cards
-from evometa.games.hearthstone.cards.patches.files import parse_patch
+from evometa.games.patches.files import parse_patch
 
 
 def test_the_commands_of_the_readme_do_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evometa.balance.space_files import MOST_CHANGE
 from evometa.games.compiled.cache_folders import PRIVATE
-from evometa.games.hearthstone.cards.decks.codes import MOST_COPIES
+from evometa.games.hearthstone.decks.codes import MOST_COPIES
 from evometa.input.fields import MOST_ENTRIES
 from evometa.input.reading import MOST_BYTES, MOST_DEPTH, MOST_DIGITS, MOST_JSON_BYTES, MOST_PARTS
 from evometa.input.shown_text import MOST_MESSAGE, MOST_NAME

@@ -13,7 +13,7 @@ from tests.unit.balance.planted_cards import META, WOLF, PlantedCards
 from tests.unit.metagame.planted_games import uniform
 
 from evometa.experiments.balance.work import BalanceSettings
-from evometa.matches.records import Result, Sums
+from evometa.games.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.search.learning.settings import LearningSettings

@@ -12,7 +12,7 @@ from tests.unit.metagame.planted_games import uniform
 
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.games.hearthstone.cards import load_cards
-from evometa.matches.records import Sums
+from evometa.games.records import Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 

@@ -13,7 +13,7 @@ from tests.unit.balance.planted_cards import META, WOLF
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.progress import Progress, Stage, Tracker
 from evometa.experiments.settings import METAGAME, PLAYERS, RunSettings, locate_player
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.settings import Setting
 from evometa.matches.runners import Collect, Games, ThreadRunner

@@ -27,7 +27,7 @@ from evometa.experiments.runs import (
 )
 from evometa.experiments.settings import locate_file
 from evometa.experiments.table.work import TABLE, TableSettings
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import Notice
 from evometa.store import RunError, create_run
 from evometa.story.kind import KINDS

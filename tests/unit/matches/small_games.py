@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.cards import compile_table, load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.players import load_player
 
 CARDS = load_cards()
 RULES = replace(load_rules(), hero_health=6)

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import DECKS, PLAYERS, TABLE
 
+from evometa.games.records import Sums
 from evometa.matches.counting import Batch, Tally
 from evometa.matches.interrupts import Interrupted, until_interrupted
-from evometa.matches.records import Sums
 from evometa.matches.results import BatchResult
 from evometa.matches.runners import Collect, Games, Outcome, ThreadRunner, Watched
 from evometa.matches.schedule import Chunk, Match, pack_matches

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
+from evometa.games.game import GameError
 from evometa.matches.counting import Batch
 from evometa.matches.interrupts import Interrupted
-from evometa.matches.results import GameError, TaskError
+from evometa.matches.results import TaskError
 from evometa.matches.runners import Games, ThreadRunner, play_chunk
 from evometa.matches.schedule import Match, pack_matches
 

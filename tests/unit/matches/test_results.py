@@ -7,15 +7,17 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import CARDS, DECKS, NAMES, PLAYERS, TABLE
 
+from evometa.games.game import GameError
 from evometa.games.hearthstone.cards import compile_table, load_cards
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
 from evometa.games.hearthstone.engine.state import invariants
 from evometa.games.hearthstone.engine.state.records import NO_ERROR, SCRIPT_EMPTY, UNKNOWN_PLAYER
+from evometa.games.hearthstone.play.batch import CHECKED
+from evometa.games.hearthstone.play.reasons import REASONS
+from evometa.games.records import Sums
+from evometa.games.sizes import MAX_DECK
 from evometa.matches import counting, runners
-from evometa.matches.batch import CHECKED
 from evometa.matches.counting import play_games
-from evometa.matches.records import Sums
-from evometa.matches.results import REASONS, BatchResult, GameError
+from evometa.matches.results import BatchResult
 from evometa.matches.runners import ThreadRunner, Watched
 from evometa.matches.schedule import Match, pack_matches
 

@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
+from evometa.games.game import GameError
 from evometa.games.hearthstone.engine.state.records import SCRIPT_EMPTY
 from evometa.matches import runners
 from evometa.matches.counting import Batch
 from evometa.matches.interrupts import Interrupted
-from evometa.matches.results import BatchResult, GameError, TaskError
+from evometa.matches.results import BatchResult, TaskError
 from evometa.matches.runners import Games, Outcome, Runner, ThreadRunner, Watched, count_cores, play_chunk
 from evometa.matches.schedule import Chunk, Match, pack_matches
 

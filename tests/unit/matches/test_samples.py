@@ -11,19 +11,20 @@ from numpy.typing import NDArray
 from tests.unit.matches.small_games import DECKS, PLAYERS, TABLE
 
 from evometa.games.hearthstone.engine.kernel.characters import health_of
-from evometa.matches import batch, runners
-from evometa.matches.batch import settle_samples
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.hearthstone.play import batch, packing
+from evometa.games.hearthstone.play.batch import settle_samples
+from evometa.games.hearthstone.watching.playthrough import Playthrough, record_game
+from evometa.games.records import LOST, UNDECIDED, WON, Result
+from evometa.games.setting import Setting
 from evometa.matches.counting import Batch, Samples
-from evometa.matches.playthrough import Playthrough, Setting, record_game
-from evometa.matches.records import LOST, UNDECIDED, WON, Result
 from evometa.matches.runners import Games, ThreadRunner
 from evometa.matches.schedule import Match, pack_matches
-from evometa.metagame.skill.weight_fits import make_probes
 
 FEATURES = ("my_hero_health", "enemy_hero_health", "my_minions", "enemy_hand_size", "my_crystals")
 RANDOM = (1, 1)  # both players
 MATCHES = [Match((0, 1), RANDOM, 2, seed=5), Match((1, 1), RANDOM, 2, seed=6)]
-GAMES = replace(Games.pack([TABLE], DECKS, PLAYERS), probes=make_probes(FEATURES))
+GAMES = replace(Games.pack([TABLE], DECKS, PLAYERS), probes=HEARTHSTONE.make_probes(FEATURES))
 
 
 def measure(matches: list[Match], size: int = 100, threads: int = 1) -> NDArray[Any]:
@@ -84,7 +85,7 @@ def test_who_won_a_draw_is_not_said() -> None:
 def test_a_game_has_room_for_so_many_positions_and_not_more(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = measure(MATCHES[:1])
     monkeypatch.setattr(batch, "MAX_SAMPLES", 3)
-    monkeypatch.setattr(runners, "MAX_SAMPLES", 3)
+    monkeypatch.setattr(packing, "MAX_SAMPLES", 3)
     cut = measure(MATCHES[:1])
     assert len(cut) == 6  # of two games
     assert cut[:3].tobytes() == whole[:3].tobytes()

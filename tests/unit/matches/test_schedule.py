@@ -1,22 +1,15 @@
 """Schedules: who meets whom, seeds, the same as integers, and chunks."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
-from tests.unit.matches.small_games import CARDS, DECKS, TABLE
 
-from evometa.games.hearthstone.cards import compile_table
-from evometa.input import InputError
-from evometa.matches.records import DeckList, Job
+from evometa.games.records import Job
 from evometa.matches.schedule import (
     Match,
     check_jobs,
     chunk_size,
     deal_rounds,
-    find_hero,
     ordered_pairs,
-    pack_decks,
     pack_matches,
     seed_for,
     split_jobs,
@@ -90,45 +83,6 @@ def test_matches_become_jobs() -> None:
 def test_a_match_that_names_nothing_is_refused(match: Match, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         check_jobs(pack_matches([match]), n_tables=1, n_decks=2, n_players=3)
-
-
-def test_decks_become_indices_with_the_hero_of_their_class() -> None:
-    lists = pack_decks(DECKS, TABLE)
-    assert lists.tobytes() == pack_decks(DECKS, CARDS).tobytes()
-    assert lists.dtype == DeckList
-    hunter = lists[0]
-    assert TABLE.names[hunter.hero] == "Rexxar"
-    assert [TABLE.names[card] for card in hunter.cards[:30]] == list(DECKS[0].cards)
-    assert {TABLE.names[card] for card in hunter.distinct[: hunter.n_distinct]} == set(DECKS[0].cards)
-    assert (hunter.n, hunter.n_distinct) == (30, len(set(DECKS[0].cards)))
-
-
-def test_a_card_that_does_not_exist_is_named_with_its_deck() -> None:
-    deck = replace(DECKS[0], source="mine.toml", cards=("Timber Wof",))
-    with pytest.raises(
-        InputError, match=r"mine\.toml, deck 'Exp1 Hunter \(Aggro\)': there is no card 'Timber Wof'; did"
-    ):
-        pack_decks([deck], TABLE)
-
-
-def test_a_deck_that_is_too_large_for_a_game_is_refused() -> None:
-    with pytest.raises(InputError, match="found 61 cards; allowed: 60 at most"):
-        pack_decks([replace(DECKS[0], cards=("Wisp",) * 61)], TABLE)
-
-
-def test_a_name_means_the_card_of_a_deck_and_not_its_token() -> None:
-    token = CARDS["HERO_01"].dict_copy() | {"name": "Wisp"}
-    table = compile_table(CARDS.replace("HERO_01", token))
-    lists = pack_decks([replace(DECKS[0], cards=("Wisp", "HERO_01", "wisp", "cs2_231"))], table)
-    assert [table.ids[card] for card in lists[0].cards[:4]] == ["CS2_231", "HERO_01", "CS2_231", "CS2_231"]
-
-
-@pytest.mark.parametrize(
-    "klass", ["druid", "hunter", "mage", "paladin", "priest", "rogue", "shaman", "warlock", "warrior"]
-)
-def test_every_class_has_its_hero(klass: str) -> None:
-    hero = CARDS[TABLE.ids[find_hero(replace(DECKS[0], klass=klass), TABLE)]]
-    assert (hero.tree["type"], hero.tree["class"]) == ("hero", klass)
 
 
 # --- rounds and chunks ----------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
-from evometa.matches.records import MAX_TURN, Sums
+from evometa.games.records import MAX_TURN, Sums
+from evometa.games.sizes import MAX_DECK
 
 Counts = NDArray[np.int64]
 

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from tests.unit.metagame.planted_games import make_metagame, uniform
 
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.cards.decks.space import DeckSpace
-from evometa.matches.records import Sums
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.space import DeckSpace
+from evometa.games.records import Sums
 from evometa.matches.runners import Collect, Games, Outcome, Runner
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame
@@ -67,7 +67,7 @@ class PlantedDecks:
         sums.mana[seat] += 20 * job.games
 
     def decks(self) -> list[list[Any]]:
-        """The searched decks of each batch, one record for each (`matches.records.DeckList`)."""
+        """The searched decks of each batch, one record for each (`games.records.DeckList`)."""
         return [[games.decks[i] for i in sorted({own_deck(job) for job in jobs})] for games, jobs in self.batches]
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.players.player import load_player
-from evometa.matches.records import Result, Sums
+from evometa.games.players import load_player
+from evometa.games.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from tests.unit.metagame.counts import ROCK_PAPER_SCISSORS, make_evidence
 from tests.unit.metagame.planted_games import make_metagame
 
-from evometa.games.hearthstone.cards.decks.space import count_shared_cards
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.decks.space import count_shared_cards
+from evometa.games.patches.patch import Patch
 from evometa.matches.inference import Estimates
 from evometa.metagame.diversity import (
     Diversity,
@@ -183,7 +183,7 @@ def test_no_shares_make_the_expected_distance_higher_than_even_ones_of_strangers
 
 def of_classes(*classes: str) -> int:
     """How many collectible cards there are."""
-    return sum(card.definition.collectible and card.tree["class"] in classes for card in META.card_set)
+    return sum(card.is_collectible and card.tree["class"] in classes for card in META.card_set)
 
 
 def test_cards_of_a_single_deck() -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.cards import load_rules
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.cards.patches.files import parse_changes
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import Player, load_player
+from evometa.games.hearthstone.players.player import SearchPlayer
+from evometa.games.patches.files import parse_changes
+from evometa.games.patches.patch import Patch
+from evometa.games.players import load_player
 from evometa.input import InputError
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
@@ -50,7 +51,7 @@ PARTS = {
     "an empty patch": {"patch": Patch()},
     "a patch": {"patch": parse_changes(["Wisp attack +1", "Wisp gains taunt", "limit Archmage"], SMALL.card_set)},
     "an exact patch": {"patch": Patch("Deep", {"CS2_231.health": -1}, allow_zero=True, exact=True)},
-    "one player twice": {"players": (Player("mine", width=2, weights={"my_minions": 5}), *SMALL.players[1:])},
+    "one player twice": {"players": (SearchPlayer("mine", width=2, weights={"my_minions": 5}), *SMALL.players[1:])},
     "namesakes": {
         "players": (
             load_player("fair-aggro"),

@@ -6,15 +6,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.unit.games.made_up_game import MadeUpGame
 
+from evometa.games.decks.deck import Deck, builtin_decks, load_deck
+from evometa.games.decks.formats import format_deck
 from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import BUILTIN_DECKS, Deck, builtin_decks, load_deck
-from evometa.games.hearthstone.cards.decks.formats import format_deck
-from evometa.games.hearthstone.cards.patches.files import parse_changes
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.hearthstone.cards.reading.loader import GAME_CARDS
+from evometa.games.patches.files import parse_changes
+from evometa.games.patches.patch import Patch
+from evometa.games.players import load_player
+from evometa.games.registry import default_game
 from evometa.input import InputError, reading
-from evometa.metagame.metagames import Metagame, builtin_metagames, load_metagame
+from evometa.metagame.metagames import Metagame, builtin_metagames, find_game_of, load_metagame
+from evometa.metagame.model import Variant
 
 CARDS = load_cards()
 PAPER_CARDS = load_cards(overlays=["paper_engine"])
@@ -130,7 +134,7 @@ def test_cards_overlays_patches_and_rules_are_used(load: Load) -> None:
 
 
 def _rules_text() -> str:
-    return (BUILTIN_DECKS.parent / "rules.toml").read_text(encoding="utf-8")
+    return (GAME_CARDS / "rules.toml").read_text(encoding="utf-8")
 
 
 def test_an_overlay_of_the_players_may_be_said_too(load: Load) -> None:
@@ -208,6 +212,8 @@ MISTAKES = {
     "missing card file": (f'cards = ["no.toml"]\n{MAGE}', "no.toml: cannot be read"),
     "missing patch": (f'patches = ["no.toml"]\n{MAGE}', "no.toml: cannot be read"),
     "missing rules": (f'rules = "no.toml"\n{MAGE}', "no.toml: cannot be read"),
+    "unknown game": (f'game = "nonsense"\n{MAGE}', "mine.toml, field 'game': unknown game 'nonsense'; allowed: hearth"),
+    "a game that is no text": (f"game = 3\n{MAGE}", "mine.toml, field 'game': found 3; allowed: a text"),
     "rules that are no text": (f"rules = 3\n{MAGE}", "mine.toml, field 'rules': found 3; allowed: a text"),
 }
 
@@ -247,6 +253,31 @@ def test_parts_that_do_not_fit_together_are_refused() -> None:
         replace(SMALL, players=SMALL.players[:2])
     with pytest.raises(InputError, match="found 2 shares for 3 decks"):
         replace(SMALL, shares=(0.5, 0.5))
+
+
+# --- games --------------------------------------------------------------------------------------
+
+
+def test_a_file_may_name_its_game(load: Load) -> None:
+    metagame = load(f'game = "hearthstone"\n{MAGE}')
+    assert metagame == load(MAGE)
+    assert metagame.game is default_game()
+
+
+def test_the_game_of_a_file_is_found_without_reading_the_rest(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('game = "hearthstone"\nnonsense = 3\n')
+    assert find_game_of(path) is find_game_of("paper-small") is default_game()
+    path.write_text('game = "nonsense"\n')
+    with pytest.raises(InputError, match="field 'game': unknown game 'nonsense'; allowed: hearthstone"):
+        find_game_of(path)
+
+
+def test_a_file_for_another_game_than_was_asked_for_is_refused(load: Load, tmp_path: Path) -> None:
+    load(f'game = "hearthstone"\n{MAGE}')
+    asked = Variant(chosen=MadeUpGame())
+    with pytest.raises(InputError, match="field 'game': the file is for the game 'hearthstone', but 'made-up' was"):
+        load_metagame(tmp_path / "mine.toml", asked)
 
 
 # --- changed copies -----------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from evometa.experiments.pilots import Piloted
 from evometa.experiments.respond.results import Answer, Round
 from evometa.experiments.tiers.results import CardWorth
 from evometa.experiments.tune.results import Round as TunedRound
-from evometa.games.hearthstone.cards.decks.deck import Deck
+from evometa.games.decks.deck import Deck
 from evometa.metagame.standing import Standing
 from evometa.show.svg.draw import Picture
 from evometa.store import Evaluations

@@ -18,7 +18,7 @@ from tests.unit.story.made_up_decks import make_deck_run
 from tests.unit.story.made_up_runs import make_balance_run, make_nerfs_run, make_respond_run, make_table_run
 
 import evometa
-from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.decks.deck import load_deck
 from evometa.input.shown_text import show_lines
 from evometa.notebook.played import WhatIf
 from evometa.show.page.voice import PageVoice, make_page
@@ -46,7 +46,7 @@ from evometa.story.blocks import (
     Words,
 )
 from evometa.story.cards import CardName, Face, ShownCard
-from evometa.story.charts.data import ManaCurve
+from evometa.story.charts.data import CostCurve
 from evometa.story.charts.fronts import Searched, front_plot
 
 ATTRIBUTES = {
@@ -72,7 +72,7 @@ def check(html: str) -> PageCheck:
 # --- blocks ---------------------------------------------------------------------------------------
 
 CARD = CardName(ODD, ShownCard("card", Face(ODD, ODD, ODD, ODD, ODD), None))
-CURVE = ManaCurve("curve", "", (1, 2, 3, 4, 5, 6, 7, 8))
+CURVE = CostCurve("curve", "", (1, 2, 3, 4, 5, 6, 7, 8))
 COLUMNS = (Column(ODD, lambda row: row), Column(ODD, lambda row: (CARD, row)))
 BLOCKS: dict[str, tuple[Block, int]] = {
     "headline": (Headline(ODD, ODD), 2),

@@ -79,7 +79,7 @@ def test_a_new_run_wants_a_folder_of_its_own(folder: Path, tmp_path: Path) -> No
 # --- other versions ---
 
 
-@pytest.mark.parametrize(("name", "value"), [("code_version", '"9.9"'), ("rules_version", "99")])
+@pytest.mark.parametrize(("name", "value"), [("code_version", '"9.9"'), ("rules_version", "99"), ("game", '"chess"')])
 def test_a_run_of_another_version_can_be_read_but_not_continued(folder: Path, name: str, value: str) -> None:
     execute(folder, "UPDATE facts SET value = ?, checksum = ? WHERE name = ?", value, seal((name, value)), name)
     with open_run(folder) as run:

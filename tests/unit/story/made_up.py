@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 from tests.unit.metagame.planted_games import PlantedRunner, make_metagame
 
-from evometa.games.hearthstone.cards.patches.files import parse_changes
+from evometa.games.patches.files import parse_changes
 from evometa.matches.inference import Estimates
 from evometa.metagame.cards.card_statistics import CardStatistics, Seat
 from evometa.metagame.changes.what_if import WhatIfResult, what_if

@@ -12,9 +12,10 @@ from evometa.experiments.decks.map_search import title_measure
 from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksResults, Elite, MapBatch, MatchUp
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS
-from evometa.games.hearthstone.cards.decks.deck import load_deck, summarise_deck
-from evometa.games.hearthstone.cards.decks.formats import format_toml
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import load_deck
+from evometa.games.decks.formats import format_toml
+from evometa.games.decks.summary import summarise_deck
 from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.matches.inference import Estimate
 from evometa.search.settings import MapSettings

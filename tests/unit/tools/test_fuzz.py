@@ -23,16 +23,17 @@ from tools.fuzz.variants import OVERLAYS, PRINTED, Variant, draw_variant
 from tools.fuzz_command import stop_on_interrupt
 
 from evometa.games.hearthstone.cards import Rules
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
 from evometa.games.hearthstone.cards.language.codes import MINION
-from evometa.games.hearthstone.cards.patches.patch import Patch
 from evometa.games.hearthstone.cards.rules import RANGES
 from evometa.games.hearthstone.engine.state import invariants
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.hearthstone.play.batch import CHECKED
+from evometa.games.hearthstone.play.reasons import REASONS
+from evometa.games.hearthstone.watching.playthrough import record_any_game
+from evometa.games.patches.patch import Patch
+from evometa.games.setting import Setting
+from evometa.games.sizes import MAX_DECK
 from evometa.matches import batch as batch_loop
-from evometa.matches.batch import CHECKED
-from evometa.matches.playthrough import Setting, record_any_game
-from evometa.matches.results import REASONS
 
 pytestmark = pytest.mark.skipif(
     not config.DISABLE_JIT, reason="single positions are checked uncompiled; it runs where NUMBA_DISABLE_JIT is set"
@@ -47,7 +48,7 @@ TOO_LARGE = REASONS[invariants.BOARD_TOO_LARGE]
 def test_decks_are_for_every_class_and_hold_every_card() -> None:
     source = random.Random(1)
     decks = [draw_deck(source) for _ in range(1_000)]
-    assert {deck.klass for deck in decks} == set(DECK_CLASSES)
+    assert {deck.klass for deck in decks} == set(HEARTHSTONE.classes)
     assert {card for deck in decks for card in deck.cards} == set(deck_cards())
     sizes = {len(deck.cards) for deck in decks}
     assert {1, DECK_SIZE, MAX_DECK} <= sizes

@@ -12,25 +12,24 @@ from rich.table import Table
 from rich.text import Text
 
 from evometa.app.game.card import card_data, patched_cards
-from evometa.app.terminal.own_cards import CardsOption, OverlayOption
+from evometa.app.terminal.own_cards import CardsOption, GameOption, OverlayOption
 from evometa.app.terminal.progress import say
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.patches.files import read_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.reading.entries import format_cards
-from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.patches.files import read_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.writing import write_file
 from evometa.show.data import as_json as format_json
 from evometa.show.terminal.screen import Screen, echo, name_text, open_screen, print_headed
 from evometa.show.terminal.tables import new_table, print_notes, print_table
 
-STATS = ("attack", "health", "durability")
 OLD_AND_NEW = ("dark_orange", "bright_blue")  # which the colour-blind can tell apart
 
 
 def apply_patch(
     patch: Annotated[Path, typer.Argument(metavar="PATCH", help="A patch file, such as the one that a run leaves.")],
+    game: GameOption = None,
     cards: CardsOption = None,
     overlay: OverlayOption = None,
     out: Annotated[
@@ -40,7 +39,7 @@ def apply_patch(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead, with all data of the cards.")] = False,
 ) -> None:
     """Show the cards that a patch changes, before and after, and write them as card data."""
-    before, _ = patched_cards(cards, overlay, None)
+    before, _ = patched_cards(cards, overlay, None, game)
     asked = read_patch(patch, before)
     applied = _Applied(asked, before, asked.apply(before))
     if not applied.notes:
@@ -128,10 +127,10 @@ class _Applied:
 
 def _describe(card: Card, card_set: CardSet) -> Iterator[str]:
     """The numbers of a card on one line, its rules text on another."""
-    tree = card.tree
-    numbers = [f"{tree['cost']} mana"] if "cost" in tree else []
-    yield ", ".join([*numbers, *(f"{tree[name]} {name}" for name in STATS if name in tree)])
-    yield rules_text(card, card_set)
+    tree, game = card.tree, card.game
+    cost = f"{tree['cost']} {game.words.cost}" if "cost" in tree else ""
+    yield ", ".join(filter(None, (cost, game.describe_stats(tree))))
+    yield game.rules_text(card, card_set)
 
 
 def _join(lines: Sequence[str], is_same: Sequence[bool], style: str) -> Text:

@@ -14,15 +14,12 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption
-from evometa.games.hearthstone.cards.language import vocabulary as v
-from evometa.games.hearthstone.cards.model import Card, CardSet, find_card
-from evometa.games.hearthstone.cards.patches.files import read_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.cards.reading.loader import load_cards_with
-from evometa.games.hearthstone.cards.rules import Rules, load_rules
-from evometa.games.hearthstone.cards.wording.faces import describe_kind, describe_stats
-from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.app.terminal.own_cards import CardsOption, GameOption, OverlayOption, PatchOption
+from evometa.games.cards import Card, CardSet, find_card
+from evometa.games.game import Game, Rules
+from evometa.games.patches.files import read_patch
+from evometa.games.patches.patch import Patch
+from evometa.games.registry import default_game, find_game
 from evometa.input.csv_text import format_csv
 from evometa.input.errors import InputError, describe_words, nearest_word
 from evometa.input.shown_text import hide_in_json, show_lines, show_name
@@ -32,11 +29,8 @@ from evometa.show.terminal.tables import new_table
 CARD_WIDTH = 60
 MOST_NAMES = 8  # in a message
 
-# The columns of public card lists, with their names.
-FIELDS = (
-    "id", "name", "class", "set", "type", "cost", "attack", "health", "durability", "rarity", "race", "collectible",
-    "text",
-)  # fmt: skip
+# The columns of public card lists, with their names; the numbers of a game stand behind the type.
+KIND, REST = ("id", "name", "class", "set", "type"), ("rarity", "race", "collectible", "text")
 COLUMNS = ("cost", "name", "stats", "what", "class", "set", "id", "text")  # of the list for people
 EXPENDABLE = ("set", "id", "class", "what", "text")  # columns that a narrow terminal does without
 MOST_TEXT = 400  # letters of a cell
@@ -54,6 +48,7 @@ def show_card(
     cost: Annotated[int | None, typer.Option("--cost", help="With --all: only this cost.")] = None,
     text: Annotated[str, typer.Option("--text", help="List the cards whose rules text has this.")] = "",
     as_csv: Annotated[bool, typer.Option("--csv", help="With --all: print CSV.")] = False,
+    game: GameOption = None,
     cards: CardsOption = None,
     overlay: OverlayOption = None,
     patch: PatchOption = None,
@@ -63,27 +58,27 @@ def show_card(
     if show_all or text:
         if addresses:
             raise InputError("--addresses are those of one card: give its name or id, without --all")
-        _print_list(patched_cards(cards, overlay, patch)[0], wanted, as_json=as_json, as_csv=as_csv)
+        _print_list(patched_cards(cards, overlay, patch, game)[0], wanted, as_json=as_json, as_csv=as_csv)
         return
     if wanted != _CardFilter(name) or as_csv:
         raise InputError("--class, --set, --type, --cost and --csv are for a list of cards: add --all")
     if not name:
         raise InputError("which card? Give its name or id, or --all for every card")
-    card_set, _ = patched_cards(cards, overlay, patch)
+    card_set, _ = patched_cards(cards, overlay, patch, game)
     _print_card(_one_card(card_set, name), card_set, as_json=as_json, addresses=addresses)
 
 
 def _print_list(card_set: CardSet, wanted: _CardFilter, *, as_json: bool, as_csv: bool) -> None:
     if as_json and as_csv:
         raise InputError("--json and --csv cannot stand together: choose one")
-    rules = load_rules()
+    rules, fields = card_set.game.load_rules(), list_fields(card_set.game)
     rows = [_card_row(card, card_set, rules) for card in _select_cards(card_set, wanted)]
     if as_json:
         _echo_json(rows)
     elif as_csv:
-        echo(format_csv(FIELDS, ([row[name] for name in FIELDS] for row in rows)), ends_line=False)
+        echo(format_csv(fields, ([row[name] for name in fields] for row in rows)), ends_line=False)
     else:
-        open_screen(plain_width=None).print(_list_table(rows))
+        open_screen(plain_width=None).print(_list_table(rows, card_set.game))
 
 
 def _print_card(card: Card, card_set: CardSet, *, as_json: bool, addresses: bool) -> None:
@@ -100,9 +95,17 @@ def _echo_json(data: Any) -> None:
     echo(hide_in_json(json.dumps(data, indent=2, ensure_ascii=False)))
 
 
-def patched_cards(files: list[Path] | None, overlays: list[str] | None, path: Path | None) -> tuple[CardSet, Patch]:
-    """The game's cards and those of some files, with overlays and a patch applied; and the patch, for its bans."""
-    card_set = load_cards_with(files or (), overlays or ())
+def list_fields(game: Game) -> tuple[str, ...]:
+    """The columns of a list of a game's cards."""
+    return (*KIND, *game.attributes, *REST)
+
+
+def patched_cards(
+    files: list[Path] | None, overlays: list[str] | None, path: Path | None, game: str | None = None
+) -> tuple[CardSet, Patch]:
+    """A game's cards and those of some files, with overlays and a patch applied; and the patch, for its bans."""
+    chosen = find_game(game) if game else default_game()
+    card_set = chosen.load_cards(files or (), overlays or ())
     patch = read_patch(path, card_set) if path else Patch()
     return patch.apply(card_set), patch
 
@@ -120,20 +123,20 @@ def _one_card(card_set: CardSet, name: str) -> Card:
 
 def card_data(card: Card, card_set: CardSet) -> dict[str, Any]:
     """All that there is to know about a card, for JSON."""
-    return {**card.tree, "text": rules_text(card, card_set), "addresses": card.numbers()}
+    return {**card.tree, "text": card.game.rules_text(card, card_set), "addresses": card.numbers()}
 
 
 def card_panel(card: Card, card_set: CardSet) -> Panel:
     """A card in a frame: name and cost on top, then what it is, what it does, and its numbers."""
-    tree = card.tree
-    lines = [Text(describe_kind(tree), style="dim")]
-    if text := rules_text(card, card_set):
+    tree, game = card.tree, card.game
+    lines = [Text(game.describe_kind(tree), style="dim")]
+    if text := game.rules_text(card, card_set):
         lines += [Text(), Text(show_lines(text))]
     if note := tree.get("note"):
         lines += [Text(), Text(f"Note: {show_lines(note)}", style="italic")]
-    if stats := describe_stats(tree):
+    if stats := game.describe_stats(tree):
         lines += [Text(), Text(stats, style="bold", justify="right")]
-    cost = f"  ({tree['cost']} mana)" if "cost" in tree else ""
+    cost = f"  ({tree['cost']} {game.words.cost})" if "cost" in tree else ""
     title = Text.assemble(name_text(card.name, "bold"), (cost, "cyan"))
     below = name_text(card.id)
     return Panel(
@@ -166,7 +169,7 @@ class _CardFilter:
 
     def fits(self, card: Card, card_set: CardSet) -> bool:
         """Whether a card of a set belongs in the list."""
-        if self.words.casefold() not in rules_text(card, card_set).casefold():
+        if self.words.casefold() not in card.game.rules_text(card, card_set).casefold():
             return False
         asked = {"class": self.klass, "set": self.card_set, "type": self.type, "cost": self.cost}
         return _contains_text(card, self.text) and all(
@@ -181,7 +184,9 @@ def _contains_text(card: Card, part: str) -> bool:
 
 def _select_cards(card_set: CardSet, wanted: _CardFilter) -> list[Card]:
     """The cards that match; an `InputError` if a word of the filter could match no card at all."""
-    asked = (("class", wanted.klass, v.CLASSES), ("set", wanted.card_set, v.SETS), ("type", wanted.type, v.TYPES))
+    game = card_set.game
+    classes = _classes_of(game)
+    asked = (("class", wanted.klass, classes), ("set", wanted.card_set, game.sets), ("type", wanted.type, game.types))
     for what, found, allowed in asked:
         if found is not None and found not in allowed:
             raise InputError(f"--{what}: unknown {what} {found!r}; {describe_words(found, allowed)}")
@@ -194,15 +199,14 @@ def _select_cards(card_set: CardSet, wanted: _CardFilter) -> list[Card]:
 
 def _card_row(card: Card, card_set: CardSet, rules: Rules) -> Row:
     """What the list says of a card; None for a number that cards of its type do not have."""
-    row: Row = {name: card.tree.get(name) for name in FIELDS}
-    row["text"] = rules_text(card, card_set)
-    if card.tree["type"] == "hero":
-        row["health"] = card.tree.get("health", rules.hero_health)
-    row["collectible"] = int(card.definition.collectible)
+    row: Row = {name: card.tree.get(name) for name in list_fields(card.game)}
+    row["text"] = card.game.rules_text(card, card_set)
+    row |= card.game.numbers_by_rules(card, rules)
+    row["collectible"] = int(card.is_collectible)
     return row
 
 
-def _list_table(rows: Sequence[Row]) -> Table:
+def _list_table(rows: Sequence[Row], game: Game) -> Table:
     """The list for people, by class, cost and name."""
     title = "1 card" if len(rows) == 1 else f"{len(rows)} cards"
     table = new_table(title, EXPENDABLE)
@@ -210,22 +214,28 @@ def _list_table(rows: Sequence[Row]) -> Table:
         table.add_column(
             column, justify="right" if column == "cost" else "left", no_wrap=column in ("name", "what", "id")
         )
-    for row in sorted(rows, key=_order):
-        stats = "/".join(str(row[name]) for name in ("attack", "health", "durability") if row[name] is not None)
+    classes = _classes_of(game)
+    for row in sorted(rows, key=lambda row: _order(row, classes)):
+        stats = "/".join(str(row[name]) for name in game.attributes if name != "cost" and row[name] is not None)
         shown = {**row, "stats": stats, "what": _what(row)}
         cells = (shown[name] for name in COLUMNS)
         table.add_row(*("" if cell is None else Text(show_name(str(cell), MOST_TEXT)) for cell in cells))
     return table
 
 
-def _order(row: Row) -> tuple[int, int, str]:
+def _classes_of(game: Game) -> tuple[str, ...]:
+    """The classes of cards, the ones without decks too, in the order of the list."""
+    return tuple(dict.fromkeys(str(each.tree.get("class", "")) for each in game.own_cards))
+
+
+def _order(row: Row, classes: Sequence[str]) -> tuple[int, int, str]:
     klass, cost, name = (row[field] for field in ("class", "cost", "name"))
-    return list(v.CLASSES).index(str(klass)), int(cost or 0), str(name)
+    return classes.index(str(klass)) if klass in classes else len(classes), int(cost or 0), str(name)
 
 
 def _what(row: Row) -> str:
     """`legendary dragon minion`, `free spell (token)`."""
     rarity, race, kind, collectible = (row[field] for field in ("rarity", "race", "type", "collectible"))
-    token = "" if collectible or kind not in ("minion", "spell", "weapon") else "(token)"
+    token = "" if collectible or kind in ("hero", "hero_power") else "(token)"
     words = ("" if rarity == "invalid" else rarity, race, str(kind).replace("_", " "), token)
     return " ".join(str(word) for word in words if word)

@@ -13,17 +13,19 @@ import typer
 from evometa.app.game.play import DeckArgument, SeedOption, choose_seed, print_lines
 from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption, RulesOption
 from evometa.app.terminal.progress import explain_wait
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable, compile_table
-from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck, load_deck
 from evometa.games.hearthstone.engine.telling.narration import wrap_line
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.games.hearthstone.players.beam import plan_position
-from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, Player, load_player, pack_players
+from evometa.games.hearthstone.players.player import SearchPlayer, pack_players
 from evometa.games.hearthstone.players.workspace import new_workspace, size_search
+from evometa.games.hearthstone.sandbox.sandbox import Advisor, Sandbox, empty_position, load_position, seed_open
+from evometa.games.players import Player, load_player
+from evometa.games.registry import default_game
+from evometa.games.tables import CardTable
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
-from evometa.matches.sandbox.sandbox import Advisor, Sandbox, empty_position, load_position, seed_open
 from evometa.metagame.model import Variant
 from evometa.show.terminal.screen import Screen, echo, open_screen
 
@@ -34,7 +36,7 @@ def open_console(
     deck_a: DeckArgument = "",
     deck_b: DeckArgument = "",
     position: Annotated[Path | None, typer.Option(help="Start from a position in a file.", metavar="FILE")] = None,
-    player: Annotated[str, typer.Option(help="Who gives the hints.")] = DEFAULT_PLAYERS,
+    player: Annotated[str, typer.Option(help="Who gives the hints.")] = default_game().default_player,
     seed: SeedOption = None,
     cards: CardsOption = None,
     overlay: OverlayOption = None,
@@ -43,7 +45,7 @@ def open_console(
 ) -> None:
     """Set up a position and step it by hand."""
     card_set, banned, ruled = Variant(tuple(cards or ()), tuple(overlay or ()), patch, rules).load_game()
-    table = compile_table(card_set, ruled)
+    table = card_set.game.compile(card_set, ruled)
     chosen = choose_seed(seed)
     decks = [load_deck(deck, card_set) for deck in (deck_a, deck_b) if deck]
     for deck in decks:
@@ -72,7 +74,7 @@ def prepare_position(
 
 def make_advisor(table: CardTable, player: Player) -> Advisor:
     """Asks a player what it would do."""
-    if player.kind != "beam":
+    if not isinstance(player, SearchPlayer) or not player.can_think:
         raise InputError(f"the player '{player.name}' does not plan, so it has no hints to give")
     styles = pack_players([player])
     workspace = new_workspace(size_search(styles))

@@ -12,12 +12,13 @@ from rich.table import Table
 
 from evometa.app.game.card import patched_cards
 from evometa.app.game.inventory import list_decks, print_rows
-from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOption
-from evometa.games.hearthstone.cards.decks.deck import CURVE_END, Deck, DeckSummary, load_deck, summarise_deck
-from evometa.games.hearthstone.cards.decks.formats import FORMATS, format_deck
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.rules import load_rules
-from evometa.games.hearthstone.cards.wording.faces import describe_briefly
+from evometa.app.terminal.own_cards import CardsOption, GameOption, OverlayOption, PatchOption
+from evometa.games.cards import Card, CardSet
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.decks.formats import FORMATS, format_deck
+from evometa.games.decks.summary import CURVE_END, DeckSummary, summarise_deck
+from evometa.games.game import Game
+from evometa.games.registry import default_game, find_game
 from evometa.input.errors import InputError
 from evometa.input.shown_text import hide_in_json, join_names, show_name
 from evometa.input.writing import write_file
@@ -40,6 +41,7 @@ def show_deck(
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="With --to: into this file.", metavar="FILE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    game: GameOption = None,
     cards: CardsOption = None,
     overlay: OverlayOption = None,
     patch: PatchOption = None,
@@ -52,11 +54,11 @@ def show_deck(
     if deck is None:
         if to or as_json:
             raise InputError("which deck? Give a built-in one, a file or a deck code; 'evometa list decks' lists them")
-        print_rows("decks", list_decks())
+        print_rows("decks", list_decks(find_game(game) if game else default_game()))
         return
-    card_set, applied = patched_cards(cards, overlay, patch)
+    card_set, applied = patched_cards(cards, overlay, patch, game)
     loaded = load_deck(deck, card_set)
-    loaded.validate(card_set, load_rules(), applied)
+    loaded.validate(card_set, card_set.game.load_rules(), applied)
     if to and out:
         write_file(out, format_deck(loaded, to, card_set), f"--out {out}")
     elif to:
@@ -65,7 +67,11 @@ def show_deck(
         echo(hide_in_json(json.dumps(_deck_data(loaded, card_set), indent=2, ensure_ascii=False)))
     else:
         console, summary = open_screen(plain_width=None), summarise_deck(loaded, card_set)
-        for table in (_deck_table(loaded, card_set), _mana_curve(summary), _summary_table(summary)):
+        for table in (
+            _deck_table(loaded, card_set),
+            _cost_curve(summary, card_set.game),
+            _summary_table(summary, card_set.game),
+        ):
             console.print(table)
 
 
@@ -96,7 +102,7 @@ def _deck_table(deck: Deck, card_set: CardSet) -> Table:
     title = f"{show_name(deck.name)}: {join_names(filter(None, about))}"
     table = Table("n", "cost", "card", "what", title=title, title_justify="left")
     for card, n in _sorted_cards(deck, card_set):
-        table.add_row(str(n), str(card.cost), name_text(card.name), describe_briefly(card.tree))
+        table.add_row(str(n), str(card.cost), name_text(card.name), card.game.describe_briefly(card.tree))
     return table
 
 
@@ -107,19 +113,21 @@ def _sorted_cards(deck: Deck, card_set: CardSet) -> list[tuple[Card, int]]:
     return [(card, copies[card.id]) for card in cards]
 
 
-def _mana_curve(summary: DeckSummary) -> Table:
+def _cost_curve(summary: DeckSummary, game: Game) -> Table:
     """The number of cards of each cost, as bars."""
-    table = Table(title="mana curve", title_justify="left", show_header=False, box=None)
+    table = Table(title=f"{game.words.cost} curve", title_justify="left", show_header=False, box=None)
     for label, n in zip(CURVE_LABELS, summary.curve, strict=True):
         table.add_row(label, "█" * n, str(n))
     return table
 
 
-def _summary_table(summary: DeckSummary) -> Table:
-    """Types, rarities and dust cost, a line each."""
+def _summary_table(summary: DeckSummary, game: Game) -> Table:
+    """Types, rarities and what it costs to craft, a line each."""
     table = Table(show_header=False, box=None)
     types = (f"{n} {word}{'' if n == 1 else 's'}" for word, n in summary.types.items())
     table.add_row("types", ", ".join(types))
-    table.add_row("rarities", ", ".join(f"{n} {word}" for word, n in summary.rarities.items()))
-    table.add_row("dust", f"{summary.dust:,} to craft all of it")
+    if summary.rarities:
+        table.add_row("rarities", ", ".join(f"{n} {word}" for word, n in summary.rarities.items()))
+    if game.crafting_word:
+        table.add_row(game.crafting_word, f"{summary.dust:,} to craft all of it")
     return table

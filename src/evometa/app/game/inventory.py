@@ -1,4 +1,4 @@
-"""`evometa list`: what there is to choose from: metagames, decks, players, overlays, presets and runs.
+"""`evometa list`: what there is to choose from: games, metagames, decks, players, overlays, presets and runs.
 
 Each list imports what it needs itself, because `evometa deck` shows one of them and should not wait for the others.
 """
@@ -13,9 +13,11 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from evometa.app.terminal.own_cards import GameOption
 from evometa.app.terminal.program import program
-from evometa.games.hearthstone.cards.decks.deck import builtin_decks
-from evometa.games.hearthstone.cards.reading.loader import builtin_overlays
+from evometa.games.decks.deck import builtin_decks
+from evometa.games.game import Game
+from evometa.games.registry import GAMES, default_game, find_game
 from evometa.input.errors import InputError, describe_words
 from evometa.input.shown_text import hide_in_json, show_name
 from evometa.show.terminal.screen import echo, open_screen
@@ -25,28 +27,32 @@ MOST_ABOUT = 200  # letters of a cell
 Rows: TypeAlias = Sequence[Mapping[str, Any]]  # each with the same names
 
 
-def list_metagames() -> Rows:
-    """The built-in metagames."""
+def list_metagames(game: Game) -> Rows:
+    """The metagames that come with a game."""
     from evometa.metagame.metagames import builtin_metagames, load_metagame
+    from evometa.metagame.model import Variant
 
-    found = (load_metagame(name) for name in builtin_metagames())
+    found = (load_metagame(name, Variant(chosen=game)) for name in builtin_metagames(game))
     return [{"name": each.name, "decks": len(each.decks), "about": each.about} for each in found]
 
 
-def list_decks() -> Rows:
-    """The built-in decks."""
+def list_decks(game: Game) -> Rows:
+    """The decks that come with a game."""
     return [
         {"name": stem, "deck": deck.name, "class": deck.klass, "style": deck.style}
-        for stem, deck in builtin_decks().items()
+        for stem, deck in builtin_decks(game).items()
     ]
 
 
-def _list_players() -> Rows:
+def _list_players(game: Game) -> Rows:
     """The presets that have a player for every style, and the built-in players."""
-    from evometa.games.hearthstone.players.player import PRESETS, builtin_players
+    from evometa.games.players import builtin_players
 
-    presets = [{"name": name, "about": f"{name}-aggro or {name}-control, as each deck is meant"} for name in PRESETS]
-    return [*presets, *({"name": name, "about": player.about} for name, player in builtin_players().items())]
+    presets = [
+        {"name": name, "about": " or ".join(f"{name}-{style}" for style in game.styles) + ", as each deck is meant"}
+        for name in game.presets
+    ]
+    return [*presets, *({"name": name, "about": player.about} for name, player in builtin_players(game).items())]
 
 
 def _list_presets() -> Rows:
@@ -69,13 +75,20 @@ def _list_stored_runs() -> Rows:
     return [{"name": str(info.folder), "kind": info.kind, "status": info.status} for info in infos]
 
 
-LISTS: Mapping[str, Callable[[], Rows]] = {
+def _list_games() -> Rows:
+    """The games, and what each can do besides playing."""
+    games = map(find_game, GAMES)
+    return [{"name": game.name, "title": game.title, "offers": ", ".join(sorted(game.features))} for game in games]
+
+
+LISTS: Mapping[str, Callable[[Game], Rows]] = {
+    "games": lambda game: _list_games(),
     "metagames": list_metagames,
     "decks": list_decks,
     "players": _list_players,
-    "overlays": lambda: [{"name": name} for name in builtin_overlays()],
-    "presets": _list_presets,
-    "runs": _list_stored_runs,
+    "overlays": lambda game: [{"name": name} for name in game.list_overlays()],
+    "presets": lambda game: _list_presets(),
+    "runs": lambda game: _list_stored_runs(),
 }
 
 
@@ -83,13 +96,15 @@ def show_inventory(
     what: Annotated[
         list[str] | None, typer.Argument(metavar="[WHAT]...", help=f"Only these: {', '.join(LISTS)}.")
     ] = None,
+    game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead.")] = False,
 ) -> None:
-    """List what there is to choose from: metagames, decks, players, overlays, presets and runs."""
+    """List what there is to choose from: games, metagames, decks, players, overlays, presets and runs."""
     for name in what or ():
         if name not in LISTS:
             raise InputError(f"there is no list of {name!r}; {describe_words(name, LISTS)}")
-    found = {name: LISTS[name]() for name in what or LISTS}
+    chosen = find_game(game) if game else default_game()
+    found = {name: LISTS[name](chosen) for name in what or LISTS}
     if as_json:
         echo(hide_in_json(json.dumps(found, indent=2, ensure_ascii=False)))
         return
@@ -104,6 +119,7 @@ def print_rows(name: str, rows: Rows) -> None:
 
 
 NOTES = {
+    "games": '--game NAME plays it; a metagame file says game = "NAME".',
     "metagames": "{program} meta NAME measures one; a file of your own works too.",
     "decks": "{program} deck NAME shows one; a file of your own or a deck code works too.",
     "players": "--players NAME lets one play, or a file of your own.",

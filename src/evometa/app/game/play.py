@@ -17,13 +17,14 @@ from evometa.app.terminal.own_cards import CardsOption, OverlayOption, PatchOpti
 from evometa.app.terminal.progress import explain_wait
 from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.games.hearthstone.engine.telling.narration import wrap_line
-from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS
+from evometa.games.hearthstone.watching.game_log import GameLog, format_log, log_tree, read_log
+from evometa.games.hearthstone.watching.playthrough import MOST_GAME, Playthrough, ReplayError, record_game
+from evometa.games.registry import default_game
+from evometa.games.setting import Setting
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
 from evometa.input.shown_text import show_line, show_name
 from evometa.input.writing import write_file
-from evometa.matches.game_log import GameLog, format_log, log_tree, read_log
-from evometa.matches.playthrough import MOST_GAME, Playthrough, ReplayError, Setting, record_game
 from evometa.metagame.model import Variant
 from evometa.metagame.single_games import prepare_game, restore_game
 from evometa.show.terminal.screen import Screen, complain, echo, open_screen
@@ -54,8 +55,8 @@ SeedOption = Annotated[int | None, typer.Option(help="The same seed gives the sa
 def play(
     deck_a: DeckArgument = "",
     deck_b: DeckArgument = "",
-    player_a: PlayerOption = DEFAULT_PLAYERS,
-    player_b: PlayerOption = DEFAULT_PLAYERS,
+    player_a: PlayerOption = default_game().default_player,
+    player_b: PlayerOption = default_game().default_player,
     seed: SeedOption = None,
     game: Annotated[
         int, typer.Option(help="The number of the game in a match with this seed.", min=0, max=MOST_GAME)

@@ -11,8 +11,8 @@ import typer
 from evometa.app.laboratory.options import LaboratoryOptions
 from evometa.app.terminal.options import GamesOption, takes
 from evometa.experiments.runs import load_played
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS, LADDER, PRESETS, load_player_for, preset_of
+from evometa.games.decks.deck import load_deck
+from evometa.games.players import load_player_for, preset_of
 from evometa.input.errors import InputError
 from evometa.metagame.cards.card_statistics import Seat
 from evometa.metagame.metagames import Metagame
@@ -66,15 +66,15 @@ def find_deck(metagame: Metagame, reference: str, players: str | None = None) ->
             deck = load_deck(reference, metagame.card_set)
         except InputError as error:
             raise InputError(f"{not_there}; and as a deck from elsewhere: {error}") from None
-    player = load_player_for(players or _preset_of(metagame), deck)
+    player = load_player_for(players or _preset_of(metagame), deck, game=metagame.game)
     decks, players_of = (*metagame.decks, deck), (*metagame.players, player)
     return replace(metagame, decks=decks, players=players_of, shares=(*metagame.shares, 0.0)), len(metagame.decks)
 
 
 def _preset_of(metagame: Metagame) -> str:
     """The preset that all players of a metagame belong to, or the default one."""
-    presets = {preset_of(player) for player in metagame.players}
-    return presets.pop() if len(presets) == 1 and presets <= {*PRESETS, *LADDER} else DEFAULT_PLAYERS
+    presets, game = {preset_of(player) for player in metagame.players}, metagame.game
+    return presets.pop() if len(presets) == 1 and presets <= {*game.presets, *game.ladder} else game.default_player
 
 
 def choose_opponents(metagame: Metagame, place: int) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ import typer
 from evometa.app.laboratory.options import PlayingOptions
 from evometa.app.terminal.options import takes
 from evometa.app.terminal.own_cards import OwnCardOptions
-from evometa.games.hearthstone.players.player import LADDER
+from evometa.games.registry import default_game
 from evometa.metagame.limits import MOST_GAMES
 from evometa.metagame.playing import check_games
 from evometa.metagame.skill.ladder import play_ladder
@@ -32,7 +32,7 @@ class LadderOptions(PlayingOptions, OwnCardOptions):
         list[str] | None,
         typer.Argument(
             metavar="PLAYER",
-            show_default=", ".join(LADDER),
+            show_default="all rungs of the game's ladder",
             help="Players, presets or player files, two or more. A preset means its player for the style of a deck, "
             "and for a deck without a style the one for control decks.",
         ),
@@ -60,6 +60,7 @@ class LadderOptions(PlayingOptions, OwnCardOptions):
 def show_ladder(options: LadderOptions) -> None:
     """Measure how strong players are: all against all in mirrors, with Elo, nodes and speed."""
     games = check_games(options.games)
-    ladder = make_ladder(options.players or LADDER, options.decks, options.seed)
+    game = options.chosen_game or default_game()
+    ladder = make_ladder(options.players or game.ladder, options.decks, options.seed, game)
     result = options.play(f"{len(ladder.names)} players", partial(play_ladder, ladder, games=games))
     options.publish(tell_ladder(result))

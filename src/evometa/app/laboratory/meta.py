@@ -17,6 +17,7 @@ from evometa.app.laboratory.options import LaboratoryOptions
 from evometa.app.terminal.options import GamesOption, MetagameArgument, describe, takes
 from evometa.experiments.runs import load_played
 from evometa.experiments.settings import GAMES, METAGAME, OBSERVED_HELP
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.changes.comparison import Comparison
@@ -85,7 +86,7 @@ def show_meta(options: MetaOptions) -> None:
     """Play all decks of a metagame against each other: win rates, balance, equilibrium."""
     options.check()
     if options.metagame is None:
-        print_rows("metagames", list_metagames())
+        print_rows("metagames", list_metagames(options.chosen_game or default_game()))
         return
     loaded = load_played(options.metagame, options.players)
     options.publish(_play(loaded, options))

@@ -14,10 +14,11 @@ from evometa.app.terminal.options import ChangeOption, read_changes, takes
 from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.paper.settings import PaperSettings
 from evometa.experiments.respond.settings import RespondSettings
-from evometa.experiments.tiers.settings import TiersSettings
+from evometa.experiments.tiers.settings import TiersSettings, choose_tiers
 from evometa.experiments.tune.settings import TuneSettings
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.game import Game
+from evometa.games.patches.patch import Patch
+from evometa.games.registry import DEFAULT, find_game
 from evometa.input.errors import InputError, describe_words
 from evometa.input.settings import gather
 from evometa.metagame.metagames import Metagame
@@ -82,8 +83,8 @@ class TiersOptions(NewRunOptions):
         typer.Option(
             "--class",
             metavar="CLASS",
-            help=f"Show the cards that decks of this class can have, by their worth there: {', '.join(DECK_CLASSES)}. "
-            "The games and the report are the same.",
+            help="Show the cards that decks of this class can have, by their worth there. The games and the report are "
+            "the same.",
         ),
     ] = None
     as_csv: Annotated[
@@ -94,8 +95,9 @@ class TiersOptions(NewRunOptions):
         """Refuse what cannot be shown, before games are played for it."""
         if self.as_json and self.as_csv:
             raise InputError("--json and --csv cannot stand together: choose one")
-        if self.klass is not None and self.klass.lower() not in DECK_CLASSES:
-            raise InputError(f"--class: found {self.klass!r}; {describe_words(self.klass, DECK_CLASSES)}")
+        classes = find_game(self.asked.get("game", DEFAULT)).classes
+        if self.klass is not None and self.klass.lower() not in classes:
+            raise InputError(f"--class: found {self.klass!r}; {describe_words(self.klass, classes)}")
 
     def print_run(self, kind: Kind, run: StoredRun[Any, Any], story: Story) -> None:
         """Print the cards of all classes or of one, as CSV if that is asked for."""
@@ -119,7 +121,7 @@ def run_tiers(options: TiersOptions) -> None:
     from evometa.experiments.tiers.work import TIERS  # it needs numba, which takes long to import
 
     options.check()
-    options.start(TIERS, TiersSettings(**gather(TiersSettings, options.asked)))
+    options.start(TIERS, choose_tiers(options.asked))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +129,12 @@ class TuneOptions(MetagameRunOptions):
     """What the command is asked with."""
 
     metagame_field: ClassVar[str] = "decks"
+    game: str | None = None  # it is a setting
+
+    @property
+    def chosen_game(self) -> Game | None:
+        """The game that is asked for."""
+        return find_game(name) if (name := self.asked.get("game")) else None
 
 
 @takes(TuneOptions, TuneSettings)

@@ -26,8 +26,8 @@ from evometa.input.fields import MOST_INTEGER
 from evometa.input.settings import Option, Setting, options_of
 
 if TYPE_CHECKING:
-    from evometa.games.hearthstone.cards.model import CardSet
-    from evometa.games.hearthstone.cards.patches.patch import Patch
+    from evometa.games.cards import CardSet
+    from evometa.games.patches.patch import Patch
     from evometa.matches.runners import Runner
 
 O = TypeVar("O")  # noqa: E741 - options
@@ -160,7 +160,7 @@ OutOption = Annotated[
 
 def read_changes(changes: Sequence[str], path: Path | None, card_set: CardSet) -> Patch:
     """The patch that the options ask for; refused if it would change nothing."""
-    from evometa.games.hearthstone.cards.patches.files import parse_changes, read_patch
+    from evometa.games.patches.files import parse_changes, read_patch
 
     if bool(changes) == bool(path):
         raise InputError("what should change? Give either --change (once or more) or --patch FILE")

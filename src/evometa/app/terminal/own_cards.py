@@ -1,4 +1,4 @@
-"""`--cards`, `--overlay`, `--patch` and `--rules`: own cards and rules for every command that plays.
+"""`--game`, `--cards`, `--overlay`, `--patch` and `--rules`: what is played, for every command that plays.
 
 A command that takes a metagame gets one that has them: it is written as a file, with copies of all that it needs,
 before the command begins. A run keeps that file in its folder, so that it goes on with what it began with.
@@ -11,11 +11,14 @@ from dataclasses import dataclass, replace
 from inspect import get_annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 import typer
 
 from evometa.input.errors import InputError
+
+if TYPE_CHECKING:
+    from evometa.games.game import Game
 
 METAGAME_FILE = "metagame.toml"
 AT_END = ExitStack()  # what is to be closed when a command ends
@@ -31,6 +34,10 @@ OverlayOption = Annotated[
     typer.Option("--overlay", help="A built-in variant of the cards, or a file; may be repeated.", metavar="NAME"),
 ]
 PatchOption = Annotated[Path | None, typer.Option("--patch", help="A patch file to apply first.", metavar="FILE")]
+GameOption = Annotated[
+    str | None,
+    typer.Option("--game", help="What is played (default: as the metagame says, or hearthstone).", metavar="NAME"),
+]
 RulesOption = Annotated[Path | None, typer.Option("--rules", help="A file of rules for all games.", metavar="FILE")]
 
 
@@ -40,10 +47,18 @@ class OwnCardOptions:
 
     metagame_field: ClassVar[str] = "metagame"  # the option that names the metagame
 
+    game: GameOption = None
     cards: CardsOption = None
     overlay: OverlayOption = None
     patch: PatchOption = None
     rules: RulesOption = None
+
+    @property
+    def chosen_game(self) -> Game | None:
+        """The game that is asked for."""
+        from evometa.games.registry import find_game
+
+        return find_game(self.game) if self.game else None
 
     def has_own_cards(self) -> bool:
         """Whether anything of it is asked for. The patch of some commands is what they are about."""
@@ -56,7 +71,20 @@ class OwnCardOptions:
     def with_own_cards(self) -> Self:
         """The same options for a metagame that has the cards and rules that were asked for."""
         if not self.has_own_cards():
+            return self._with_game()
+        folder = Path(AT_END.enter_context(TemporaryDirectory(prefix="evometa-")))
+        return self.with_metagame(self._write_metagame(folder / METAGAME_FILE))
+
+    def _with_game(self) -> Self:
+        """The same options for the metagame of that name that the chosen game has, if a game is chosen."""
+        reference, game = self.name_metagame(), self.chosen_game
+        if game is None or reference is None or not _is_metagame(reference):
             return self
+        from evometa.metagame.metagames import find_game_of, find_path  # these need NumPy, which takes long to import
+
+        path = find_path(reference, game)
+        if find_game_of(path) is game:
+            return self.with_metagame(path)
         folder = Path(AT_END.enter_context(TemporaryDirectory(prefix="evometa-")))
         return self.with_metagame(self._write_metagame(folder / METAGAME_FILE))
 
@@ -78,12 +106,17 @@ class OwnCardOptions:
         from evometa.metagame.model import Variant
 
         patch = self.patch if self._patches_first() else None
-        variant = Variant(tuple(self.cards or ()), tuple(self.overlay or ()), patch, self.rules)
+        variant = Variant(tuple(self.cards or ()), tuple(self.overlay or ()), patch, self.rules, self.chosen_game)
         reference = self.name_metagame()
-        if reference is None or reference == "builtin" or reference.startswith(("random:", "themed:")):
+        if reference is None or not _is_metagame(reference):
             raise InputError("--cards, --overlay, --patch and --rules need a metagame beside them: name one")
         metagame = load_metagame(reference, variant)
         for replaced in metagame.replaced:
             say(f"{show_message(str(replaced))}.")
         write_metagame(metagame, path)
         return path
+
+
+def _is_metagame(reference: str) -> bool:
+    """Whether decks are those of a metagame, and not drawn or all that come with a game."""
+    return reference != "builtin" and not reference.startswith(("random:", "themed:"))

@@ -14,11 +14,11 @@ from rich.table import Table
 
 from evometa.app.terminal.progress import say
 from evometa.app.upkeep.scale import measure_scale, run_python, scale_table
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable, compile_table
-from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
-from evometa.games.hearthstone.cards.reading.loader import load_cards
+from evometa.games.decks.deck import Deck, load_deck
 from evometa.games.hearthstone.engine.state.records import STATE_BYTES
-from evometa.games.hearthstone.players.player import Player, load_player_for, overlays_of
+from evometa.games.players import Player, load_player_for, overlays_of
+from evometa.games.registry import default_game
+from evometa.games.tables import CardTable
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.schedule import Match, ordered_pairs
@@ -85,7 +85,7 @@ def prepare_bench(preset: str, games: int, seed: int) -> Bench:
     """The six decks, all ordered pairs of them, with the players of a preset; at least this number of games."""
     decks = [load_deck(name) for name in DECKS]
     players = [load_player_for(preset, deck) for deck in decks]
-    table = compile_table(load_cards(overlays=overlays_of(players)))
+    table = default_game().compile(default_game().load_cards(overlays=overlays_of(players)))
     per_pair = -(-games // len(decks) ** 2)
     return Bench(table, decks, players, ordered_pairs([deck.name for deck in decks], per_pair, seed))
 

@@ -24,7 +24,8 @@ from evometa.app.terminal.progress import say
 from evometa.balance.evaluator import Evaluator
 from evometa.balance.space_files import make_space
 from evometa.games.compiled.cache_folders import cache_root
-from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner, compile_rules, count_cores
+from evometa.games.registry import default_game
+from evometa.matches.runners import Collect, Games, Outcome, Runner, ThreadRunner, count_cores
 from evometa.matches.schedule import Chunk
 from evometa.metagame.metagames import Metagame, load_metagame
 from evometa.show.terminal.screen import echo
@@ -80,7 +81,7 @@ def games_of(decks: int, patches: int) -> int:
 
 def print_case(decks: int, patches: int, seed: int) -> None:
     """What the process of a case does: measure it, and print JSON."""
-    compile_rules()
+    default_game().prepare()
     echo(json.dumps(measure_case(many_decks(decks), patches, games_of(decks, patches), seed)))
 
 

@@ -28,9 +28,9 @@ from evometa.balance.objectives import (
 )
 from evometa.balance.space import BalanceSpace, Ints
 from evometa.experiments.balance.results import Audit, AuditedObjective
-from evometa.games.hearthstone.cards.patches.files import format_patch
-from evometa.games.hearthstone.cards.patches.parts import split_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import format_patch
+from evometa.games.patches.parts import split_patch
+from evometa.games.patches.patch import Patch
 from evometa.matches.inference import Counts, Mask
 from evometa.matches.schedule import seed_for
 from evometa.metagame.changes.levels import Levels
@@ -97,7 +97,7 @@ class Auditor:
 
     def audit(self, claim: Claim, played: Evidence, levels: Levels | None = None) -> Audit:
         """A claim beside what its audit shows; where levels were observed, as people would have it."""
-        patch = self.space.to_patch(claim.genome, self.patch_name)
+        patch, game = self.space.to_patch(claim.genome, self.patch_name), self.space.card_set.game
         evidence = played if levels is None else levels.weigh(played, self.find_moved(claim.genome))
         simulated = Standing.of(played)
         return Audit(
@@ -110,13 +110,13 @@ class Auditor:
             searched_f=claim.searched_f,
             search_noise_floor=claim.noise_floor,
             again_f=claim.again_f,
-            magnitude=magnitude(patch),
-            magnitude_unweighted=magnitude(patch, weighted=False),
+            magnitude=magnitude(patch, game),
+            magnitude_unweighted=magnitude(patch, game, weighted=False),
             cards_changed=len(patch.card_ids),
             notes=tuple(patch.notes(self.space.card_set)),
             patch=format_patch(patch, self.space.card_set),
             games=simulated.games_played,
-            jolt=jolt(patch),
+            jolt=jolt(patch, game),
             simulated=None if levels is None else simulated,
         )
 
@@ -132,8 +132,8 @@ class Auditor:
 
     def _audit_objectives(self, claim: Claim, evidence: Evidence) -> dict[str, AuditedObjective]:
         """All objectives of the run, by name."""
-        shares, overlaps = evidence.shares, self.evaluator.overlaps
-        candidate = Candidate(evidence.win_rate, shares, overlaps, self.space.to_patch(claim.genome))
+        shares, overlaps, game = evidence.shares, self.evaluator.overlaps, self.space.card_set.game
+        candidate = Candidate(evidence.win_rate, shares, overlaps, self.space.to_patch(claim.genome), game)
         chance = Chance(evidence.effective_games, shares, overlaps, seed_for(self.seed, "noise floor"))
         seed = seed_for(self.seed, "interval", claim.number)
         return {

@@ -23,7 +23,7 @@ from evometa.experiments.balance.players import PatchPilots, load_players
 from evometa.experiments.balance.results import UNCHANGED, Audit, BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.progress import Stage, Tracker
-from evometa.games.hearthstone.cards.patches.files import parse_patch
+from evometa.games.patches.files import parse_patch
 from evometa.input.writing import write_file
 from evometa.matches.inference import Floats
 from evometa.matches.schedule import seed_for

@@ -20,9 +20,9 @@ from evometa.experiments.balance.players import RunPlayer, add_weaker, load_play
 from evometa.experiments.balance.results import Audit, BalanceResults, DeckCards, KnownGames
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.runs import fingerprint_of, is_played_as_begun, own_settings
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.games.hearthstone.cards.patches.files import parse_patch
-from evometa.games.hearthstone.cards.patches.patch import split_address
+from evometa.games.cards import CardSet
+from evometa.games.patches.files import parse_patch
+from evometa.games.patches.patch import split_address
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 from evometa.matches.inference import Counts

@@ -18,8 +18,8 @@ from evometa.experiments.balance.settings import BalanceSettings, split_players
 from evometa.experiments.pilots import Piloted, change_between, does_hold, play_by_others
 from evometa.experiments.progress import Tracker
 from evometa.experiments.runs import load_played
-from evometa.games.hearthstone.cards.patches.files import parse_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import parse_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.short_repr import Short
 from evometa.matches.inference import Estimate, Mask
 from evometa.matches.schedule import seed_for

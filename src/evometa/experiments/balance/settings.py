@@ -10,9 +10,9 @@ from typing import Annotated, Any, ClassVar, Self
 
 from evometa.balance.objectives import OBJECTIVES, TARGET, Objective, choose_objectives
 from evometa.balance.space import BASES, GENTLE
+from evometa.balance.space_files import MOST_CHANGED
 from evometa.balance.targets import NOTHING_DRAWN, read_wishes
 from evometa.experiments.settings import GAMES, METAGAME, OBSERVED_HELP, PILOT_GAMES, PLAYERS, SEED, RunSettings
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import list_of, read_any_text, read_table
 from evometa.input.reading import read_toml
@@ -341,6 +341,6 @@ class BalanceStart:
     include: Annotated[
         tuple[Path, ...], Setting("A patch file for the initial population; may be repeated.", metavar="PATCH")
     ] = ()
-    max_cards: Annotated[int | None, Setting("Change at most so many cards.", range=(1, MAX_CARDS))] = (
+    max_cards: Annotated[int | None, Setting("Change at most so many cards.", range=(1, MOST_CHANGED))] = (
         None  # of the space
     )

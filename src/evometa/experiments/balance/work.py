@@ -48,8 +48,8 @@ from evometa.experiments.balance.searching import SearchingWork
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.progress import Tracker
-from evometa.games.hearthstone.cards.patches.files import format_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import format_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError, Where
 from evometa.input.fields import read_fields, read_text, read_texts
 from evometa.input.reading import read_file, read_toml

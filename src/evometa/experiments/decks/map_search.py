@@ -18,11 +18,12 @@ from evometa.experiments.decks.results import DeckMap, DecksResults, Elite, MapB
 from evometa.experiments.decks.trials import Trials
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import read_checkpoint_trees
+from evometa.games.game import Game
 from evometa.input.errors import Where
 from evometa.input.stored import Record
 from evometa.matches.inference import Counts, Floats
 from evometa.matches.schedule import seed_for
-from evometa.metagame.decks.deck_measures import MEASURES
+from evometa.metagame.decks.deck_measures import find_measure
 from evometa.metagame.limits import MOST_PILOTS
 from evometa.search.contract import Ints, Told
 from evometa.store import Evaluations, Run, RunError, refuse_misfits, to_json
@@ -198,8 +199,8 @@ class MapSearch:
             for cell, number, searched, again, measures in zip(cells, *values, strict=True)
         )
         return DeckMap(
-            objective=title_measure(settings.objective),
-            measures=tuple(map(title_measure, settings.measures)),
+            objective=title_measure(settings.objective, self.trials.metagame.game),
+            measures=tuple(title_measure(name, self.trials.metagame.game) for name in settings.measures),
             boundaries=archive.boundaries,
             elites=tuple(elites),
         )
@@ -223,6 +224,7 @@ def _describe_batch(search: MapElites) -> MapBatch:
     )
 
 
-def title_measure(name: str) -> MeasureTitle:
+def title_measure(name: str, game: Game) -> MeasureTitle:
     """A measure with its title."""
-    return MeasureTitle(name, MEASURES[name].title)
+    measure = find_measure(name, game)
+    return MeasureTitle(name, measure.title, measure.is_whole)

@@ -32,6 +32,7 @@ class MeasureTitle(Record):
 
     name: str
     title: str
+    is_whole: bool = False  # whether it is a whole number
 
 
 class Elite(Record):

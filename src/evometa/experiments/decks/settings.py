@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from evometa.experiments.settings import METAGAME, PILOT_GAMES, PLAYERS, SEED, RunSettings, describe_metagames
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
-from evometa.games.hearthstone.cards.decks.space import POOLS
+from evometa.games.game import EVERY_SET
+from evometa.games.registry import GAMES, default_game, find_game
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import read_name
 from evometa.input.reading import read_toml
 from evometa.input.settings import Setting, gather
-from evometa.metagame.decks.deck_measures import MEASURES, find_measure
+from evometa.metagame.decks.deck_measures import measures_of
 from evometa.metagame.limits import ANY_STYLE, MOST_DECKS, MOST_GAMES, MOST_PILOTS, SEATS
 from evometa.search.settings import MapSettings
 
@@ -43,7 +43,10 @@ class DecksSettings(RunSettings):
     klass: Annotated[
         str,
         Setting(
-            f"The class of the decks: {', '.join(DECK_CLASSES)}.", flag="--class", metavar="CLASS", words=DECK_CLASSES
+            lambda: f"The class of the decks: {', '.join(default_game().classes)}; none in a game without classes.",
+            flag="--class",
+            metavar="CLASS",
+            reader=read_any_text,
         ),
     ]
     player: Annotated[str, PLAYERS.says("Who plays the decks: any, aggro, control, or a player.", always=True)] = (
@@ -52,7 +55,13 @@ class DecksSettings(RunSettings):
     metagame: Annotated[str, METAGAME.says(_describe_opponents, flag="--against", always=True)] = "paper-six"
     players: Annotated[str | None, PLAYERS.says("Who plays the metagame, instead of its own players.")] = None
     pool: Annotated[
-        str, Setting(f"Which cards there are: {', '.join(POOLS)}, or card sets, as in basic,classic.", metavar="POOL")
+        str,
+        Setting(
+            lambda: (
+                f"Which cards there are: {', '.join(default_game().pools)}, all, or card sets, as in basic,classic."
+            ),
+            metavar="POOL",
+        ),
     ] = "paper"
     locked: Annotated[
         tuple[str, ...],
@@ -75,7 +84,11 @@ class DecksSettings(RunSettings):
     ] = "health"
     measures: Annotated[
         tuple[str, ...],
-        Setting(f"The axes of the map: some of {', '.join(MEASURES)}.", metavar="LIST", has_commas=True),
+        Setting(
+            lambda: f"The axes of the map: some of {', '.join(measures_of(default_game()))}.",
+            metavar="LIST",
+            has_commas=True,
+        ),
     ] = ("cost", "cost_variance")
     seats: Annotated[str, Setting("With first, the decks always start.", words=tuple(SEATS))] = "both"
     games: Annotated[int, _GAMES.says("Games per deck, over all opponents and seats.")] = 200
@@ -103,12 +116,9 @@ class DecksSettings(RunSettings):
     seed: Annotated[int, SEED.says("Another seed gives another search.")] = 1
 
     def check(self) -> None:
-        """Refuse measures that there are not, and fewer games than seats."""
-        find_measure(self.objective, "objective")
+        """Refuse fewer games than seats, and a map without axes."""
         if not self.measures:
-            raise InputError(f"measures: found none; allowed: one or more of {', '.join(MEASURES)}")
-        for name in self.measures:
-            find_measure(name)
+            raise InputError("measures: found none; allowed: one or more numbers of a deck, such as cost and turns")
         if self.audit_games < len(SEATS[self.seats]):
             raise InputError(f"audit_games: found {self.audit_games}; allowed: {len(SEATS[self.seats])} or more")
 
@@ -138,14 +148,15 @@ class DecksSettings(RunSettings):
     def deck_name(self) -> str:
         """The name of the best deck."""
         found = "found" if self.player.strip().lower() == ANY_STYLE else self.style or Path(self.player).stem
-        return self.name or f"{self.klass.title()} ({found.title()})"
+        return self.name or f"{self.klass.title() or 'Deck'} ({found.title()})"
 
     @property
     def style(self) -> str:
         """Of the decks that are found, as far as the settings tell; nothing if the player has no style by its name."""
-        from evometa.games.hearthstone.players.player import PRESETS, STYLES  # needs numba, which help can do without
-
-        words = {f"{preset}{style}": style for style in STYLES for preset in ("", *(f"{name}-" for name in PRESETS))}
+        words: dict[str, str] = {}
+        for game in map(find_game, GAMES):
+            presets = ("", *(f"{name}-" for name in game.presets))
+            words |= {f"{preset}{style}": style for style in game.styles for preset in presets}
         return words.get(self.player.strip().lower(), "")
 
 
@@ -194,10 +205,14 @@ def _choose_base(preset: str | None, wanted: Mapping[str, Any]) -> DecksSettings
     """The search of a name, or the usual one of a class."""
     if preset is not None:
         return find_search(preset)
-    if "klass" in wanted:
-        return DecksSettings(wanted["klass"])
+    from evometa.metagame.metagames import find_game_of  # it needs NumPy, which help can do without
+
+    game = find_game_of(wanted.get("metagame", DecksSettings.metagame))
+    pool = next(iter(game.pools), EVERY_SET)
+    if "klass" in wanted or not game.classes:
+        return DecksSettings(wanted.get("klass", ""), pool=pool)
     raise InputError(
-        f"the class of the decks is missing (--class, in Python klass), or a preset; allowed: {', '.join(DECK_CLASSES)}"
+        f"the class of the decks is missing (--class, in Python klass), or a preset; allowed: {', '.join(game.classes)}"
     )
 
 

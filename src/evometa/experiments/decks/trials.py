@@ -9,14 +9,14 @@ from functools import cached_property
 
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.runs import load_played
-from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck
-from evometa.games.hearthstone.cards.decks.space import DeckSpace, make_deck_space
-from evometa.games.hearthstone.players.player import Player, style_of
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.decks.space import DeckSpace, make_deck_space
+from evometa.games.players import Player, style_of
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.matches.inference import Counts, Floats
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
-from evometa.metagame.decks.deck_measures import PlayedDecks, measure_decks
+from evometa.metagame.decks.deck_measures import PlayedDecks, find_measure, measure_decks
 from evometa.metagame.decks.gauntlet import Gauntlet, GauntletResult, find_player
 from evometa.metagame.metagames import Metagame
 from evometa.store import Evaluations
@@ -54,6 +54,9 @@ class Trials:
         settings.check_map()
         self.settings, self.runner = settings, runner
         self.metagame = load_played(settings.metagame, settings.players)
+        find_measure(settings.objective, self.metagame.game, "objective")
+        for name in settings.measures:
+            find_measure(name, self.metagame.game)
         self.space = make_space(settings, self.metagame)
         self.player = find_player(settings.player, self.metagame, settings.players)
         self.gauntlet = self._make_gauntlet(self.space)
@@ -86,7 +89,10 @@ class Trials:
         space = self.space
         decks = [(deck.name, deck.card_ids(space.card_set)) for deck in self.given]
         cards = [card.id for card in space.cards]
-        parts = repr((cards, space.low.tolist(), space.high.tolist(), decks)).encode(), self.player.record().tobytes()
+        parts = (
+            repr((cards, space.low.tolist(), space.high.tolist(), decks)).encode(),
+            self.metagame.game.pack_players([self.player]).tobytes(),
+        )
         return hashlib.blake2b(b"".join(parts), digest_size=16).hexdigest()
 
     # --- games ---

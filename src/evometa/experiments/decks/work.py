@@ -23,9 +23,10 @@ from evometa.experiments.decks.trials import MeasuredDecks, Trials
 from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.pilots import PILOTING, change_between, does_hold, play_by_others
 from evometa.experiments.progress import Stage, Tracker
-from evometa.games.hearthstone.cards.decks.deck import Deck, parse_deck, summarise_deck
-from evometa.games.hearthstone.cards.decks.formats import format_toml, name_cards
-from evometa.games.hearthstone.players.player import Player, load_player_for_any
+from evometa.games.decks.deck import Deck, parse_deck
+from evometa.games.decks.formats import format_toml, name_cards
+from evometa.games.decks.summary import summarise_deck
+from evometa.games.players import Player, load_player_for_any
 from evometa.input.writing import make_folder, write_file
 from evometa.matches.inference import Estimate
 from evometa.metagame.evidence import Counts
@@ -108,7 +109,8 @@ def hand_over_best(trials: Trials, tracker: Tracker, ledger: Ledger[DecksResults
     best = ledger.results.best
     if best is None or not trials.settings.pilot_games:
         return
-    deck, claim = parse_deck(best.toml), _describe_claim(trials.player, best, ledger.results.strongest_known)
+    deck = parse_deck(best.toml, game=trials.metagame.game)
+    claim = _describe_claim(trials.player, best, ledger.results.strongest_known)
     hands, games = list(_list_hands(trials, deck)), trials.count_pilot_games()
     play_by_others(
         ledger, tracker, [claim], hands, games, lambda each: [_play(trials, each, deck, claim.change)], PILOTING_DECKS
@@ -119,7 +121,7 @@ def _list_hands(trials: Trials, deck: Deck) -> Iterator[Hands]:
     if (other := other_style_of(trials.player)) is not None:
         yield Hands(other.name, other, trials.metagame)
     for rung in rungs_beside(trials.metagame):
-        yield Hands(rung, load_player_for_any(rung, deck), hand_over(trials.metagame, rung))
+        yield Hands(rung, load_player_for_any(rung, deck, trials.metagame.game), hand_over(trials.metagame, rung))
 
 
 def _describe_claim(player: Player, best: DeckAudit, known: DeckAudit | None) -> PilotedDeck:
@@ -174,7 +176,7 @@ class _DecksWork:
         make_folder(folder / DECKS_FOLDER)
         for number, audit in enumerate(results.found, start=1):
             write_file(folder / DECKS_FOLDER / f"{number}.toml", audit.toml)
-        chosen = replace(parse_deck(best.toml), name=self.settings.deck_name)
+        chosen = replace(parse_deck(best.toml, game=self.metagame.game), name=self.settings.deck_name)
         write_file(folder / DECK_FILE, format_toml(chosen, self.metagame.patched_cards))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from evometa.experiments.settings import GAMES, METAGAME, PILOT_GAMES, PLAYERS, SEED, RunSettings
-from evometa.games.hearthstone.cards.patches.files import MOST_CHANGE
+from evometa.games.patches.files import MOST_CHANGE
 from evometa.input.errors import InputError
 from evometa.input.settings import Setting
 

@@ -34,7 +34,7 @@ from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.pilots import does_hold, play_by_others
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import load_played, read_checkpoint_trees
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.settings import gather
 from evometa.matches.inference import Floats, margin

@@ -13,12 +13,10 @@ from dataclasses import replace
 from itertools import cycle, islice
 from typing import TypeVar
 
-from evometa.balance.card_rules import ATTRIBUTES
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.cards.decks.reach import reach_of_cards
-from evometa.games.hearthstone.cards.decks.space import DeckSpace
-from evometa.games.hearthstone.cards.model import Card, CardSet, reference_to
-from evometa.games.hearthstone.cards.patches.patch import keywords_of, split_address
+from evometa.games.cards import Card, CardSet, reference_to
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.space import DeckSpace
+from evometa.games.patches.patch import split_address
 
 ONE_IN = 20  # one of this number of decks of a search comes from those with a better card added
 
@@ -44,11 +42,11 @@ def _add_copies(space: DeckSpace, deck: Deck, place: int) -> Deck:
 
 def _find_candidates(space: DeckSpace, better: set[str]) -> list[int]:
     """The places of the cards of a space that may be better: they are themselves, or a token is that they bring."""
-    tokens = {card_id for card_id in better if not space.card_set[card_id].definition.collectible}
+    tokens = {card_id for card_id in better if not space.card_set[card_id].is_collectible}
     return [
         place
         for place, card in enumerate(space.cards)
-        if card.id in better or tokens & reach_of_cards([card.id], space.card_set)
+        if card.id in better or tokens & space.card_set.game.reach_of_cards([card.id], space.card_set)
     ]
 
 
@@ -75,11 +73,11 @@ def find_better(before: CardSet, after: CardSet) -> set[str]:
 
 
 def _may_be_better(old: Card, new: Card) -> bool:
-    """Whether a card costs less or has more attack, health or durability, or whether something else of it changed.
+    """Whether a number changed for the better, or one of which nobody can tell, or a keyword.
 
     What a keyword or a number inside an effect is worth, nobody can tell without playing.
     """
     after = new.numbers()
     changes = [(split_address(address)[1], after[address] - number) for address, number in old.numbers().items()]
-    is_worse = {path: change > 0 if path == "cost" else change < 0 for path, change in changes if path in ATTRIBUTES}
-    return keywords_of(old) != keywords_of(new) or any(change and not is_worse.get(path) for path, change in changes)
+    is_better = any(change and new.game.direction_of(path) * change >= 0 for path, change in changes)
+    return old.keywords != new.keywords or is_better

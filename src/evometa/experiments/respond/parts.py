@@ -15,8 +15,8 @@ from evometa.experiments.progress import Whole
 from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import count_games, is_finished
 from evometa.experiments.table.work import TABLE, TableSettings
-from evometa.games.hearthstone.cards.patches.files import parse_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import parse_patch
+from evometa.games.patches.patch import Patch
 from evometa.matches.runners import Runner
 from evometa.matches.schedule import seed_for
 from evometa.metagame.metagames import Metagame

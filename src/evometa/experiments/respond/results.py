@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from evometa.experiments.decks.results import MatchUp, PilotedDeck
-from evometa.games.hearthstone.cards.decks.replacing import Replacement
+from evometa.games.decks.replacing import Replacement
 from evometa.input.stored import Stored, ends
 from evometa.matches.inference import Estimate
 from evometa.metagame.changes.observed import Observed

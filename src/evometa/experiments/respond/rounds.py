@@ -18,13 +18,13 @@ from evometa.experiments.decks.results import DeckAudit, PilotedDeck
 from evometa.experiments.pilots import change_between
 from evometa.experiments.respond.first_decks import find_changed
 from evometa.experiments.respond.results import Answer, BetterPiloted, Nearest, NewCard, RoundPatch, RoundStanding
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.cards.decks.formats import format_toml
-from evometa.games.hearthstone.cards.decks.space import count_shared_cards
-from evometa.games.hearthstone.cards.model import reference_to
-from evometa.games.hearthstone.cards.patches.files import format_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import Player
+from evometa.games.cards import reference_to
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.formats import format_toml
+from evometa.games.decks.space import count_shared_cards
+from evometa.games.patches.files import format_patch
+from evometa.games.patches.patch import Patch
+from evometa.games.players import Player
 from evometa.matches.inference import Mask
 from evometa.matches.runners import Runner
 from evometa.metagame.changes.levels import Levels, spread_seats

@@ -19,13 +19,11 @@ from evometa.experiments.settings import (
     RunSettings,
     scale_games,
 )
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
-from evometa.games.hearthstone.cards.decks.space import POOLS, find_sets
-from evometa.games.hearthstone.players.player import STYLES
-from evometa.input.errors import InputError, describe_words
+from evometa.games.registry import default_game
+from evometa.input.errors import InputError
 from evometa.input.fields import read_any_text
 from evometa.input.settings import Setting
-from evometa.metagame.limits import ANY_STYLE, MOST_GAMES
+from evometa.metagame.limits import MOST_GAMES
 from evometa.search.settings import MOST_BATCH, MOST_CELLS, MOST_EVALUATIONS, MapSettings
 
 MOST_DEPTH = 1_000
@@ -45,7 +43,7 @@ class RespondSettings(RunSettings):
     classes: Annotated[
         tuple[str, ...],
         Setting(
-            f"A class that answers: {', '.join(DECK_CLASSES)}; may be repeated.",
+            lambda: f"A class that answers: {', '.join(default_game().classes)}; may be repeated.",
             flag="--class",
             metavar="CLASS",
             usual="those of the metagame's decks",
@@ -60,9 +58,9 @@ class RespondSettings(RunSettings):
             usual="any: by who plays the metagame; aggro and control if each has its player",
         ),
     ] = ()
-    pool: Annotated[str, Setting(f"The cards of answers: {', '.join(POOLS)}, or sets with commas.", metavar="POOL")] = (
-        "all"
-    )
+    pool: Annotated[
+        str, Setting("The cards of answers: all, a pool of the game, or sets with commas.", metavar="POOL")
+    ] = "all"
     depth: Annotated[
         int,
         Setting("Rounds of patch and answer; a balance run makes each patch after the first.", range=(1, MOST_DEPTH)),
@@ -90,15 +88,8 @@ class RespondSettings(RunSettings):
 
     def check(self) -> None:
         """Refuse settings that do not go together."""
-        for klass in self.classes:
-            if klass not in DECK_CLASSES:
-                raise InputError(f"class: found {klass!r}; {describe_words(klass, DECK_CLASSES)}")
         if len(set(map(label_style, self.styles))) < len(self.styles):
-            raise InputError(
-                f"styles: found {', '.join(self.styles)}; allowed: some of {', '.join((*STYLES, ANY_STYLE))} or "
-                "players, each once"
-            )
-        find_sets(self.pool)
+            raise InputError(f"styles: found {', '.join(self.styles)}; allowed: styles or players, each once")
         if self.balance_scale == 0:
             raise InputError("balance_scale: found 0; allowed: above 0, up to 1000")
         if self.observed and self.depth > 1:
@@ -106,7 +97,7 @@ class RespondSettings(RunSettings):
                 f"observed: it says where the metagame stands before the first patch; found a depth of {self.depth}; "
                 "allowed: 1, or nothing observed"
             )
-        self.search(DECK_CLASSES[0], n_first=1).check_map()
+        self.search("", n_first=1).check_map()
 
     def search(self, klass: str, n_first: int) -> DecksSettings:
         """The budgets of a search for the answer of a class; `n_first` is the number of decks that it starts with."""

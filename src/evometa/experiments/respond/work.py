@@ -43,12 +43,12 @@ from evometa.experiments.respond.rounds import (
 )
 from evometa.experiments.respond.settings import RespondSettings, label_style
 from evometa.experiments.runs import load_played
-from evometa.games.hearthstone.cards.decks.deck import load_deck, parse_deck
-from evometa.games.hearthstone.cards.decks.formats import format_toml
-from evometa.games.hearthstone.cards.patches.files import format_patch, parse_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import PRESETS, STYLES
-from evometa.input.errors import InputError
+from evometa.games.decks.deck import parse_deck, starter_deck
+from evometa.games.decks.formats import format_toml
+from evometa.games.decks.space import find_sets
+from evometa.games.patches.files import format_patch, parse_patch
+from evometa.games.patches.patch import Patch
+from evometa.input.errors import InputError, describe_words
 from evometa.input.settings import gather
 from evometa.input.writing import make_folder, write_file
 from evometa.metagame.changes.observed import Observed, gather_rows, read_observed
@@ -74,9 +74,14 @@ class _RespondWork:
         if self.observed is not None and self.observed.shares is not None:
             self.metagame = replace(self.metagame, shares=tuple(self.observed.shares.tolist()))
         self.first = apply_patch(self.metagame, _read_asked_patch(settings, self.metagame), settings.patch_label)
+        game = self.metagame.game
+        find_sets(settings.pool, game)
+        for klass in settings.classes:
+            if klass not in game.classes:
+                raise InputError(f"class: found {klass!r}; {describe_words(klass, game.classes)}")
         classes = dict.fromkeys(settings.classes or (deck.klass for deck in self.metagame.decks))
         one_player = find_general_player(self.metagame)  # who plays all decks finds one answer for each class
-        self.styles = settings.styles or ((ANY_STYLE,) if one_player else STYLES)
+        self.styles = settings.styles or ((ANY_STYLE,) if one_player or not game.styles else game.styles)
         self.searches = list(product(classes, self.styles))
         self._check_searches()
         self._check_budgets()
@@ -178,9 +183,9 @@ def choose_player(style: str, metagame: Metagame, players: str | None) -> str:
     If it has none, it is who plays all of its decks (`players`), if that was said.
     """
     is_known = style in (deck.style for deck in metagame.decks) or find_general_player(metagame)
-    if players is None or style not in STYLES or is_known:
+    if players is None or style not in metagame.game.styles or is_known:
         return style
-    return f"{players}-{style}" if players.lower() in PRESETS else players
+    return f"{players}-{style}" if players.lower() in metagame.game.presets else players
 
 
 # --- a round ----------------------------------------------------------------------------------------
@@ -255,7 +260,7 @@ class _RoundWork:
         They are the metagame's decks of that class, or else its starter deck, and the same with better cards added.
         """
         metagame, settings = self.patched.new, self.parts.settings
-        known = [deck for deck in metagame.decks if deck.klass == klass] or [load_deck(f"starter_{klass}")]
+        known = [deck for deck in metagame.decks if deck.klass == klass] or [starter_deck(klass, metagame.game)]
         better = find_better(self.patched.old.patched_cards, metagame.patched_cards)
         larger = add_better_cards(make_space(settings.search(klass, n_first=1), metagame), known, better)
         folder = self.parts.folder / "first" / klass
@@ -272,7 +277,10 @@ class _RoundWork:
         name = _name_answer(self._answer_number, klass, style)
         found = self.parts.search(klass, style, reference, name, given)
         assert found.best is not None
-        deck, player = replace(parse_deck(found.best.toml), name=name), find_player(reference, metagame)
+        deck, player = (
+            replace(parse_deck(found.best.toml, game=metagame.game), name=name),
+            find_player(reference, metagame),
+        )
         folder = folder_of(self.parts.number, place_of(klass, style)).as_posix()
         return FoundDeck(deck, player, self.patched.describe_answer(deck, player, found.best, folder, found.pilots))
 

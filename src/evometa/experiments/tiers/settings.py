@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Any
 
-from evometa.experiments.settings import PLAYERS, SEED, RunSettings
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
-from evometa.games.hearthstone.players.player import DEFAULT_PLAYERS
+from evometa.experiments.settings import GAME, PLAYERS, SEED, RunSettings
+from evometa.games.registry import DEFAULT, default_game, find_game
 from evometa.input.errors import InputError
-from evometa.input.settings import Setting
+from evometa.input.settings import Setting, gather
 from evometa.metagame.limits import MOST_GAMES
 
 DECK_GAMES = 10  # of each deck, by default: few, because another deck tells more than another game of the same
-FEWEST_DECKS = 2 * len(DECK_CLASSES)
+FEWEST_DECKS = 18
 STAGE_GAMES = 20_000  # after which they are stored
 
 
@@ -29,7 +29,7 @@ class TiersSettings(RunSettings):
             "decks have no style.",
             always=True,
         ),
-    ] = DEFAULT_PLAYERS
+    ] = default_game().default_player
     games: Annotated[
         int,
         Setting("Games in all: four times as many halve the intervals.", range=(FEWEST_DECKS, MOST_GAMES), always=True),
@@ -51,6 +51,7 @@ class TiersSettings(RunSettings):
         ),
     ] = ()
     seed: Annotated[int, replace(SEED, always=True)] = 1
+    game: Annotated[str, GAME] = DEFAULT
 
     def check(self) -> None:
         """Refuse more decks than games."""
@@ -72,3 +73,10 @@ class TiersSettings(RunSettings):
         ends = [self.games * i // n_stages for i in range(n_stages + 1)]
         games = [end - start for start, end in pairwise(ends)]
         return [(max(FEWEST_DECKS, -(-self.n_decks * each // self.games)), each) for each in games]
+
+
+def choose_tiers(asked: Mapping[str, Any]) -> TiersSettings:
+    """The settings that somebody asks for, by the names of options."""
+    wanted = gather(TiersSettings, asked)
+    game = find_game(wanted.get("game", DEFAULT))
+    return TiersSettings(**{"players": game.default_player, **wanted})

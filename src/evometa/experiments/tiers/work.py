@@ -18,11 +18,10 @@ from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import read_checkpoints
 from evometa.experiments.tiers.results import CardWorth, ClassWorth, TiersResults, WorthInClass
 from evometa.experiments.tiers.settings import TiersSettings
-from evometa.games.hearthstone.cards.decks.space import DeckSpace, class_spaces, draw_random_decks
-from evometa.games.hearthstone.cards.model import Card
-from evometa.games.hearthstone.cards.reading.loader import game_cards
-from evometa.games.hearthstone.cards.rules import load_rules
-from evometa.games.hearthstone.players.player import load_player_for_any
+from evometa.games.cards import Card
+from evometa.games.decks.space import DeckSpace, class_spaces, draw_random_decks
+from evometa.games.players import load_player_for_any
+from evometa.games.registry import find_game
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimate
 from evometa.metagame.cards.card_worths import DRAWN, Layout, Worths, fit_worths
@@ -41,8 +40,9 @@ class _TiersWork:
 
     def __init__(self, settings: TiersSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker
-        self.player, rules = load_player_for_any(settings.players, ANY_DECK), load_rules()
-        self.card_set = CardSource(files=tuple(map(Path, settings.cards))).load([self.player])
+        game = find_game(settings.game)
+        self.player, rules = load_player_for_any(settings.players, ANY_DECK, game), game.load_rules()
+        self.card_set = CardSource(files=tuple(map(Path, settings.cards)), game=game).load([self.player])
         self.spaces = class_spaces(self.card_set, rules)
         self.own = _find_own(self.spaces, settings.cards)
         decks = draw_random_decks(len(self.spaces), settings.seed, self.spaces)
@@ -106,11 +106,11 @@ class _TiersWork:
         return CardWorth(
             id=card.id,
             name=card.name,
-            klass=tree["class"],
+            klass=tree.get("class", ""),
             worth=worth,
             cost=card.cost,
-            type=tree["type"],
-            rarity=tree["rarity"],
+            type=tree.get("type", ""),
+            rarity=tree.get("rarity", ""),
             copies=round(copies, DIGITS),
             is_own=card.id in self.own,
         )
@@ -118,7 +118,7 @@ class _TiersWork:
 
 def _find_own(spaces: Sequence[DeckSpace], files: Sequence[str]) -> tuple[str, ...]:
     """The ids of the cards that come with card files; refused if decks can hold none of them."""
-    known = {card.id for card in game_cards()}
+    known = {card.id for card in spaces[0].card_set.game.own_cards}
     own = tuple(card.id for card in list_cards(spaces) if card.id not in known)
     if files and not own:
         raise InputError(f"{', '.join(files)}: there is no card in it that decks may hold; allowed: collectible cards")

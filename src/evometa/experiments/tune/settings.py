@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from evometa.experiments.settings import GAMES, METAGAME, PLAYERS, SEED, RunSettings
+from evometa.experiments.settings import GAME, GAMES, METAGAME, PLAYERS, SEED, RunSettings
+from evometa.games.registry import DEFAULT
 from evometa.input.settings import Setting
 
 MOST_ROUNDS = 100
@@ -48,3 +49,4 @@ class TuneSettings(RunSettings):
         GAMES.says("Games between every two players with new decks at the end: an even number.", range=(2, MOST_GAMES)),
     ] = 4_000
     seed: Annotated[int, SEED] = 1
+    game: Annotated[str, GAME] = DEFAULT

@@ -15,7 +15,9 @@ from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.tune.results import INCUMBENT, Contender, FittedWeights, Opponent, Round, Rung, TuneResults
 from evometa.experiments.tune.settings import TuneSettings
-from evometa.games.hearthstone.players.player import Player, format_player, load_player_for_any
+from evometa.games.game import FITTING
+from evometa.games.players import Player, load_player_for_any
+from evometa.games.registry import find_game
 from evometa.input.errors import InputError
 from evometa.input.writing import write_file
 from evometa.matches.inference import UNKNOWN, Estimate
@@ -28,9 +30,7 @@ from evometa.store import Run
 from evometa.store.results import Ledger
 
 PLAYER_FILE = "player.toml"  # in the folder of the run
-YARDSTICK = "fair-control"  # whom the tuned player is compared with at the end
 AUDIT_DECKS = 36  # random ones, on which nobody was tuned; less if there are not two games for each
-MULLIGAN = "keep cheap"  # of a player that did not search before
 N_CANDIDATES = 5  # about, in a round
 DIGITS = 6  # of what is stored: beyond them numbers may depend on the machine
 
@@ -44,8 +44,10 @@ class _TuneWork:
 
     def __init__(self, settings: TuneSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker
-        self.start = load_player_for_any(settings.start, ANY_DECK)
-        self.yardstick = load_player_for_any(YARDSTICK, ANY_DECK)
+        self.game = find_game(settings.game)
+        self.game.require(FITTING, "tune")
+        self.start = load_player_for_any(settings.start, ANY_DECK, self.game)
+        self.yardstick = load_player_for_any(self.game.yardstick, ANY_DECK, self.game)
         decks = load_decks(settings.decks, settings.seed, [self.start])
         # With the player, so that it is noticed if that has changed when a run goes on.
         self.metagame = replace(decks, players=(self.start,) * len(decks.decks))
@@ -59,7 +61,7 @@ class _TuneWork:
         if not ledger.results.ladder:
             ledger.keep(self.audit(ledger.results))
         tuned = replace(self._players_of(ledger.results)[-1], origin=self._describe_origin(ledger.run))
-        write_file(ledger.run.folder / PLAYER_FILE, format_player(tuned))
+        write_file(ledger.run.folder / PLAYER_FILE, self.game.players.format(tuned))
 
     def _players_of(self, results: TuneResults) -> list[Player]:
         """The player that it began with, and the one after each round."""
@@ -72,9 +74,7 @@ class _TuneWork:
     def _make_player(self, weights: Mapping[str, int]) -> Player:
         """The player that it began with, with other weights."""
         about = f"Tuned by its own games with {self.metagame.name}."
-        mulligan = self.start.mulligan if self.start.kind == "beam" else MULLIGAN
-        tuned = {"name": "tuned", "about": about, "origin": {}, "kind": "beam", "mulligan": mulligan}
-        return replace(self.start, **tuned, weights=weights)  # type: ignore[arg-type]
+        return self.game.with_weights(self.start, weights, name="tuned", about=about, origin={})
 
     # --- a round ----------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class _TuneWork:
         players = self._players_of(results)
         names = [f"start: {self.start.name}", *(f"round {i}" for i in range(1, len(players)))]
         entrants: dict[str, Player] = {}
-        for name, player in [*zip(names, players, strict=True), (YARDSTICK, self.yardstick)]:
+        for name, player in [*zip(names, players, strict=True), (self.game.yardstick, self.yardstick)]:
             if not any(_is_same(player, other) for other in entrants.values()):
                 entrants[name] = player
         weights = players[-1].weights
@@ -142,7 +142,7 @@ class _TuneWork:
         decks = draw_metagame(n_decks, seed, list(entrants.values()))
         played = self._play(entrants, decks, True, self.settings.audit_games, seed)
         tuned = next(i for i, each in enumerate(entrants.values()) if _is_same(each, players[-1]))
-        others = [i for i, name in enumerate(entrants) if i != tuned and name in (names[0], YARDSTICK)]
+        others = [i for i, name in enumerate(entrants) if i != tuned and name in (names[0], self.game.yardstick)]
         return replace(
             results,
             games_played=results.games_played + _count_games(played),

@@ -28,14 +28,15 @@ CONSTANTS = (
     "games/hearthstone/engine/state/records.py",
     "games/hearthstone/players/records.py",
     "games/hearthstone/players/workspace.py",
-    "matches/records.py",
+    "games/records.py",
+    "games/sizes.py",
 )
 ADDED: dict[str, Path] = {}  # files of compiled code that somebody has registered, by what it is called
 
 
 def source_files() -> list[Path]:
     """Every source file that compiled code is made from."""
-    files = [path for name in ("games", "matches") for path in (PACKAGE / name).rglob("*.py")]
+    files = [path for path in (PACKAGE / "games").rglob("*.py")]
     functions = [path for path in files if "evometa.games.compiled.compiling" in path.read_text(encoding="utf-8")]
     return sorted({*functions, *(PACKAGE / name for name in CONSTANTS)})
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from evometa.games.records import LOST, MAX_SAMPLES, WON, Result, Sample
 from evometa.input.errors import InputError
-from evometa.matches.records import LOST, MAX_SAMPLES, WON, Result, Sample
 from evometa.matches.runners import Games, Outcome, sums_type
 from evometa.matches.schedule import Chunk
 
@@ -33,7 +33,7 @@ def find_wrong(games: Games, chunk: Chunk, answer: object) -> str:
     return (
         _find_misshapen("sums", answer.sums, sums_type(games.columns), n_cells, n_cells)
         or _find_misshapen("rows", answer.rows, Result if games.per_game else None, chunk.games, chunk.games)
-        or _find_misshapen("samples", answer.samples, Sample if len(games.probes) else None, 0, most)
+        or _find_misshapen("samples", answer.samples, None if games.probes is None else Sample, 0, most)
         or next(_find_impossible(chunk, answer), "")
     )
 
@@ -59,7 +59,7 @@ def _find_impossible(chunk: Chunk, answer: Outcome) -> Iterator[str]:
         yield f"found {sums['games'].sum()} games"
     if "wins" in names and ((sums["wins"] < 0).any() or (sums["wins"].sum(axis=1) != n_games).any()):
         yield "found wins, losses and draws that are not as many as the games"
-    for name in ("turns", "nodes", "drawn", "mana"):
+    for name in ("turns", "nodes", "drawn", "spent"):
         if name in names and (sums[name] < 0).any():
             yield f"found {name} below 0"
     if "cards" in names and _has_impossible_cards(sums["cards"], n_games):

@@ -16,11 +16,12 @@ from random import SystemRandom
 from types import TracebackType
 from typing import Any, Self
 
+from evometa.games.game import GameError
 from evometa.input.errors import InputError
 from evometa.matches.remote.answers import ClusterError, find_wrong, is_same
 from evometa.matches.remote.parcels import Parcel
 from evometa.matches.remote.workers import IDENTITY, Wanted, play_sent
-from evometa.matches.results import GameError, TaskError
+from evometa.matches.results import TaskError
 from evometa.matches.runners import Collect, Games, Outcome, count_cores
 from evometa.matches.schedule import Chunk
 from evometa.matches.sharing import Workplace, share_chunks

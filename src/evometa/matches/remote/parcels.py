@@ -14,13 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.compiling.table import Table
 from evometa.input.short_repr import Short
 from evometa.matches.runners import Games
 from evometa.matches.schedule import Chunk
 
 WORD = np.dtype("i2")
-assert Table.itemsize % WORD.itemsize == 0, "tables are compared as whole words"
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,18 +36,19 @@ class Parcel(Short):
         """The parcel of some games."""
         words = _words_of(games.tables)
         differing = [np.flatnonzero(row != words[0]) for row in words]
-        starts = np.arange(len(words)) * (Table.itemsize // WORD.itemsize)
+        starts = np.arange(len(words)) * words.shape[1]
         places = np.concatenate([np.zeros(0, np.int64), *(s + d for s, d in zip(starts, differing, strict=True))])
         parcel = cls(replace(games, tables=games.tables[:1]), len(words), places, words.reshape(-1)[places])
         return replace(parcel, key=hashlib.blake2b(pickle.dumps(parcel), digest_size=16).hexdigest())
 
     def unpack(self) -> Games:
         """The games, in arrays of their own: arrays that arrive may be read-only, which compiled code is not for."""
-        tables = np.zeros(self.n_tables, Table)
+        tables = np.zeros(self.n_tables, self.games.tables.dtype)
         words = _words_of(tables)
         words[:] = _words_of(self.games.tables)
         words.reshape(-1)[self.places] = self.words
-        decks, players, probes = _own(self.games.decks), _own(self.games.players), _own(self.games.probes)
+        decks, players = _own(self.games.decks), _own(self.games.players)
+        probes = None if self.games.probes is None else _own(self.games.probes)
         return replace(self.games, tables=tables, decks=decks, players=players, probes=probes)
 
 
@@ -64,5 +63,5 @@ def own_chunk(chunk: Chunk) -> Chunk:
 
 
 def _words_of(tables: NDArray[Any]) -> NDArray[np.int16]:
-    """[tables, words]: the same memory as whole words."""
-    return np.ascontiguousarray(tables).view(WORD).reshape(len(tables), Table.itemsize // WORD.itemsize)
+    """[tables, words]: the same memory as whole words, which the tables of every game are."""
+    return np.ascontiguousarray(tables).view(WORD).reshape(len(tables), -1)

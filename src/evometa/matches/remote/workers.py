@@ -19,11 +19,12 @@ from typing import NamedTuple
 from evometa import __version__
 from evometa.games.compiled import compiling, sources
 from evometa.games.compiled.cache_folders import find_folder
-from evometa.games.hearthstone.engine import RULES_VERSION
+from evometa.games.game import Game
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError
 from evometa.input.extensions import load_extensions
 from evometa.matches.remote.parcels import Parcel, own_chunk
-from evometa.matches.runners import Desk, Games, Outcome, compile_rules, play_chunk
+from evometa.matches.runners import Desk, Games, Outcome, play_chunk
 from evometa.matches.schedule import Chunk
 
 try:
@@ -52,7 +53,7 @@ load_extensions()  # before anybody asks who this is: what is registered is part
 
 Identity = Mapping[str, str]  # of plain texts, so that any version can read that of any other
 
-IDENTITY: Identity = {"evometa": __version__, "rules": str(RULES_VERSION), "code": _name_code()}
+IDENTITY: Identity = {"evometa": __version__, "rules": str(default_game().rules_version), "code": _name_code()}
 
 
 def _describe_identity(identity: Identity) -> str:
@@ -84,7 +85,7 @@ def play_sent(wanted: Identity, key: str, chunk: Chunk, parcel: Parcel | None) -
     games = _shelf.find(key, parcel)
     if games is None:
         return Wanted(key)
-    prepare()
+    prepare(games.game)
     return play_chunk(games, own_chunk(chunk), _desk.workspace_for(games))
 
 
@@ -111,16 +112,17 @@ class Shelf:
 _shelf, _desk, _preparing = Shelf(), Desk(), Lock()
 
 
-def prepare() -> None:
-    """Have the rules compiled: once on each machine, however many workers it has, and in each of them loaded once."""
+def prepare(game: Game | None = None) -> None:
+    """Have the rules of a game (default: the usual one) compiled: once on each machine, however many workers it has,
+    and in each of them loaded once."""
     with _preparing:
-        _compile_once()
+        _compile_once(game or default_game())
 
 
 @cache
-def _compile_once() -> None:
+def _compile_once(game: Game) -> None:
     with _alone():
-        compile_rules()
+        game.prepare()
 
 
 @contextlib.contextmanager

@@ -1,6 +1,6 @@
 """Which cards of a deck win and lose games: from sums of games to rates and effects, and how sure they are.
 
-Knows sums (`matches.records.Sums`) only: where the games came from does not matter. Opponents count by their shares,
+Knows sums (`games.records.Sums`) only: where the games came from does not matter. Opponents count by their shares,
 both seats alike, however many games were played of each. Mirrors are left out, as one deck's win there is its own loss.
 A rate is of all games, as in the paper, so a game that nobody won counts as not won. What the numbers can and cannot
 tell is in docs/card-statistics.md.

@@ -15,15 +15,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
-from evometa.games.hearthstone.cards.decks.space import DeckSpace
-from evometa.games.hearthstone.players.player import Player
+from evometa.games.decks.space import DeckSpace
+from evometa.games.players import Player
+from evometa.games.records import Job
+from evometa.games.tables import CardTable
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch, Rows
 from evometa.matches.inference import Floats
-from evometa.matches.records import Job
 from evometa.matches.runners import Games, Runner
-from evometa.matches.schedule import pack_counts, seed_for
+from evometa.matches.schedule import seed_for
 
 CLASS_CHANCE = 2.0  # how much likelier a card of the class is drawn than a neutral one, as in drafts of people
 OWN_CHANCE = 4.0  # how much likelier a card of one's own is drawn than others of its kind
@@ -38,7 +38,7 @@ def draw_chances(space: DeckSpace, own: Collection[str] = ()) -> Floats:
     Cards of the class are drawn more often than neutral ones, as they are offered to people who draft a deck. Such
     decks have minions enough for their spells, and tell more about class cards than if all cards were drawn alike.
     """
-    is_neutral = np.array([card.tree["class"] == "neutral" for card in space.cards])
+    is_neutral = np.array([card.tree.get("class") == card.game.neutral for card in space.cards])
     is_own = np.array([card.id in own for card in space.cards])
     weights = np.where(is_neutral, 1.0, CLASS_CHANCE)
     for kind in (is_neutral, ~is_neutral):
@@ -89,7 +89,7 @@ class RandomGames(Short):
     def play(self, stage: int, plan: StagePlan, runner: Runner) -> Winners:
         """Play the games of a stage."""
         lists = [
-            pack_counts(counts.astype(np.int64), space, self.table)
+            self.table.game.pack_counts(counts.astype(np.int64), space, self.table)
             for counts, space in zip(plan.decks, self.spaces, strict=True)
         ]
         names = [

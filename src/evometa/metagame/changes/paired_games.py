@@ -46,7 +46,7 @@ class KeptWinners:
 class KeptGames(Short):
     """Games that were played once, and who won each of them."""
 
-    sums: NDArray[Any]  # [n, n], of `matches.records.Sums`; the deck of the row starts
+    sums: NDArray[Any]  # [n, n], of `games.records.Sums`; the deck of the row starts
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     winners: Winners
 
@@ -60,7 +60,7 @@ def play_and_keep(metagame: Metagame, wanted: Counts, seed: int, runner: Runner)
 
 @dataclass(frozen=True, eq=False)
 class PairedResult(Short):
-    """Games before and after. Sums are [n, n], of `matches.records.Sums`; the deck of the row starts."""
+    """Games before and after. Sums are [n, n], of `games.records.Sums`; the deck of the row starts."""
 
     before: NDArray[Any]  # only if these were played, or handed in
     after: NDArray[Any]

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.decks.reach import reach_of_deck
-from evometa.games.hearthstone.cards.decks.replacing import Replacement
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.cards import Card, CardSet
+from evometa.games.decks.replacing import Replacement
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 from evometa.matches.inference import Estimates, Mask, paired_change, paired_change_against_meta
@@ -155,7 +154,7 @@ def affected_pairs(before: Metagame, after: Metagame) -> Mask:
     """
     pairs = zip(before.patched_cards, after.patched_cards, strict=True)
     changed = {old.id for old, new in pairs if old != new}
-    reaches = [reach_of_deck(deck, before.patched_cards, before.rules) for deck in before.decks]
+    reaches = [before.game.reach_of_deck(deck, before.patched_cards, before.rules) for deck in before.decks]
     is_other = [old != new for old, new in zip(before.decks, after.decks, strict=True)]
     touched = np.array([bool(reach & changed) for reach in reaches]) | np.array(is_other)
     return np.asarray(touched[:, None] | touched[None, :])

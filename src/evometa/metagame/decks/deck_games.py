@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.input.short_repr import Short
 from evometa.matches.inference import Estimates, Mask, paired_change_against_meta
@@ -73,7 +73,7 @@ class PlayedGames(Short):
     """Games of a deck that are played."""
 
     of: DeckGames
-    sums: NDArray[Any]  # [n, n], of `matches.records.Sums`
+    sums: NDArray[Any]  # [n, n], of `games.records.Sums`
     cards: tuple[str, ...]  # the ids of the deck's distinct cards
 
     @property

@@ -14,27 +14,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.cards.decks.space import DeckSpace
-from evometa.games.hearthstone.players.player import (
-    PLAIN_STYLE,
-    PRESETS,
-    STYLES,
-    Player,
-    load_player,
-    overlays_of,
-    style_of,
-)
+from evometa.games.decks.space import DeckSpace
+from evometa.games.players import Player, load_player, overlays_of, style_of
 from evometa.input.errors import InputError, describe_words
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch
 from evometa.matches.inference import Estimates, estimate_mean
 from evometa.matches.runners import Games, Runner
-from evometa.matches.schedule import Match, pack_counts, pack_matches, seed_for
+from evometa.matches.schedule import Match, pack_matches, seed_for
 from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.limits import ANY_STYLE, SEATS
 from evometa.metagame.metagames import Metagame
 
-COLUMNS = ("wins", "turns", "health", "drawn", "mana")  # of the sums; those of the cards would take too much room
+COLUMNS = ("wins", "turns", "health", "drawn", "spent")  # of the sums; those of the cards would take too much room
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +37,7 @@ class GauntletResult(Short):
     health: Counts  # [k, n, 2]: of the deck's hero less that of the opponent's, at the end
     turns: Counts  # [k, n, 2]: of both players
     drawn: Counts  # [k, n, 2]: cards that the deck drew
-    mana: Counts  # [k, n, 2]: that the deck spent
+    spent: Counts  # [k, n, 2]: what the deck paid for its cards
     shares: Floats  # [n]: of the opponents
 
     @property
@@ -117,7 +109,7 @@ class Gauntlet:
         """Play decks [k, n], a number of games each, spread evenly over opponents and seats, with a seed for each."""
         if len(seeds) != len(decks):
             raise ValueError(f"found {len(seeds)} seeds for {len(decks)} decks, but each deck needs its own")
-        lists = pack_counts(decks, self.space, self.metagame.table())
+        lists = self.metagame.game.pack_counts(decks, self.space, self.metagame.table())
         names = tuple(f"deck {i + 1}" for i in range(len(lists)))
         packed = replace(
             self._packed,
@@ -165,9 +157,9 @@ class Gauntlet:
         """The sums [k, n, 2] as the deck sees them, whose seat is the last axis."""
         outcomes = sums["wins"].copy()
         outcomes[:, :, 1, :2] = outcomes[:, :, 1, 1::-1]  # the wins of the other seat are losses
-        health, drawn, mana = (_of_deck(sums[name]) for name in ("health", "drawn", "mana"))
+        health, drawn, spent = (_of_deck(sums[name]) for name in ("health", "drawn", "spent"))
         health -= _of_deck(sums["health"][..., ::-1])
-        return GauntletResult(outcomes, health, sums["turns"].copy(), drawn, mana, self.shares)
+        return GauntletResult(outcomes, health, sums["turns"].copy(), drawn, spent, self.shares)
 
 
 def _of_deck(sums: Counts) -> Counts:
@@ -181,23 +173,23 @@ def find_player(reference: str, metagame: Metagame, players: str | None = None) 
     A style means the player of that style of the preset `players`, or else the one who plays the metagame's decks of
     that style. `any` is who plays all decks of the metagame; where every style has its own, who plays control decks.
     """
-    style = reference.strip().lower()
-    if style not in (*STYLES, ANY_STYLE):
+    style, game = reference.strip().lower(), metagame.game
+    if style not in (*game.styles, ANY_STYLE):
         try:
-            return load_player(reference)
+            return load_player(reference, game)
         except InputError as error:
-            raise InputError(f"player: {error}; or a style: {', '.join((*STYLES, ANY_STYLE))}") from None
+            raise InputError(f"player: {error}; or a style: {', '.join((*game.styles, ANY_STYLE))}") from None
     if (general := find_general_player(metagame)) is not None:
         return general
-    style = PLAIN_STYLE if style == ANY_STYLE else style
+    style = game.plain_style if style == ANY_STYLE else style
     if players is not None:
-        return load_player(f"{players}-{style}") if players.lower() in PRESETS else load_player(players)
+        return load_player(f"{players}-{style}" if players.lower() in game.presets else players, game)
     for deck, player in zip(metagame.decks, metagame.players, strict=True):
         if deck.style == style:
             return player
     raise InputError(
         f"player: the metagame '{metagame.name}' has no {style} deck, so nobody who plays one; name the player, as in "
-        f"{' or '.join(f'{preset}-{style}' for preset in PRESETS)}"
+        f"{' or '.join(f'{preset}-{style}' for preset in game.presets) or game.default_player}"
     )
 
 

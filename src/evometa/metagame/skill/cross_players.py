@@ -12,7 +12,8 @@ from functools import cached_property
 
 import numpy as np
 
-from evometa.games.hearthstone.players.player import PRESETS, STYLES, Player, load_player, preset_of
+from evometa.games.game import Game
+from evometa.games.players import Player, load_player, preset_of
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimate, Estimates, Mask, middle
 from evometa.matches.interrupts import Interrupted
@@ -24,7 +25,6 @@ from evometa.metagame.playing import MetagameResult, Progress, play
 
 PARTS = ("deck", "player", "interaction")
 SAMPLES = 400  # matrices that the games leave possible, for the intervals
-STYLED = "fair"  # the preset whose styles stand beside a player of all decks
 VIABLE_LOSS = 0.05  # of win rate against a deck's best player, with which another one is still viable
 
 
@@ -118,17 +118,22 @@ def cross_players(
 def styles_of(metagame: Metagame) -> tuple[Player, ...]:
     """The players of a metagame, each of them once, and all styles of a preset where one of its players is there.
 
-    Beside one player of all decks, there are those of the preset that has a player for every style.
+    Beside one player of all decks, there are those of the last preset that has a player for every style.
     """
-    players: dict[str, Player] = {}
+    players, game = dict[str, Player](), metagame.game
     for player in metagame.players:
-        if (preset := preset_of(player)) in PRESETS:
-            players |= {f"{preset}-{other}": load_player(f"{preset}-{other}") for other in STYLES}
+        if (preset := preset_of(player)) in game.presets:
+            players |= _load_styles(preset, game)
         else:
             players[player.name] = player
-    if len(players) == 1:
-        players |= {f"{STYLED}-{style}": load_player(f"{STYLED}-{style}") for style in STYLES}
+    if len(players) == 1 and game.presets:
+        players |= _load_styles(game.presets[-1], game)
     return tuple(players.values())
+
+
+def _load_styles(preset: str, game: Game) -> dict[str, Player]:
+    """The players of a preset, by name."""
+    return {name: load_player(name, game) for name in (f"{preset}-{style}" for style in game.styles)}
 
 
 def cross_metagame(metagame: Metagame, players: Sequence[Player]) -> Metagame:

@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.hearthstone.engine import RULES_VERSION
-from evometa.games.hearthstone.players.player import Player
+from evometa.games.players import Player
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch, Tally
 from evometa.matches.inference import Estimate, Estimates, wilson
@@ -60,7 +59,11 @@ class LadderResult(Short):
     alone: tuple[_SelfPlay, ...]
     seed: int
     is_partial: bool = False  # it was interrupted: these are the games that were finished
-    rules_version: int = RULES_VERSION
+
+    @property
+    def rules_version(self) -> int | str:
+        """That of the game."""
+        return self.ladder.metagame.game.rules_version
 
     @property
     def games(self) -> int:

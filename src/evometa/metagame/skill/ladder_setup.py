@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from evometa.games.hearthstone.cards.decks.deck import Deck, builtin_decks
-from evometa.games.hearthstone.cards.decks.space import class_spaces, draw_random_decks, draw_themed_decks
-from evometa.games.hearthstone.cards.rules import load_rules
-from evometa.games.hearthstone.players.player import PRESETS, Player, load_player_for_any
+from evometa.games.decks.deck import Deck, builtin_decks
+from evometa.games.decks.space import class_spaces, draw_random_decks, draw_themed_decks
+from evometa.games.game import Game
+from evometa.games.players import Player, load_player_for_any
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.short_repr import Short
 from evometa.metagame.metagames import Metagame, load_metagame
-from evometa.metagame.model import CardSource
+from evometa.metagame.model import CardSource, Variant
 
 RANDOM, THEMED = "random", "themed"  # decks: `random:36`, `themed:36`
 DRAWS = {RANDOM: draw_random_decks, THEMED: draw_themed_decks}
-BUILTIN = "builtin"  # decks: all that come with evometa
+BUILTIN = "builtin"  # decks: all that come with the game
 MOST_DECKS = 2_000  # that are drawn at random
 ANY_DECK = Deck("a deck without a style", "", "", ())
 
@@ -51,22 +52,23 @@ class Ladder(Short):
             raise InputError(f"two players are called '{first}'; give one of them another name in its file")
 
 
-def make_ladder(references: Sequence[str], decks: str, seed: int) -> Ladder:
+def make_ladder(references: Sequence[str], decks: str, seed: int, game: Game | None = None) -> Ladder:
     """The ladder of some players with decks as `load_decks` finds them.
 
     A preset means its player for the style of a deck, and for a deck without a style the one for control decks. Cards
     are those of the metagame, with the overlays that any of the players is meant for.
     """
-    entrants = [load_player_for_any(each, ANY_DECK) for each in references]
+    game = game or default_game()
+    entrants = [load_player_for_any(each, ANY_DECK, game) for each in references]
     named = zip(references, entrants, strict=True)
-    names = tuple(each.lower() if each.lower() in PRESETS else player.name for each, player in named)
+    names = tuple(each.lower() if each.lower() in game.presets else player.name for each, player in named)
     metagame = load_decks(decks, seed, entrants)
-    players = tuple(tuple(load_player_for_any(each, deck) for deck in metagame.decks) for each in references)
+    players = tuple(tuple(load_player_for_any(each, deck, game) for deck in metagame.decks) for each in references)
     return Ladder(names, players, metagame, is_sample=read_draw(decks) is not None)
 
 
 def load_decks(decks: str, seed: int, players: Sequence[Player]) -> Metagame:
-    """The decks of a metagame, all that come with evometa (`builtin`), or so many random ones (`random:36`), of which
+    """The decks of a metagame, all that come with the game (`builtin`), or so many random ones (`random:36`), of which
     some have themes (`themed:36`).
 
     Cards are those that these players are meant for.
@@ -75,10 +77,10 @@ def load_decks(decks: str, seed: int, players: Sequence[Player]) -> Metagame:
     if drawn is not None:
         return draw_metagame(drawn[1], seed, players, drawn[0])
     if decks.strip().lower() == BUILTIN:
-        return _gather_decks(f"all {BUILTIN} decks", tuple(builtin_decks().values()), players)
+        return _gather_decks(f"all {BUILTIN} decks", tuple(builtin_decks(players[0].game).values()), players)
     with errors_at(Where(f"--decks {decks}")):
-        metagame = load_metagame(decks)
-        return replace(metagame, card_set=(metagame.card_source or CardSource()).load(players))
+        metagame = load_metagame(decks, Variant(chosen=players[0].game))
+        return replace(metagame, card_set=(metagame.card_source or CardSource(game=metagame.game)).load(players))
 
 
 def read_draw(decks: str) -> tuple[str, int] | None:
@@ -97,11 +99,12 @@ def read_draw(decks: str) -> tuple[str, int] | None:
 
 def draw_metagame(n_decks: int, seed: int, players: Sequence[Player], kind: str = RANDOM) -> Metagame:
     """Random legal decks of all classes, as common as each other; cards are those that the players are meant for."""
-    decks = DRAWS[kind](n_decks, seed, class_spaces(CardSource().load(players), load_rules()))
+    game = players[0].game
+    decks = DRAWS[kind](n_decks, seed, class_spaces(CardSource(game=game).load(players), game.load_rules()))
     return _gather_decks(f"{n_decks} {kind} decks", decks, players)
 
 
 def _gather_decks(name: str, decks: tuple[Deck, ...], players: Sequence[Player]) -> Metagame:
     """Some decks, as common as each other; cards are those that the players are meant for."""
-    source, n = CardSource(), len(decks)
+    source, n = CardSource(game=players[0].game), len(decks)
     return Metagame(name, decks, (players[0],) * n, (1 / n,) * n, source.load(players), card_source=source)

@@ -13,7 +13,6 @@ from math import comb, nan
 
 import numpy as np
 
-from evometa.games.hearthstone.players.player import LADDER
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimates, unpaired_change
 from evometa.matches.interrupts import Interrupted
@@ -92,7 +91,7 @@ def play_skills(
     *,
     games: int,
     seed: int,
-    rungs: Sequence[str] = LADDER,
+    rungs: Sequence[str] = (),
     runner: Runner | None = None,
     progress: Progress | None = None,
 ) -> SkillsResult:
@@ -100,7 +99,7 @@ def play_skills(
 
     Ctrl-C raises `Interrupted` with what is finished, marked as partial.
     """
-    n_decks = len(metagame.decks)
+    n_decks, rungs = len(metagame.decks), tuple(rungs) or metagame.game.ladder
     if n_decks < 2:
         raise InputError(f"the metagame '{metagame.name}' has one deck only; skills are compared between two or more")
     planned, results = check_games(games) * comb(n_decks, 2) * len(rungs), list[MetagameResult]()

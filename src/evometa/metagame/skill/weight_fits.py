@@ -13,26 +13,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 from threadpoolctl import threadpool_limits
 
-from evometa.games.hearthstone.players.player import MOST_WEIGHT, Player
-from evometa.games.hearthstone.players.records import FEATURES, Weights, put_weight
+from evometa.games.players import Player
+from evometa.games.records import WON
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch, Samples
 from evometa.matches.inference import Floats
-from evometa.matches.records import WON
 from evometa.matches.runners import Games, Runner
 from evometa.matches.schedule import Match, deal_rounds, pack_matches, seed_for
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.newton import climb, invert
 from evometa.metagame.skill.ladder import share_games
 
-HIDDEN = ("enemy_hand_cost",)  # features that a fair player cannot know
+MOST_WEIGHT = 1_000_000  # in either direction, which a player may have
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +46,7 @@ class Positions(Short):
 
 def sample_positions(player: Player, metagame: Metagame, games: int, seed: int, runner: Runner) -> Positions:
     """Let a player play mirrors of all decks, so many games or a few more; games that were drawn have no positions."""
-    features = tuple(name for name in FEATURES if player.knowledge != "fair" or name not in HIDDEN)
+    features = metagame.game.features_of(player)
     packed = Games.pack([metagame.table()], metagame.decks, [player])
     per_deck = 2 * share_games(games, len(metagame.decks))
     matches = [
@@ -56,21 +54,15 @@ def sample_positions(player: Player, metagame: Metagame, games: int, seed: int, 
         for i, deck in enumerate(metagame.decks)
     ]
     batch = Batch(
-        replace(packed, probes=make_probes(features)), deal_rounds(pack_matches(matches)), columns=("games", "wins")
+        replace(packed, probes=metagame.game.make_probes(features)),
+        deal_rounds(pack_matches(matches)),
+        columns=("games", "wins"),
     )
     samples = Samples()
     batch.play(runner, samples.collect)
     found = samples.join()
     values, won, seats = found["values"][:, : len(features)], found["outcome"] == WON, found["player"].astype(np.int8)
     return Positions(features, values, won, seats, batch.n_games)
-
-
-def make_probes(features: tuple[str, ...]) -> NDArray[Any]:
-    """For each feature, weights with which a score is its value."""
-    probes = np.zeros(len(features), Weights)
-    for probe, name in zip(probes, features, strict=True):
-        put_weight(probe, name, 1)
-    return probes
 
 
 # --- the weights ----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from evometa.show.svg.elements import draw_line, element, group, join, width_of, write, write_upwards
 from evometa.show.svg.frame import LABEL, SMALL, Touch, draw_frame, draw_row, mark
-from evometa.story.charts.data import CURVE_LABELS, DeckGrid, ManaCurve, MapCell
+from evometa.story.charts.data import CURVE_LABELS, CostCurve, DeckGrid, MapCell
 from evometa.story.words.numbers import count
 
 LEAST_WIDTH, LEAST_HEIGHT, CELL_GAP = 44.0, 34.0, 2.0  # of a cell
@@ -122,13 +122,13 @@ def _thinned(texts: Sequence[str], width: float) -> list[tuple[int, str]]:
     return [(place, text) for place, text in enumerate(texts) if place % step == 0]
 
 
-# --- mana curves: a bar for each cost -------------------------------------------------------------
+# --- curves: a bar for each cost -------------------------------------------------------------
 
 
 BAR, GAP, HEIGHT = 22.0, 5.0, 80.0  # pixels
 
 
-def draw_mana_curve(curve: ManaCurve) -> Markup:
+def draw_cost_curve(curve: CostCurve) -> Markup:
     """The curve, a bar for each cost."""
     top, most = 16.0, max(curve.highest, *curve.counts, 1)
     parts = []
@@ -145,5 +145,5 @@ def draw_mana_curve(curve: ManaCurve) -> Markup:
         ]
     width = len(CURVE_LABELS) * (BAR + GAP) - GAP
     base = draw_line((0.0, top + HEIGHT), (width, top + HEIGHT), class_="axis")
-    unit = write("mana cost", width / 2, top + HEIGHT + 31, text_anchor="middle", class_="small faint")
+    unit = write("cost", width / 2, top + HEIGHT + 31, text_anchor="middle", class_="small faint")
     return draw_frame(curve.name, curve.title, (width, top + HEIGHT + 38), [*parts, base, unit])

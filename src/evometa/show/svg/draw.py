@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from evometa.input.errors import InputError, describe_words
 from evometa.input.writing import make_folder, write_file
-from evometa.show.svg.deck_map import draw_deck_map, draw_mana_curve
+from evometa.show.svg.deck_map import draw_cost_curve, draw_deck_map
 from evometa.show.svg.dot_plot import draw_dot_plot
 from evometa.show.svg.elements import element, group, join, wrap, write_lines
 from evometa.show.svg.frame import GAP, LABEL, TITLE, TITLE_LINE, Touch
@@ -22,7 +22,7 @@ from evometa.show.svg.heat_map import draw_heat_map
 from evometa.show.svg.plain import make_plain
 from evometa.show.svg.plot import draw_plot
 from evometa.story.blocks import Chart, Figure, Story
-from evometa.story.charts.data import DeckGrid, DotPlot, ManaCurve, Plot
+from evometa.story.charts.data import CostCurve, DeckGrid, DotPlot, Plot
 from evometa.story.charts.heat_map import HeatMap
 
 MARGIN = 14.0  # around a figure
@@ -48,8 +48,8 @@ def draw_chart(chart: Chart, touch: Touch = Touch.NONE) -> Markup:
             return draw_plot(chart, touch)
         case DeckGrid():
             return draw_deck_map(chart, touch)
-        case ManaCurve():
-            return draw_mana_curve(chart)
+        case CostCurve():
+            return draw_cost_curve(chart)
 
 
 # --- pictures ---------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def picture_of(story: Story, name: str) -> Picture:
 
 def save_pictures(story: Story, folder: Path | str) -> list[Path]:
     """Write all figures of a story under their names, each as PNG and as SVG; the folder is made if it is not there."""
-    figures = [figure for figure in story.figures() if not isinstance(figure.chart, ManaCurve)]  # one for each deck
+    figures = [figure for figure in story.figures() if not isinstance(figure.chart, CostCurve)]  # one for each deck
     pictures = {figure.name: picture_of(story, figure.name) for figure in figures}
     return [picture.save(Path(folder) / f"{name}.{kind}") for name, picture in pictures.items() for kind in FORMATS]
 

@@ -14,7 +14,7 @@ from evometa.show.terminal.screen import Screen, name_text, print_headed, print_
 from evometa.show.terminal.tables import FittingTable, fact_table, new_table, print_notes, print_table
 from evometa.story import blocks
 from evometa.story.cards import CardName
-from evometa.story.charts.data import ManaCurve
+from evometa.story.charts.data import CostCurve
 from evometa.story.charts.heat_map import Cells, HeatMap
 from evometa.story.words.names import describe_labels, label_decks
 from evometa.story.words.numbers import UNKNOWN, number
@@ -50,7 +50,7 @@ def tell_block(screen: Screen, block: blocks.Block, title: str = "") -> None:
             print_notes(screen, [f"{card}: {changes}" for card, changes in block.by_card])
         case blocks.Figure(chart=HeatMap() as chart):
             _tell_heat_map(screen, chart)
-        case blocks.Figure(chart=ManaCurve() as curve):
+        case blocks.Figure(chart=CostCurve() as curve):
             _tell_table(screen, table_of_curve(curve), curve.title)
         case blocks.Beside() if len(charts := _heat_maps(block)) > 1:
             for chart in charts:
@@ -87,7 +87,7 @@ def _says_something(block: blocks.Block) -> bool:
         case blocks.Table():
             return bool(block.rows)
         case blocks.Figure():
-            return isinstance(block.chart, HeatMap | ManaCurve)
+            return isinstance(block.chart, HeatMap | CostCurve)
     return not isinstance(block, blocks.Choices)
 
 

@@ -67,7 +67,7 @@ def worth_plot(name: str, klass: str, cards: Sequence[CardWorth]) -> Plot:
         if any(card.is_own == is_own for card in own)
     ]
     ends = [end for card in cards for end in (card.worth.low, card.worth.high)]
-    x = Axis("cost, mana", -0.5, max(card.cost for card in cards), is_whole=True)
+    x = Axis("cost", -0.5, max(card.cost for card in cards), is_whole=True)
     y = Axis("worth, log odds a copy", min(ends), max(ends))
     pale: list[Layer] = [Cloud("all other cards", others.reshape(-1, 2)), Level("", 0.0, "before", "")]
     return Plot(name, f"{klass.capitalize()}, {count(len(own), 'card')}", x, y, (*pale, *dots))

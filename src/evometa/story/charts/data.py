@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from evometa.games.hearthstone.cards.decks.deck import CURVE_END
+from evometa.games.decks.summary import CURVE_END
 from evometa.matches.inference import Estimate
 from evometa.metagame.evidence import Floats
 
@@ -193,7 +193,7 @@ CURVE_LABELS = (*map(str, range(CURVE_END)), f"{CURVE_END}+")
 
 
 @dataclass(frozen=True)
-class ManaCurve:
+class CostCurve:
     """The curve of a deck; several of them are to the same scale if all are told the highest number of any."""
 
     name: str

@@ -28,8 +28,10 @@ class Landmark:
 
 def quantities_of(deck_map: DeckMap) -> tuple[Quantity, list[Quantity]]:
     """The objective and all measures, as they are shown."""
-    objective = Quantity(deck_map.objective.name, deck_map.objective.title)
-    return objective, [Quantity(each.name, each.title) for each in deck_map.measures]
+    objective, *measures = (
+        Quantity(each.name, each.title, each.is_whole) for each in (deck_map.objective, *deck_map.measures)
+    )
+    return objective, measures
 
 
 def coarsen(deck_map: DeckMap) -> DeckMap:

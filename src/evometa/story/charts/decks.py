@@ -39,7 +39,7 @@ def _cells(estimate: Estimates, spread: float) -> Cells:
 
 def search_plots(name: str, run: DecksRun, best: DeckAudit | None) -> list[Plot]:
     """The best and the average elite, and how the map has grown."""
-    history, objective = run.results.history, objective_of(run.settings)
+    history, objective = run.results.history, objective_of(run)
     at = np.array([batch.evaluations for batch in history], dtype=float)
     values: list[Layer] = [
         Line("best elite", at, objective.scale([batch.best for batch in history])),

@@ -7,7 +7,7 @@ from typing import Any
 
 from evometa.experiments.tune.results import INCUMBENT, Opponent, Round, Rung, TuneResults
 from evometa.experiments.tune.work import PLAYER_FILE, TuneRun
-from evometa.games.hearthstone.players.records import BOTH_FEATURES, FEATURES, SIDE_FEATURES, SIDES
+from evometa.games.registry import find_game
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
@@ -35,6 +35,7 @@ WEIGHTS_NOTE = (
     "In thousandths of log odds to win, for a unit of each feature at the end of the player's turn. Features that go "
     "together share what they are worth, so a single weight can look strange."
 )
+SIDES = ("my_", "enemy_")  # with which the features of a side begin
 LOSS = Quantity(decimals=4, unknown=ABSENT)  # the incumbent has none
 FROM_EVEN = "above or below 50%"
 
@@ -51,7 +52,7 @@ def tell_tune(run: TuneRun, teller: Teller, others: Sequence[TuneRun] = ()) -> N
         told = Words(ROUNDS_EXPLAINED, level=Level.MAIN)
         teller.tell("rounds", "Round by round", told, *tables, level=Level.MAIN)
     if results.weights:
-        teller.tell("weights", "Weights", _weight_table(results), level=Level.MAIN)
+        teller.tell("weights", "Weights", _weight_table(run), level=Level.MAIN)
 
 
 def _tell_strength(results: TuneResults, teller: Teller) -> Iterator[Block]:
@@ -97,10 +98,11 @@ def _round_table(place: int, found: Round) -> Table:
     return Table(f"round_{place}", columns, rows, title, marked=lambda each: each is first, level=Level.MAIN)
 
 
-def _weight_table(results: TuneResults) -> Table:
+def _weight_table(run: TuneRun) -> Table:
     sides = alike(("my", "enemy"), lambda row, k: row[1 + k], RIGHT)
     columns = (Column("feature", lambda row: row[0]), *sides)
-    return Table("weights", columns, weight_rows(results.weights), note=WEIGHTS_NOTE, level=Level.MAIN)
+    rows = weight_rows(run.results.weights, find_game(run.settings.game).features_of())
+    return Table("weights", columns, rows, note=WEIGHTS_NOTE, level=Level.MAIN)
 
 
 # --- for other programs ---------------------------------------------------------------------------
@@ -118,8 +120,9 @@ def _final(run: TuneRun) -> dict[str, Any]:
 
 def _rounds(run: TuneRun) -> Table:
     """A row for each candidate of each round, the strongest of a round first, with all weights."""
+    features = find_game(run.settings.game).features_of()
     rows = [
-        {"round": place, **each.to_json(), **{name: each.weights.get(name, 0) for name in FEATURES}}
+        {"round": place, **each.to_json(), **{name: each.weights.get(name, 0) for name in features}}
         for place, found in enumerate(run.results.rounds, start=1)
         for each in found.contenders
     ]
@@ -158,13 +161,15 @@ def describe_tuning(run: TuneRun) -> str:
     return f"{done}. With new decks the player wins {listed(told)}.{unchanged}" if told else f"{done}.{unchanged}"
 
 
-def weight_rows(weights: Mapping[str, int]) -> list[tuple[str, str, str]]:
-    """For each feature that has a weight: its name, and the weights of both sides."""
-    rows = []
-    for name in SIDE_FEATURES:
-        mine, theirs = (_show(weights.get(f"{side}_{name}", 0)) for side in SIDES)
-        rows += [(name, mine, theirs)] if mine or theirs else []
-    return rows + [(name, _show(weights[name]), "") for name in BOTH_FEATURES if weights.get(name)]
+def weight_rows(weights: Mapping[str, int], features: Sequence[str]) -> list[tuple[str, str, str]]:
+    """For each feature that has a weight: its name, and the weights of both sides, or one of the whole position."""
+    mine, theirs = SIDES
+    rows: dict[str, tuple[str, str]] = {}
+    for feature in features:
+        weight, name = _show(weights.get(feature, 0)), feature.removeprefix(mine).removeprefix(theirs)
+        before, after = rows.get(name, ("", ""))
+        rows[name] = (before, weight) if feature.startswith(theirs) else (weight, after)
+    return [(name, *both) for name, both in rows.items() if any(both)]
 
 
 def _show(weight: int) -> str:

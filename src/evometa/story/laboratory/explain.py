@@ -7,10 +7,9 @@ from itertools import permutations
 from typing import Any
 
 from evometa.balance.explaining import Explanation
-from evometa.games.hearthstone.cards.decks.replacing import Replacement
-from evometa.games.hearthstone.cards.patches.files import format_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.engine import RULES_VERSION
+from evometa.games.decks.replacing import Replacement
+from evometa.games.patches.files import format_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.short_repr import Short
 from evometa.metagame.metagames import Metagame
 from evometa.story.blocks import Headline, Level, PatchNotes, Story, Table, Teller, Words
@@ -61,7 +60,7 @@ def _tell(explained: Explained) -> Story:
         teller,
         count(found.games, "game"),
         seed=explained.seed,
-        rules_version=RULES_VERSION,
+        rules_version=metagame.game.rules_version,
         players=players_of(metagame),
         is_partial=found.is_partial,
     )
@@ -75,7 +74,7 @@ def _data(explained: Explained) -> dict[str, Any]:
     found, cards = explained.found, explained.metagame.patched_cards
     return {
         "metagame": explained.metagame.name,
-        "rules_version": RULES_VERSION,
+        "rules_version": explained.metagame.game.rules_version,
         "seed": explained.seed,
         "is_partial": found.is_partial,
         "notes": explained.notes,

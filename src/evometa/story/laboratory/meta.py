@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from evometa.games.hearthstone.cards.decks.deck import Deck, summarise_deck
-from evometa.games.hearthstone.cards.decks.formats import name_cards
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.formats import name_cards
+from evometa.games.decks.summary import summarise_deck
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.evidence import Evidence
@@ -32,7 +33,7 @@ from evometa.story.blocks import (
     alike,
 )
 from evometa.story.cards import CardFaces
-from evometa.story.charts.data import ManaCurve
+from evometa.story.charts.data import CostCurve
 from evometa.story.charts.heat_map import SURE, HeatMap, seat_cells
 from evometa.story.charts.metagames import strength_plot
 from evometa.story.formats import NUMBER, PLAIN_RATE, RATE, SHARE, Quantity
@@ -211,6 +212,8 @@ def _tell_decks(played: Played) -> Iterator[Fold]:
 def _tell_deck(deck: Deck, faces: CardFaces, name: str) -> Iterator[Block]:
     assert faces.cards is not None
     yield CardList(tuple((str(n), faces.name(card)) for card, n in deck.counts().items()))
-    yield Figure(ManaCurve(name, "Mana curve", summarise_deck(deck, faces.cards).curve))
+    yield Figure(
+        CostCurve(name, f"{faces.cards.game.words.cost.capitalize()} curve", summarise_deck(deck, faces.cards).curve)
+    )
     if code := DeckCode.of(deck, faces.cards):
         yield code

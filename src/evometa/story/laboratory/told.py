@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evometa.games.hearthstone.cards.decks.replacing import Replacement
+from evometa.games.decks.replacing import Replacement
 from evometa.matches.inference import Estimates
 from evometa.metagame.evidence import Floats
 from evometa.metagame.metagames import Metagame
@@ -29,7 +29,14 @@ class Told:
 
 
 def finish_story(
-    title: str, teller: Teller, told: str, *, seed: int, rules_version: int, players: Iterable[str], is_partial: bool
+    title: str,
+    teller: Teller,
+    told: str,
+    *,
+    seed: int,
+    rules_version: int | str,
+    players: Iterable[str],
+    is_partial: bool,
 ) -> Story:
     """The story of some games; `told` says which ones they are."""
     subtitle = " ".join([f"{told}.", *tell_players(sorted(set(players))), f"Seed {seed}."])

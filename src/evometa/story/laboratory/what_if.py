@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from evometa.games.hearthstone.cards.patches.files import format_patch
+from evometa.games.patches.files import format_patch
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.changes.comparison import Anchored, anchor
@@ -148,7 +148,7 @@ def _facts(result: WhatIfResult) -> Facts:
     return Facts(
         (
             Fact("Cards changed", f"{n_cards}"),
-            Fact("M, the size of the patch", f"{magnitude}", "mana counts double"),
+            Fact("M, the size of the patch", f"{magnitude}", "cost counts double"),
             Fact("Games", f"{result.games:,}", "the same seeds before and after"),
         ),
         "All in all",

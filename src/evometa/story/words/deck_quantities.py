@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.decks.work import DecksRun
+from evometa.games.registry import find_game
 from evometa.matches.inference import Floats
-from evometa.metagame.decks.deck_measures import MEASURES
+from evometa.metagame.decks.deck_measures import find_measure
 from evometa.story import formats
 
-WHOLE = ("cost", "minions", "spells", "weapons", "dust")  # those that are whole numbers
 UNITS = {"wins": "%", "health": "points"}
 MIDDLES = {"wins": 50.0, "health": 0.0}  # where neither side is better
 FACTORS = {"wins": 100.0}
@@ -25,6 +25,7 @@ class Quantity:
 
     name: str
     title: str
+    is_whole: bool = False
 
     @property
     def short(self) -> str:
@@ -44,7 +45,7 @@ class Quantity:
     @property
     def format(self) -> formats.Quantity:
         """How it is written in tables, whose titles or notes tell its unit."""
-        decimals = 0 if self.name in WHOLE else DECIMALS.get(self.name, 1)
+        decimals = 0 if self.is_whole else DECIMALS.get(self.name, 1)
         return formats.Quantity(decimals=decimals, factor=FACTORS.get(self.name, 1.0))
 
     def scale(self, values: ArrayLike) -> Floats:
@@ -56,15 +57,16 @@ class Quantity:
         return self.format.write(value)
 
 
-def objective_of(settings: DecksSettings) -> Quantity:
+def objective_of(run: DecksRun) -> Quantity:
     """What a search wants to be as high as possible."""
-    return _quantity(settings.objective)
+    return _quantity(run, run.settings.objective)
 
 
-def measures_of(settings: DecksSettings) -> list[Quantity]:
+def measures_of(run: DecksRun) -> list[Quantity]:
     """The axes of a search's map."""
-    return [_quantity(name) for name in settings.measures]
+    return [_quantity(run, name) for name in run.settings.measures]
 
 
-def _quantity(name: str) -> Quantity:
-    return Quantity(name, MEASURES[name].title)
+def _quantity(run: DecksRun, name: str) -> Quantity:
+    measure = find_measure(name, find_game(run.versions.game))
+    return Quantity(name, measure.title, measure.is_whole)

@@ -19,7 +19,7 @@ from evometa.balance.space import BASES, GENTLE
 from evometa.balance.space_files import make_space
 from evometa.balance.targets import make_target
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
-from evometa.games.hearthstone.cards.patches.files import format_patch
+from evometa.games.patches.files import format_patch
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
 from evometa.input.settings import Option, gather, options_of
@@ -53,7 +53,7 @@ DIRECTIONS = {"": "any direction", "nerf_only": "only nerfs", "buff_only": "only
 async def build(studio: Studio, arguments: Arguments) -> None:
     """The page: a form, and a button that starts the run."""
     bench = studio.benches.find(arguments["bench"]) if "bench" in arguments else None
-    reference = bench.reference if bench else arguments.get("metagame", FIRST)
+    reference = bench.reference if bench else arguments.get("metagame", studio.first_metagame(FIRST))
     players = bench.players if bench else arguments.get("players")
     choose_metagame(studio, PATH, reference, players)
     metagame = await to_thread(studio.load_metagame, reference, players)

@@ -10,10 +10,7 @@ from pathlib import Path
 
 from nicegui import ui
 
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.reading.loader import game_cards
-from evometa.games.hearthstone.cards.wording.faces import describe_kind, describe_stats
-from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.cards import Card, CardSet
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_file
 from evometa.input.shown_text import show_message
@@ -69,7 +66,7 @@ class _Editor:
 
     async def write(self, text: str) -> None:
         """Read another text."""
-        await to_thread(lambda: self.draft.write(text, game_cards()))
+        await to_thread(lambda: self.draft.write(text, self.studio.game.own_cards))
         self.look()
 
     def look(self) -> None:
@@ -85,19 +82,19 @@ class _Editor:
                 for line in show_message(reading.problem).splitlines():
                     Words(line, "p", "problem")
             for card in reading.cards:
-                _draw_face(card, reading.whole or game_cards())
+                _draw_face(card, reading.whole or self.studio.game.own_cards)
 
     def _load(self, path: Path) -> None:
         self.text.set_value(read_file(path, Where(path.name)))
 
 
 def _draw_face(card: Card, cards: CardSet) -> None:
-    cost = f" ({card.tree['cost']} mana)" if "cost" in card.tree else ""
+    cost = f" ({card.cost} {card.game.words.cost})" if "cost" in card.tree else ""
     with ui.element("div").classes("face"):
         Words(f"{card.name}{cost}", "h2")
-        Words(describe_kind(card.tree), "p", "faint")
-        Words(rules_text(card, cards), "p")
-        Words(describe_stats(card.tree), "p", "strong")
+        Words(card.game.describe_kind(card.tree), "p", "faint")
+        Words(card.game.rules_text(card, cards), "p")
+        Words(card.game.describe_stats(card.tree), "p", "strong")
 
 
 class _Trial:
@@ -109,7 +106,9 @@ class _Trial:
         self.drawn: TrialAnswer | None = None
         Words("In a deck", "h2")
         with ui.element("div").classes("choices"):
-            self.reference = field(ui.select(studio.list_metagames(), value=FIRST, label="Metagame"), "Metagame")
+            self.reference = field(
+                ui.select(studio.list_metagames(), value=studio.first_metagame(FIRST), label="Metagame"), "Metagame"
+            )
             self.deck = field(ui.select([], label="Deck"), "Deck that gets the card")
             self.old = field(ui.select([], label="In place of"), "Card to replace")
             self.go = PlainButton("Try it", "Try it in the deck", self.start)

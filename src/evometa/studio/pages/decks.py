@@ -11,16 +11,15 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from evometa.experiments.decks.work import DECKS
-from evometa.games.hearthstone.cards.decks.deck import Deck
-from evometa.games.hearthstone.cards.decks.formats import format_toml
-from evometa.games.hearthstone.cards.model import lookup_card
-from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.cards import lookup_card
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.formats import format_toml
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_message
-from evometa.show.svg.deck_map import draw_deck_map, draw_mana_curve
+from evometa.show.svg.deck_map import draw_cost_curve, draw_deck_map
 from evometa.show.svg.frame import Touch
 from evometa.story.cards import read_metagame
-from evometa.story.charts.data import ManaCurve
+from evometa.story.charts.data import CostCurve
 from evometa.story.kinds.decks.map import NO_LISTS, MappedDeck, ShownMap, landmark_table, show_map
 from evometa.studio.folder import FileKind
 from evometa.studio.pages.files import tell_saved
@@ -120,12 +119,12 @@ class _MapView:
 
     def _show_deck(self, chosen: MappedDeck, deck: Deck) -> None:
         cards = self.shown.cards if self.shown else None
-        ui.html(draw_mana_curve(ManaCurve("deck-curve", "Mana curve", chosen.curve)), sanitize=False)
+        ui.html(draw_cost_curve(CostCurve("deck-curve", "Mana curve", chosen.curve)), sanitize=False)
         with ui.element("ul").classes("deck-list"):
             for name, n in deck.counts().items():
                 line = Words(f"{n}x {name}", "li")
                 if cards and (card := lookup_card(cards, name)):
-                    line.props["title"] = rules_text(card, cards)
+                    line.props["title"] = card.game.rules_text(card, cards)
         if code := chosen.code:
             named(ui.input("Deck code", value=code.code).props("readonly outlined dense"), "Deck code")
         with ui.element("div").classes("tools"):

@@ -142,7 +142,7 @@ def choose_metagame(studio: Studio, path: str, reference: str, players: str | No
     with ui.element("div").classes("choices"):
         shown = reference if reference in metagames else None
         metagame = field(ui.select(metagames, value=shown, label="Metagame"), "Metagame")
-        presets = [OWN_PLAYERS, *list_players()]
+        presets = [OWN_PLAYERS, *list_players(studio.game)]
         listed = players if players in presets else OWN_PLAYERS
         player = field(ui.select(presets, value=listed, label="Players"), "Players")
         for choice in (metagame, player):

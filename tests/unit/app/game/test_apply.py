@@ -9,7 +9,7 @@ import pytest
 
 from evometa.app.main import main
 from evometa.games.hearthstone.cards import load_cards
-from evometa.games.hearthstone.cards.patches.files import read_patch
+from evometa.games.patches.files import read_patch
 
 PATCH = """
 name = "A calmer board"

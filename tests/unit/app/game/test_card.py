@@ -203,7 +203,7 @@ def test_no_card_at_all_gets_a_clear_message(capsys: pytest.CaptureFixture[str])
     assert "no card has 'xyzzy'" in fail(capsys, "card", "xyzzy", "--all")
 
 
-def test_a_deck_is_shown_with_its_mana_curve(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_deck_is_shown_with_its_cost_curve(capsys: pytest.CaptureFixture[str]) -> None:
     output = run(capsys, "deck", "Exp1 Hunter (Aggro)")
     for part in ("Exp1 Hunter (Aggro)", "hunter, aggro", "30 cards", "Animal Companion", "mana curve", "7+"):
         assert part in output

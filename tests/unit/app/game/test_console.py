@@ -10,12 +10,12 @@ from tests.rules.builder import card_table, printed_cards
 from evometa.app.game.console import make_advisor, prepare_position
 from evometa.app.main import main
 from evometa.games.hearthstone.engine.telling.position import Position
-from evometa.games.hearthstone.players.player import Player
+from evometa.games.hearthstone.sandbox.sandbox import COMMANDS, Sandbox, load_position
+from evometa.games.hearthstone.sandbox.setups import SETUPS
+from evometa.games.hearthstone.players.player import SearchPlayer
 from evometa.input.errors import InputError
-from evometa.matches.sandbox.sandbox import COMMANDS, Sandbox, load_position
-from evometa.matches.sandbox.setups import SETUPS
 
-NARROW = Player("narrow", width=1, depth=4, weights={"enemy_hero_health": -1, "my_minions": 1})
+NARROW = SearchPlayer("narrow", width=1, depth=4, weights={"enemy_hero_health": -1, "my_minions": 1})
 
 
 def converse(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evometa.app.main import main
-from evometa.games.hearthstone.cards.decks.deck import builtin_decks, load_deck
+from evometa.games.decks.deck import builtin_decks, load_deck
 
 MAGE = builtin_decks()["starter_mage"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from evometa.app.main import main
-from evometa.games.hearthstone.cards.decks.deck import builtin_decks
-from evometa.games.hearthstone.players.player import builtin_players
+from evometa.games.decks.deck import builtin_decks
+from evometa.games.players import builtin_players
 from evometa.metagame.metagames import builtin_metagames
 
 

@@ -13,8 +13,8 @@ import pandas
 import pytest
 from tests.unit.app.laboratory.planted_laboratory import Laboratory, open_laboratory
 
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.matches.records import Sums
+from evometa.games.decks.deck import load_deck
+from evometa.games.records import Sums
 from evometa.metagame.cards.card_statistics import Seat
 from evometa.metagame.metagames import load_metagame
 from evometa.metagame.playing import MetagameResult, count_evidence

@@ -17,7 +17,7 @@ from tests.unit.app.laboratory.planted_laboratory import NAMES, RANKED, Laborato
 
 import evometa
 from evometa.app.main import main
-from evometa.games.hearthstone.cards.decks.deck import BUILTIN_DECKS
+from evometa.games.decks.deck import BUILTIN_DECKS
 
 SIX = ("meta", "paper-six")
 

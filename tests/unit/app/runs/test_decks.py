@@ -17,8 +17,8 @@ from tests.unit.metagame.planted_games import uniform
 
 from evometa.experiments.decks.settings import QUICK, QUICK_MAP, choose_decks, find_search
 from evometa.experiments.decks.work import DECKS as DECKS_RUN
+from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.cards import load_cards
-from evometa.games.hearthstone.cards.decks.deck import load_deck
 from evometa.games.hearthstone.cards.rules import load_rules
 from evometa.matches.known_runners import DEFAULT, RUNNERS
 from evometa.matches.runners import Games, Outcome

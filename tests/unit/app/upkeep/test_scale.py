@@ -12,7 +12,7 @@ from evometa.app.upkeep import scale
 from evometa.app.upkeep.bench import run_bench
 from evometa.app.upkeep.scale import DECKS, PATCHES, games_of, many_decks, measure_case, scale_table
 from evometa.games.hearthstone.cards import load_rules
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.players import load_player
 
 CASE = {
     "decks": 6,

@@ -18,7 +18,7 @@ from evometa.balance.objectives import OBJECTIVES, choose_objectives
 from evometa.balance.space_files import make_space
 from evometa.experiments.balance.audit import Auditor, Claim, choose_audit, find_changes
 from evometa.experiments.balance.results import Audit, AuditedObjective
-from evometa.games.hearthstone.cards.patches.files import parse_patch
+from evometa.games.patches.files import parse_patch
 from evometa.matches.inference import Estimate
 from evometa.store import Evaluations
 

@@ -20,8 +20,8 @@ from evometa.experiments.balance.results import BalanceResults, list_front
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.progress import Progress
-from evometa.games.hearthstone.cards.patches.files import parse_patch, read_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import parse_patch, read_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.store import open_run, to_json
 

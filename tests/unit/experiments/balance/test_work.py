@@ -24,8 +24,8 @@ from evometa.experiments.balance.searching import MEASURING_AGAIN, SEARCHED, SEA
 from evometa.experiments.balance.settings import PRESETS, BalanceSettings, find_preset
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.progress import Progress
-from evometa.games.hearthstone.cards.patches.files import format_patch, read_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import format_patch, read_patch
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.matches.runners import Collect, Games
 from evometa.search.settings import EvolutionSettings

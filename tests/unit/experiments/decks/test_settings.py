@@ -11,7 +11,7 @@ from tests.unit.experiments.planted_searches import SMALL_SEARCH
 
 from evometa.experiments.decks.settings import DecksSettings, find_search, named_searches
 from evometa.experiments.decks.trials import make_space
-from evometa.games.hearthstone.cards.decks.deck import builtin_decks, load_deck
+from evometa.games.decks.deck import builtin_decks, load_deck
 from evometa.input.errors import InputError
 from evometa.metagame.metagames import load_metagame
 from evometa.search.settings import MapSettings

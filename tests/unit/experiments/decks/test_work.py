@@ -36,9 +36,10 @@ from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.trials import make_space
 from evometa.experiments.decks.work import AUDITING, DECK_FILE, DECKS, DECKS_FOLDER
 from evometa.experiments.progress import Progress
-from evometa.games.hearthstone.cards.decks.deck import Deck, load_deck, summarise_deck
-from evometa.games.hearthstone.cards.decks.formats import format_toml
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.decks.deck import Deck, load_deck
+from evometa.games.decks.formats import format_toml
+from evometa.games.decks.summary import summarise_deck
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimate
 from evometa.matches.schedule import seed_for

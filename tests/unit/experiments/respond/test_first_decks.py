@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from evometa.experiments.respond.first_decks import add_better_cards, choose_first, find_better, find_changed
+from evometa.games.decks.deck import load_deck
+from evometa.games.decks.space import make_deck_space
 from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.cards.decks.space import make_deck_space
-from evometa.games.hearthstone.cards.patches.files import parse_changes
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import parse_changes
+from evometa.games.patches.patch import Patch
 
 CARDS, RULES = load_cards(), load_rules()
 HUNTER = load_deck("Exp1 Hunter (Aggro)")

@@ -32,8 +32,8 @@ from evometa.experiments.respond.results import RespondResults, Round
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.respond.work import RESPOND, choose_player
 from evometa.experiments.table.work import TABLE
-from evometa.games.hearthstone.cards.decks.deck import load_deck
-from evometa.games.hearthstone.cards.patches.files import parse_patch
+from evometa.games.decks.deck import load_deck
+from evometa.games.patches.files import parse_patch
 from evometa.input.errors import InputError
 from evometa.metagame.metagames import load_metagame
 from evometa.search.settings import EvolutionSettings

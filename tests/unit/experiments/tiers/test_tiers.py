@@ -12,8 +12,8 @@ import pytest
 from evometa.app.main import main
 from evometa.experiments.tiers.settings import STAGE_GAMES, TiersSettings
 from evometa.experiments.tiers.work import TIERS
+from evometa.games.records import Result, Sums
 from evometa.input.errors import InputError
-from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 

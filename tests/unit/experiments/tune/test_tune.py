@@ -15,10 +15,10 @@ from evometa.app.main import main
 from evometa.experiments.tune.results import INCUMBENT
 from evometa.experiments.tune.settings import TuneSettings
 from evometa.experiments.tune.work import PLAYER_FILE, TUNE
-from evometa.games.hearthstone.players.player import load_player
 from evometa.games.hearthstone.players.records import BEAM
+from evometa.games.players import load_player
+from evometa.games.records import Result, Sums
 from evometa.input.errors import InputError
-from evometa.matches.records import Result, Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 

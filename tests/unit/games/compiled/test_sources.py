@@ -9,8 +9,8 @@ import numpy as np
 from evometa.games.compiled import compiling
 from evometa.games.compiled.sources import PACKAGE, source_files
 from evometa.games.hearthstone.engine.state import action_codes, references
+from evometa.games.hearthstone.play import batch
 from evometa.games.hearthstone.players import kinds, workspace
-from evometa.matches import batch
 
 
 def imported_files(path: Path) -> Iterator[Path]:

@@ -11,20 +11,21 @@ import numpy as np
 import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.hearthstone.players.records import FEATURES
+from evometa.games.records import Result, Sums
 from evometa.matches.counting import Batch
-from evometa.matches.records import Result, Sums
 from evometa.matches.remote.answers import ClusterError
 from evometa.matches.remote.executors import ExecutorRunner
 from evometa.matches.remote.parcels import Parcel
 from evometa.matches.remote.workers import Wanted
 from evometa.matches.runners import Games, Outcome, ThreadRunner, play_chunk
 from evometa.matches.schedule import Match, pack_matches
-from evometa.metagame.skill.weight_fits import make_probes
 
 GAMES = Games.pack([TABLE], DECKS, PLAYERS, per_game=True)
 JOBS = pack_matches([Match((0, 1), (1, 1), 4, seed=5), Match((1, 0), (1, 1), 2, seed=5)])
 BATCH = Batch(GAMES, JOBS)
+PROBES = HEARTHSTONE.make_probes(FEATURES)
 
 Lie = Callable[[Outcome], Any]
 
@@ -131,12 +132,12 @@ def test_what_cannot_be_true_is_refused(name: str) -> None:
 def test_the_truth_is_believed() -> None:
     here = BATCH.play(ThreadRunner(1)).checksum()
     assert BATCH.play(ExecutorRunner(Worker(keep), 1)).checksum() == here
-    some = Batch(replace(GAMES, per_game=False, probes=make_probes(FEATURES)), JOBS, columns=("wins", "nodes"))
+    some = Batch(replace(GAMES, per_game=False, probes=PROBES), JOBS, columns=("wins", "nodes"))
     assert some.play(ExecutorRunner(Worker(keep), 1)).checksum() == some.play(ThreadRunner(1)).checksum()
 
 
 def test_positions_of_nobody_are_refused() -> None:
-    batch = Batch(replace(GAMES, probes=make_probes(FEATURES)), JOBS)
+    batch = Batch(replace(GAMES, probes=PROBES), JOBS)
     assert len(play_chunk(batch.games, next(batch.chunks())).samples)
     with pytest.raises(ClusterError, match="positions of no player, or without an outcome"):
         batch.play(ExecutorRunner(Worker(changed("samples", "player", 2)), 1))

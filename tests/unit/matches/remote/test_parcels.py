@@ -10,8 +10,8 @@ import pytest
 from tests.unit.matches.small_games import CARDS, DECKS, PLAYERS, RULES, TABLE
 
 from evometa.games.hearthstone.cards import compile_table
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.patch import Patch
+from evometa.games.tables import CardTable
 from evometa.matches.remote.parcels import Parcel, own_chunk
 from evometa.matches.runners import Games
 from evometa.matches.schedule import Match, pack_matches, split_jobs

@@ -8,9 +8,9 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.metagame.card_games import World, true_effect
 
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
+from evometa.games.records import Sums
+from evometa.games.sizes import MAX_DECK
 from evometa.matches.inference import Estimates, wilson
-from evometa.matches.records import Sums
 from evometa.metagame.cards.card_statistics import CardStatistics, Seat, card_statistics, card_statistics_against
 
 NAMES = [f"card {k}" for k in range(MAX_DECK)]

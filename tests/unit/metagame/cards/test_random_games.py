@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.app.sample_runs import CoinRunner
 
+from evometa.games.decks.space import DeckSpace, class_spaces
 from evometa.games.hearthstone.cards import load_cards, load_rules
 from evometa.games.hearthstone.cards.compiling.compiler import compile_table
-from evometa.games.hearthstone.cards.decks.space import DeckSpace, class_spaces
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.players import load_player
 from evometa.metagame.cards.random_games import MOST_OWN, RandomGames, draw_chances
 
 N_DECKS, N_GAMES = 90, 450

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import ArrayLike
 from tests.unit.metagame.planted_games import PlantedRunner
 
-from evometa.games.hearthstone.cards.patches.files import parse_change
+from evometa.games.patches.files import parse_change
 from evometa.input.errors import InputError
 from evometa.metagame.changes.comparison import Comparison, anchor, log_odds
 from evometa.metagame.changes.observed import Observed, read_observed

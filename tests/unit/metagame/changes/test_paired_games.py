@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.metagame.planted_games import PlantedRunner, make_metagame
 
-from evometa.games.hearthstone.cards.patches.files import parse_change
+from evometa.games.patches.files import parse_change
 from evometa.input.errors import InputError
 from evometa.matches.interrupts import Interrupted
 from evometa.matches.runners import Collect, Games, ThreadRunner

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import PlantedRunner, make_metagame
 
-from evometa.games.hearthstone.cards.patches.files import parse_change
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import parse_change
+from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.matches.inference import unpaired_change
 from evometa.matches.interrupts import Interrupted

@@ -11,15 +11,19 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, count_basic_in
 
-from evometa.games.hearthstone.cards.decks.deck import Deck, summarise_deck
-from evometa.games.hearthstone.cards.decks.space import make_deck_space
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.space import make_deck_space
+from evometa.games.decks.summary import summarise_deck
+from evometa.games.patches.patch import Patch
+from evometa.games.players import load_player
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError
-from evometa.metagame.decks.deck_measures import MEASURES, PlayedDecks, find_measure, measure_decks
+from evometa.metagame.decks.deck_measures import PlayedDecks, find_measure, measure_decks, measures_of
 from evometa.metagame.decks.gauntlet import Gauntlet
 
+HEARTHSTONE = default_game()
+MEASURES = measures_of(HEARTHSTONE)
 WOLF = "Timber Wolf"
 PATCH = Patch(changes={f"{CARDS[WOLF].id}.cost": 4})
 
@@ -105,8 +109,8 @@ def test_every_measure_has_a_name_a_title_and_finite_numbers(played: PlayedDecks
 
 
 def test_unknown_measures_are_refused() -> None:
-    assert find_measure("mana") is MEASURES["mana"]
+    assert find_measure("mana", HEARTHSTONE) is MEASURES["mana"]
     with pytest.raises(InputError, match="unknown measure 'mna'; did you mean 'mana'"):
-        find_measure("mna")
+        find_measure("mna", HEARTHSTONE)
     with pytest.raises(InputError, match="unknown objective 'luck'; allowed: cost, "):
-        find_measure("luck", "objective")
+        find_measure("luck", HEARTHSTONE, "objective")

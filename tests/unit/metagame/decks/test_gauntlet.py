@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_decks import CARDS, META, PlantedDecks, count_copies, own_deck, read_list, seat_of
 
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES, Deck
-from evometa.games.hearthstone.cards.decks.space import DeckSpace, make_deck_space
-from evometa.games.hearthstone.cards.patches.patch import Patch
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.space import DeckSpace, make_deck_space
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.patches.patch import Patch
+from evometa.games.players import load_player
 from evometa.input.errors import InputError
 from evometa.matches.counting import play_games
 from evometa.matches.runners import ThreadRunner
@@ -145,7 +146,7 @@ def test_the_games_of_a_deck_do_not_depend_on_those_beside_it() -> None:
 # --- which cards ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("klass", DECK_CLASSES)
+@pytest.mark.parametrize("klass", HEARTHSTONE.classes)
 def test_games_have_the_cards_and_the_hero_of_the_deck(klass: str) -> None:
     space, runner, decks = space_of(klass), PlantedDecks(), draw(3, klass)
     Gauntlet(META, space, RANDOM, runner).play(decks, 6, range(3))

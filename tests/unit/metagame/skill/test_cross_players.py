@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.metagame.planted_games import PlantedRunner, make_metagame
 
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.players import load_player
 from evometa.input.errors import InputError
 from evometa.metagame.skill.cross_players import (
     PARTS,

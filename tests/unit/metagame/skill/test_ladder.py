@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from tests.unit.metagame.planted_games import uniform
 
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.records import Sums
 from evometa.input.errors import InputError
 from evometa.matches.interrupts import Interrupted
-from evometa.matches.records import Sums
 from evometa.matches.runners import Collect, Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.metagame.skill.ladder import play_ladder, rate_pair
@@ -69,7 +69,7 @@ def test_every_two_players_meet_with_every_deck_from_both_seats(names: list[str]
 def test_all_decks_that_come_with_evometa_can_be_asked_for() -> None:
     ladder = make_ladder(["fair", "random"], "Builtin", 1)
     assert len(ladder.metagame.decks) == 21
-    assert {deck.klass for deck in ladder.metagame.decks} == set(DECK_CLASSES)
+    assert {deck.klass for deck in ladder.metagame.decks} == set(HEARTHSTONE.classes)
     assert {player.name for player in ladder.players[0]} == {"fair-aggro", "fair-control"}
     assert not ladder.is_sample
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.metagame.planted_games import make_metagame
 
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.players import load_player
 from evometa.metagame.metagames import load_metagame
 from evometa.metagame.skill.pilots import hand_over, other_style_of, rung_above, rung_below, rungs_beside
 

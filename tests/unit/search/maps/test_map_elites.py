@@ -9,8 +9,8 @@ import pytest
 from ribs.typing import BatchData
 from tests.unit.search.deck_like import FixedSum, measure
 
+from evometa.games.decks.space import make_deck_space
 from evometa.games.hearthstone.cards import load_cards, load_rules
-from evometa.games.hearthstone.cards.decks.space import make_deck_space
 from evometa.input.errors import InputError
 from evometa.search.contract import Ints, Told
 from evometa.search.maps.map_elites import MapElites

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.unit.show.svg.svg_check import ODD, SVG, hover_texts, marks_of, read_chart, texts_of
 
 from evometa.input.shown_text import show_lines
-from evometa.show.svg.deck_map import draw_deck_map, draw_mana_curve
+from evometa.show.svg.deck_map import draw_cost_curve, draw_deck_map
 from evometa.show.svg.frame import Touch
-from evometa.story.charts.data import DeckGrid, ManaCurve, MapAxis, MapCell
+from evometa.story.charts.data import CostCurve, DeckGrid, MapAxis, MapCell
 
 GRID = DeckGrid(
     "map",
@@ -21,7 +21,7 @@ GRID = DeckGrid(
 
 
 def test_a_curve_tells_how_many_cards_each_cost_has() -> None:
-    tree = read_chart(draw_mana_curve(ManaCurve("curve", "Mana curve", (0, 8, 10, 4, 3, 2, 1, 2))))
+    tree = read_chart(draw_cost_curve(CostCurve("curve", "Mana curve", (0, 8, 10, 4, 3, 2, 1, 2))))
     assert {"8 cards of cost 1", "1 card of cost 6", "2 cards of cost 7+"} <= set(hover_texts(tree))
     bars = [float(each.get("height", "0")) for each in tree.iter(f"{SVG}rect")]
     assert bars[2] == max(bars)
@@ -31,7 +31,7 @@ def test_a_curve_tells_how_many_cards_each_cost_has() -> None:
 def test_curves_can_share_a_scale() -> None:
     alone, shared = (
         [float(each.get("height", "0")) for each in read_chart(svg).iter(f"{SVG}rect")]
-        for svg in map(draw_mana_curve, (ManaCurve("a", "A", (5,) * 8), ManaCurve("b", "B", (5,) * 8, highest=10)))
+        for svg in map(draw_cost_curve, (CostCurve("a", "A", (5,) * 8), CostCurve("b", "B", (5,) * 8, highest=10)))
     )
     assert alone[0] == 2 * shared[0]
 

@@ -35,7 +35,7 @@ from evometa.experiments import runs
 from evometa.experiments.decks.results import DecksResults, MeasureTitle, PilotedDeck
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECKS, DecksRun
-from evometa.games.hearthstone.cards.decks.deck import parse_code
+from evometa.games.decks.deck import parse_code
 from evometa.matches.inference import Estimate
 from evometa.search.settings import MapSettings
 from evometa.show.frames import frame_of
@@ -43,7 +43,7 @@ from evometa.show.svg.deck_map import draw_deck_map
 from evometa.store import create_run
 from evometa.story.blocks import Block, CardList, Choices, DeckCode, Fold, Level, Story, walk
 from evometa.story.cards import read_metagame
-from evometa.story.charts.data import DeckGrid, ManaCurve, Plot
+from evometa.story.charts.data import CostCurve, DeckGrid, Plot
 from evometa.story.charts.deck_maps import best_elites, cell_of, coarsen, deck_grid, find_landmarks
 from evometa.story.charts.heat_map import HeatMap, tell_cell
 from evometa.story.evaluations import deck_evaluations
@@ -300,7 +300,7 @@ def test_finalists_are_told_as_searched_again_and_audited(stories: dict[str, Sto
 
 def test_all_audited_decks_have_their_curves_and_cards(stories: dict[str, Story]) -> None:
     story = stories["two"]
-    titles = [curve.title for curve in charts_of(story, ManaCurve)]
+    titles = [curve.title for curve in charts_of(story, CostCurve)]
     assert titles == [
         "Mana curve of the best deck",
         "Paladin (Control) 2",

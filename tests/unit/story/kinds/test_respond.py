@@ -15,7 +15,7 @@ from tests.unit.story.voices import cells_of, in_notebook, on_page, on_terminal,
 from evometa.experiments.decks.results import PilotedDeck
 from evometa.experiments.respond.results import BetterPilot, BetterPiloted, RespondResults, Round, RoundPatch
 from evometa.experiments.respond.work import RESPOND
-from evometa.games.hearthstone.cards.decks.replacing import Replacement
+from evometa.games.decks.replacing import Replacement
 from evometa.matches.inference import Estimate
 from evometa.show.frames import frame_of
 from evometa.story.blocks import Level, Story, walk

@@ -9,7 +9,7 @@ import pytest
 from tests.unit.story.made_up import estimate, make_result, make_statistics
 from tests.unit.story.voices import charts_of, headline_of, in_notebook, joined, on_page, on_terminal
 
-from evometa.matches.records import Sums
+from evometa.games.records import Sums
 from evometa.metagame.cards.card_statistics import Seat
 from evometa.metagame.metagames import load_metagame
 from evometa.metagame.playing import MetagameResult, count_evidence

@@ -12,7 +12,7 @@ from tests.unit.story.voices import charts_of, headline_of, in_notebook, joined,
 
 from evometa.balance.explaining import explain_patch
 from evometa.balance.objectives import choose_measured
-from evometa.games.hearthstone.cards.patches.files import parse_changes
+from evometa.games.patches.files import parse_changes
 from evometa.show.frames import columns_of, frame_of
 from evometa.story.contributions import part_table
 from evometa.story.laboratory.explain import Explained, tell_explained

@@ -17,7 +17,7 @@ from tests.unit.story.voices import (
     on_terminal,
 )
 
-from evometa.games.hearthstone.cards.patches.files import parse_changes
+from evometa.games.patches.files import parse_changes
 from evometa.matches.inference import Estimate
 from evometa.metagame.changes.observed import Observed, read_observed
 from evometa.metagame.changes.what_if import WhatIfResult, what_if

@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
-from evometa.games.hearthstone.cards.model import Card, CardSet
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.reading.loader import load_cards
 from evometa.games.hearthstone.cards.rules import Rules, load_rules
 
 if TYPE_CHECKING:
-    from evometa.games.hearthstone.cards.compiling.compiler import CardTable, compile_table
+    from evometa.games.hearthstone.cards.compiling.compiler import compile_table
+    from evometa.games.tables import CardTable
 
 __all__ = ["Card", "CardSet", "CardTable", "Rules", "compile_table", "load_cards", "load_rules"]
 

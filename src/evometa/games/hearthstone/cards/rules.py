@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, get_args, get_type_hints
 
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK, MAX_HAND, MAX_MINIONS, MAX_SECRETS
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_HAND, MAX_MINIONS, MAX_SECRETS
+from evometa.games.sizes import MAX_DECK
 from evometa.input.errors import Where
 from evometa.input.fields import Limits, Readers, read_fields, wrong_type
 from evometa.input.reading import read_toml
 from evometa.input.stored import Stored, codecs_of
+from evometa.input.toml_text import format_field
 
 
 def _read_second_card(where: Where, value: object) -> str:
@@ -65,6 +67,12 @@ def load_rules(path: str | Path | None = None) -> Rules:
         if name not in found:
             raise where.error(f"the rule '{name}' is missing")
     return check_rules(Rules(**found), where)
+
+
+def format_rules(rules: Rules) -> str:
+    """Rules as a TOML file."""
+    fields = asdict(rules) | {"second_gets": rules.second_gets or False}
+    return "\n".join([*(format_field(name, value) for name, value in fields.items()), ""])
 
 
 def check_rules(rules: Rules, where: Where = Where("rules")) -> Rules:  # noqa: B008 - an immutable value

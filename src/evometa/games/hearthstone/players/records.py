@@ -1,6 +1,10 @@
 """A player as integers: what compiled code sees of it."""
 
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from evometa.games.compiled.records import record
 from evometa.games.hearthstone.engine.state.records import GRAVE
@@ -45,6 +49,14 @@ Weights = record(
     ("has_danger", "i8"),  # whether danger has a weight, on either side
     ("unforeseen", "i8"),  # IN_ATTACKS, ...: where foresight does not know all features that have a weight
 )
+
+
+def make_probes(names: Sequence[str]) -> NDArray[Any]:
+    """For each feature, weights with which a score is its value."""
+    probes = np.zeros(len(names), Weights)
+    for probe, name in zip(probes, names, strict=True):
+        put_weight(probe, name, 1)
+    return probes
 
 
 def put_weight(weights: Any, feature: str, weight: int) -> None:

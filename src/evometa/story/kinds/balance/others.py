@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from evometa.experiments.balance.results import Audit
-from evometa.games.hearthstone.cards.patches.patch import weight_of
+from evometa.games.game import Game
+from evometa.games.registry import find_game
 from evometa.input.errors import Where
 from evometa.input.reading import parse_toml
 from evometa.story.blocks import Column, Level, Table, Teller, Words, alike
@@ -59,7 +60,7 @@ def _tell_agreement(runs: Sequence[BalanceRun], teller: Teller) -> None:
     columns = alike(["card", *patches], lambda row, place: row[place])
     blocks = (
         Words(AGREEMENT_INTRO),
-        Table("agreement", AGREED, compare_patches(patches)),
+        Table("agreement", AGREED, compare_patches(patches, find_game(runs[0].versions.game))),
         Table("by_card", columns, cards, "What each run does to a card"),
     )
     teller.tell("agreement", "How far the patches agree", *blocks, level=Level.FULL)
@@ -122,12 +123,12 @@ def list_numbers(tree: Mapping[str, Any], card: str, path: str = "") -> Iterator
             yield card, inner, value
 
 
-def compare_patches(patches: Mapping[str, Changes]) -> list[Agreement]:
+def compare_patches(patches: Mapping[str, Changes], game: Game) -> list[Agreement]:
     """Every two of some patches, which are known by a name."""
-    return [_compare(*pair) for pair in combinations(patches.items(), 2)]
+    return [_compare(*pair, game.weight_of) for pair in combinations(patches.items(), 2)]
 
 
-def _compare(one: tuple[str, Changes], other: tuple[str, Changes]) -> Agreement:
+def _compare(one: tuple[str, Changes], other: tuple[str, Changes], weight_of: Callable[[str], int]) -> Agreement:
     (name, ours), (other_name, theirs) = one, other
     both = [(ours[key], theirs[key], weight_of(key[1])) for key in ours if key in theirs]
     agreed = [(mine, yours, weight) for mine, yours, weight in both if mine * yours > 0]

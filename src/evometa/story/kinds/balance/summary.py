@@ -94,7 +94,7 @@ def _summarise_goal(run: BalanceRun, best: Audit) -> str:
 
 def _facts(run: BalanceRun, best: Audit) -> Facts:
     before, after = run.results.f_before, best.f
-    unweighted = f"mana counts double; {number(best.magnitude_unweighted, 0)} unweighted"
+    unweighted = f"cost counts double; {number(best.magnitude_unweighted, 0)} unweighted"
     return Facts(
         (
             _f_before(before),

@@ -9,14 +9,15 @@ from evometa.experiments.decks.results import DeckAudit, DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.experiments.settings import file_name
-from evometa.games.hearthstone.cards.decks.deck import CURVE_END, Deck
-from evometa.games.hearthstone.cards.model import Card, CardSet, find_card
-from evometa.games.hearthstone.cards.wording.faces import describe_briefly
+from evometa.games.cards import Card, CardSet, find_card
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.summary import CURVE_END
+from evometa.games.registry import find_game
 from evometa.input.errors import InputError
 from evometa.matches.inference import INTERVAL, Estimate
 from evometa.story.blocks import Beside, Block, Code, Column, DeckCode, Figure, Fold, Level, Table, Teller, Words, alike
 from evometa.story.cards import CardFaces
-from evometa.story.charts.data import FILLED, ManaCurve
+from evometa.story.charts.data import FILLED, CostCurve
 from evometa.story.charts.decks import audits_plot, match_up_map
 from evometa.story.charts.heat_map import SURE
 from evometa.story.formats import COUNT, RATE, RIGHT, WHOLE
@@ -43,18 +44,17 @@ def tell_finalists(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFa
         "finalists",
         "The finalists",
         Words(LUCK_EXPLAINED, level=Level.FULL),
-        _audit_table(run.settings, best, audits),
+        _audit_table(run, best, audits),
         Figure(replace(audits_plot(audits), name=teller.id("audits")), AUDITS_EXPLAINED),
         Beside(tuple(_curves(teller, audits)), are_narrow=True),
-        Words(
-            "Number of cards by mana cost, all to the same scale. Grey: known decks.", is_faint=True, level=Level.FULL
-        ),
+        Words("Number of cards by cost, all to the same scale. Grey: known decks.", is_faint=True, level=Level.FULL),
         *(_fold_deck(audit, faces) for audit in audits if audit is not best),
     )
 
 
-def _audit_table(settings: DecksSettings, best: DeckAudit, audits: Sequence[DeckAudit]) -> Table:
-    value, measures = objective_of(settings).format, measures_of(settings)
+def _audit_table(run: DecksRun, best: DeckAudit, audits: Sequence[DeckAudit]) -> Table:
+    value, measures = objective_of(run).format, measures_of(run)
+    crafting = find_game(run.versions.game).crafting_word
     columns = (
         Column("deck", lambda audit: audit.name),
         Column("remark", lambda audit: "known before" if audit.is_known else "best found" if audit is best else ""),
@@ -65,10 +65,10 @@ def _audit_table(settings: DecksSettings, best: DeckAudit, audits: Sequence[Deck
         Column("evaluation", lambda audit: audit.number, WHOLE, level=Level.FULL),
         *alike([each.short for each in measures], lambda audit, k: measures[k].show(audit.measures[k]), RIGHT,
                level=Level.FULL),
-        Column("dust", lambda audit: audit.dust, COUNT, level=Level.FULL),
+        *([Column(crafting, lambda audit: audit.dust, COUNT, level=Level.FULL)] if crafting else []),
         Column("cards as in the best", lambda audit: audit.count_shared(best), WHOLE, level=Level.FULL),
     )  # fmt: skip
-    note = _explain_columns(settings, objective_of(settings).label)
+    note = _explain_columns(run.settings, objective_of(run).label)
     return Table("audited", columns, audits, "The audited decks", note, marked=lambda audit: audit is best)
 
 
@@ -85,7 +85,7 @@ def _curves(teller: Teller, audits: Sequence[DeckAudit]) -> Iterator[Figure]:
     highest = max(max(audit.curve) for audit in audits)
     for place, audit in enumerate(audits):
         look = "before" if audit.is_known else "mark"
-        yield Figure(ManaCurve(teller.id(f"curve-{place}"), audit.name, audit.curve, highest, look))
+        yield Figure(CostCurve(teller.id(f"curve-{place}"), audit.name, audit.curve, highest, look))
 
 
 def _fold_deck(audit: DeckAudit, faces: CardFaces) -> Fold:
@@ -101,7 +101,7 @@ def tell_deck(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFaces) 
     """The cards of the best deck, its curve, code and file."""
     told = f"{describe_types(best)}; {best.dust:,} dust to craft all of it. Of the finalists it won most in the audit."
     file = f"It is the file {DECK_FILE} of the run; all finalists are in its folder {DECKS_FOLDER}."
-    curve = ManaCurve(teller.id("curve"), "Mana curve of the best deck", best.curve, cards=name_by_cost(best))
+    curve = CostCurve(teller.id("curve"), "Curve of the best deck", best.curve, cards=name_by_cost(best))
     shown = (card_table(best, faces), Figure(curve, level=Level.BRIEF))
     teller.tell(
         "deck",
@@ -183,7 +183,7 @@ def card_table(audit: DeckAudit, faces: CardFaces) -> Table:
         return Table("cards", plain, audit.cards, note=NO_COSTS, level=Level.FULL)
     columns = (
         Column("card", lambda row: faces.name(row[0].name)),
-        Column("what", lambda row: describe_briefly(row[0].tree)),
+        Column("what", lambda row: row[0].game.describe_briefly(row[0].tree)),
         copies,
         Column("cost", lambda row: row[0].cost, WHOLE),
     )

@@ -11,8 +11,9 @@ import numpy as np
 from evometa.experiments.decks.results import DeckMap, Elite
 from evometa.experiments.decks.trials import make_space
 from evometa.experiments.decks.work import DecksRun
-from evometa.games.hearthstone.cards.decks.deck import Deck, summarise_deck
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.decks.deck import Deck
+from evometa.games.decks.summary import summarise_deck
 from evometa.input.errors import InputError
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.metagames import Metagame

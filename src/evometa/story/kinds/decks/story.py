@@ -162,11 +162,11 @@ def _describe_search(run: DecksRun) -> str:
 
 def _history_table(run: DecksRun) -> Table:
     """The same numbers, for those who cannot see the charts or want the digits."""
-    value = objective_of(run.settings).format
+    value = objective_of(run).format
     columns = (
         Column("evaluated decks", lambda batch: batch.evaluations, COUNT),
         Column("best elite", lambda batch: batch.best, value),
         Column("average elite", lambda batch: batch.mean, value),
         Column("elites", lambda batch: batch.elites, WHOLE),
     )
-    return Table("batches", columns, run.results.history, objective_of(run.settings).label, level=Level.FULL)
+    return Table("batches", columns, run.results.history, objective_of(run).label, level=Level.FULL)

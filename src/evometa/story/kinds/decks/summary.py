@@ -34,7 +34,7 @@ def _summarise_search(run: DecksRun) -> str:
     """How far a search is that has audited no deck yet."""
     if not run.results.history:
         return "The run has not evaluated any deck yet."
-    objective, last = objective_of(run.settings), run.results.history[-1]
+    objective, last = objective_of(run), run.results.history[-1]
     return (
         f"No deck has been audited yet. The search has evaluated {last.evaluations:,} of "
         f"{run.settings.map.evaluations:,} decks, and {last.elites:,} of them are on the map. The best one so far "
@@ -105,7 +105,7 @@ def _tell_same_cards(best: DeckAudit, known: Sequence[DeckAudit]) -> str:
 
 
 def _facts(run: DecksRun, best: DeckAudit) -> Iterator[Fact]:
-    objective, known = objective_of(run.settings), run.results.strongest_known
+    objective, known = objective_of(run), run.results.strongest_known
     yield Fact("Win rate, as audited", f"{rate(best.win_rate.value)}%", f"{INTERVAL} {rate_interval(best.win_rate)}%")
     if known:
         remark = f"{show_name(known.name)}; {rate_interval(known.win_rate)}%"

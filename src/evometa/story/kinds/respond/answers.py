@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evometa.experiments.respond.results import Answer, BetterPilot, Round, RoundStanding
-from evometa.games.hearthstone.cards.decks.formats import name_cards
+from evometa.games.decks.formats import name_cards
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.metagames import Metagame

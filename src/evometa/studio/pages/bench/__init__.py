@@ -19,7 +19,7 @@ FIRST = "paper-six"
 
 async def _build(studio: Studio, arguments: Arguments) -> None:
     """The page of a bench: that of the address, or a new one."""
-    reference, players = arguments.get("metagame", FIRST), arguments.get("players")
+    reference, players = arguments.get("metagame", studio.first_metagame(FIRST)), arguments.get("players")
     try:
         if "bench" in arguments:
             bench = studio.benches.find(arguments["bench"])

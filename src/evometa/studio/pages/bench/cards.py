@@ -7,20 +7,15 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from evometa.games.hearthstone.cards.decks.reach import reach_of_deck
-from evometa.games.hearthstone.cards.language.vocabulary import KEYWORDS_OF
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.patches.parts import toggle_ban, toggle_keyword, toggle_limit
-from evometa.games.hearthstone.cards.patches.patch import Patch, changed_number, keywords_of, split_address
-from evometa.games.hearthstone.cards.wording.faces import describe_kind
-from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.cards import Card, CardSet
+from evometa.games.patches.parts import toggle_ban, toggle_keyword, toggle_limit
+from evometa.games.patches.patch import Patch, changed_number, split_address
 from evometa.metagame.metagames import Metagame
 from evometa.studio.benches import Bench
 from evometa.studio.pages.parts import PlainButton, Words, field, named
 
 ALL = "all decks"
 MADE = "made by other cards"
-ON_THE_FACE = ("cost", "attack", "health", "durability")
 MINUS, ARROW = "\N{MINUS SIGN}", "\N{RIGHTWARDS ARROW}"
 
 
@@ -67,7 +62,7 @@ def _group_cards(metagame: Metagame) -> dict[str, tuple[str, ...]]:
     cards = metagame.patched_cards
     in_decks = {deck.name: set(deck.card_ids(cards)) for deck in metagame.decks}
     every = set().union(*in_decks.values())
-    reached = set().union(*(reach_of_deck(deck, cards, metagame.rules) for deck in metagame.decks))
+    reached = set().union(*(metagame.game.reach_of_deck(deck, cards, metagame.rules) for deck in metagame.decks))
     groups = {ALL: every, **in_decks, MADE: {card_id for card_id in reached - every if cards[card_id].numbers()}}
     order = sorted(every | reached, key=lambda each: (cards[each].tree.get("cost", 0), cards[each].name, each))
     return {name: tuple(each for each in order if each in group) for name, group in groups.items() if group}
@@ -82,7 +77,7 @@ class _CardTile:
             with ui.element("div").classes("tile-head"):
                 Words(card.name, "h3")
                 self.marks = Words(classes="marks")
-            Words(describe_kind(card.tree), "p", "faint")
+            Words(card.game.describe_kind(card.tree), "p", "faint")
             self.text = Words(tag="p", classes="rules")
             with ui.element("div").classes("steppers"):
                 self.steppers = [_Stepper(bench, card, address) for address in _order_numbers(card)]
@@ -107,7 +102,7 @@ class _CardTile:
     def show(self, after: CardSet) -> None:
         """Show what the patch makes of the card."""
         new = after[self.card.id]
-        self.text.say(rules_text(new, after))
+        self.text.say(new.game.rules_text(new, after))
         numbers = new.numbers()
         for stepper in self.steppers:
             stepper.show(numbers[stepper.address], self.bench.patch.allow_zero)
@@ -122,7 +117,7 @@ class _CardTile:
 def _order_numbers(card: Card) -> list[str]:
     """The addresses of a card's numbers, those on its face first."""
     addresses = {split_address(address)[1]: address for address in card.numbers()}
-    first = [addresses[name] for name in ON_THE_FACE if name in addresses]
+    first = [addresses[name] for name in card.game.attributes if name in addresses]
     return [*first, *(address for address in addresses.values() if address not in first)]
 
 
@@ -136,7 +131,7 @@ class _Stepper:
     """A number with a button to lower it and one to raise it."""
 
     def __init__(self, bench: Bench, card: Card, address: str) -> None:
-        self.address, self.printed = address, card.numbers()[address]
+        self.card, self.address, self.printed = card, address, card.numbers()[address]
         words = split_address(address)[1].replace(".", " ").replace("_", " ")
         with ui.element("div").classes("stepper"):
             Words(words, classes="what")
@@ -148,7 +143,7 @@ class _Stepper:
         """Show the number, what it was before, and whether it can go on."""
         for button, by in ((self.lower, -1), (self.higher, 1)):
             change = value - self.printed + by
-            button.enable(changed_number(self.address, self.printed, change, allow_zero) != value)
+            button.enable(changed_number(self.card, self.address, change, allow_zero) != value)
         is_same = value == self.printed
         self.value.say(str(value) if is_same else f"{self.printed}{ARROW}{value}")
         self.value.classes(add="" if is_same else "moved", remove="moved" if is_same else "")
@@ -160,13 +155,15 @@ class _CardSwitches:
     def __init__(self, bench: Bench, card: Card) -> None:
         self.bench, self.card = bench, card
         name = card.name
-        is_collectible = card.tree.get("collectible", True)
+        is_collectible = card.is_collectible
         with ui.element("div").classes("switches"):
             self.ban = self.limit = None
             if is_collectible:
                 self.ban = PlainButton("Ban", f"Ban {name}", lambda: self._change(toggle_ban))
                 self.limit = PlainButton("One copy", f"Limit {name} to one copy", lambda: self._change(toggle_limit))
-            self.keywords = {word: self._add_keyword(word) for word in KEYWORDS_OF.get(card.tree["type"], ())}
+            self.keywords = {
+                word: self._add_keyword(word) for word in card.game.keywords.get(card.tree.get("type", ""), ())
+            }
         self.show()
 
     def _change(self, change: Callable[..., Patch], *words: str) -> None:
@@ -186,7 +183,7 @@ class _CardSwitches:
         if self.ban and self.limit:
             self.ban.press(card_id in patch.banned)
             self.limit.press(card_id in patch.limited)
-        printed = keywords_of(self.card)
+        printed = self.card.keywords
         has = (printed | patch.given.get(card_id, frozenset())) - patch.taken.get(card_id, frozenset())
         for word, button in self.keywords.items():
             button.press(word in has)

@@ -7,11 +7,9 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from evometa.balance.explaining import Explanation
-from evometa.games.hearthstone.cards.model import Card, CardSet
-from evometa.games.hearthstone.cards.patches.files import format_patch, read_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch, notes_of_card
-from evometa.games.hearthstone.cards.wording.faces import describe_stats
-from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.cards import Card, CardSet
+from evometa.games.patches.files import format_patch, read_patch
+from evometa.games.patches.patch import Patch, notes_of_card
 from evometa.input.errors import InputError
 from evometa.show.svg.dot_plot import draw_dot_plot
 from evometa.story.contributions import contribution_plot, explain_reading, summarise_explanation
@@ -71,12 +69,12 @@ def _tell_card(old: Card, new: Card, before: CardSet, after: CardSet, notes: lis
 
 
 def _draw_face(when: str, card: Card, cards: CardSet) -> None:
-    cost = f" ({card.tree['cost']} mana)" if "cost" in card.tree else ""
+    cost = f" ({card.cost} {card.game.words.cost})" if "cost" in card.tree else ""
     with ui.element("div").classes(f"face {when}"):
         Words(when, "p", "faint")
         Words(f"{card.name}{cost}", "p", "strong")
-        Words(rules_text(card, cards), "p")
-        Words(describe_stats(card.tree), "p", "faint")
+        Words(card.game.rules_text(card, cards), "p")
+        Words(card.game.describe_stats(card.tree), "p", "faint")
 
 
 class _ExplanationView:

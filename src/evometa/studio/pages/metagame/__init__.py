@@ -18,7 +18,7 @@ FIRST = "paper-small"
 
 async def _build(studio: Studio, arguments: Arguments) -> None:
     """The page: a choice of metagames, and what is known about the chosen one."""
-    link = Link(arguments.get("metagame", FIRST), arguments.get("players"))
+    link = Link(arguments.get("metagame", studio.first_metagame(FIRST)), arguments.get("players"))
     choose_metagame(studio, PATH, link.metagame, link.players)
     metagame = await to_thread(studio.load_metagame, link.metagame, link.players)
     _MetagameView(await to_thread(studio.measurements.of, metagame), link)

@@ -10,9 +10,7 @@ from urllib.parse import urlencode
 import numpy as np
 from nicegui import ui
 
-from evometa.games.hearthstone.cards.decks.deck import summarise_deck
-from evometa.games.hearthstone.cards.wording.faces import describe_briefly
-from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.decks.summary import summarise_deck
 from evometa.matches.inference import INTERVAL
 from evometa.matches.schedule import seed_for
 from evometa.metagame.cards.card_statistics import card_statistics
@@ -23,7 +21,7 @@ from evometa.metagame.standing import order_from_high
 from evometa.show.svg.draw import draw_chart
 from evometa.story.cards import CardFaces
 from evometa.story.charts.cards import reasons_plot
-from evometa.story.charts.data import ManaCurve
+from evometa.story.charts.data import CostCurve
 from evometa.story.laboratory.cards import cards_figure
 from evometa.story.words.numbers import count, number, points, rate, rate_interval
 from evometa.studio.measuring import Measured, Measurement
@@ -108,7 +106,7 @@ def show_deck(result: MetagameResult, deck: int) -> Words:
     about = ", ".join(filter(None, (listed.klass, listed.style, f"played by {metagame.players[deck].name}")))
     Words(about, "p", "faint")
     curve = summarise_deck(listed, metagame.patched_cards).curve
-    ui.html(draw_chart(ManaCurve("curve", "Mana curve", curve)), sanitize=False)
+    ui.html(draw_chart(CostCurve("curve", f"{metagame.game.words.cost.capitalize()} curve", curve)), sanitize=False)
     _show_cards(metagame, deck)
     cards = metagame.patched_cards
     names = [cards[card_id].name for card_id in result.cards[deck]]
@@ -121,11 +119,12 @@ def _show_cards(metagame: Metagame, deck: int) -> None:
     """The list of the deck, by cost."""
     cards = metagame.patched_cards
     copies = Counter(metagame.decks[deck].card_ids(cards))
-    heads = ("copies", "mana", "card", "what it does")
+    game = metagame.game
+    heads = ("copies", game.words.cost, "card", "what it does")
     with ui.element("div").classes("wide"), table_frame("Cards", heads, "cards"):
         for card in sorted((cards[card_id] for card_id in copies), key=lambda card: (card.cost, card.name)):
             with ui.element("tr"):
                 Words(str(copies[card.id]), "td")
                 Words(str(card.cost), "td")
                 Words(card.name, "th").props["scope"] = "row"
-                Words(". ".join(filter(None, (describe_briefly(card.tree), rules_text(card, cards)))), "td")
+                Words(". ".join(filter(None, (game.describe_briefly(card.tree), game.rules_text(card, cards)))), "td")

@@ -13,8 +13,8 @@ from evometa.balance.space_files import make_space
 from evometa.experiments.balance.players import load_players
 from evometa.experiments.balance.results import Audit
 from evometa.experiments.balance.settings import BalanceSettings
-from evometa.games.hearthstone.cards.patches.files import parse_patch
-from evometa.games.hearthstone.cards.patches.patch import Patch
+from evometa.games.patches.files import parse_patch
+from evometa.games.patches.patch import Patch
 from evometa.matches.inference import Estimate
 from evometa.story.charts.data import Dots, Layer, Plot, Point
 from evometa.story.charts.fronts import describe_audit, front_of, front_plot, history_plots, searched_of

@@ -11,13 +11,13 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
-from evometa.games.hearthstone.cards.decks.deck import DECK_CLASSES
-from evometa.games.hearthstone.cards.model import CardSet
+from evometa.games.cards import CardSet
+from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.hearthstone.sandbox.sandbox import CLASSES
+from evometa.games.hearthstone.watching.playthrough import MOST_GAME, Film
 from evometa.input.errors import InputError
 from evometa.input.fields import MOST_SEED
 from evometa.input.shown_text import show_message
-from evometa.matches.playthrough import MOST_GAME, Film
-from evometa.matches.sandbox.sandbox import CLASSES
 from evometa.metagame.metagames import Metagame
 from evometa.studio.films import GameChoice, Screening, list_decks
 from evometa.studio.folder import FileKind
@@ -68,21 +68,21 @@ def _go(arguments: dict[str, str]) -> None:
 
 
 async def _show_game(studio: Studio, arguments: Arguments) -> None:
-    reference, players = arguments.get("metagame", FIRST), arguments.get("players")
+    reference, players = arguments.get("metagame", studio.first_metagame(FIRST)), arguments.get("players")
     choose_metagame(studio, PATH, reference, players)
     metagame = await to_thread(studio.load_metagame, reference, players)
-    choice = _read_choice(arguments, metagame)
+    choice = _read_choice(reference, arguments, metagame)
     _add_match_up(studio, metagame, choice)
     screening = studio.films.of_choice(choice, metagame, studio.folder)
     _add_ways(studio)
     _wait_for_film(studio, screening)
 
 
-def _read_choice(arguments: Arguments, metagame: Metagame) -> GameChoice:
+def _read_choice(reference: str, arguments: Arguments, metagame: Metagame) -> GameChoice:
     """The game of an address; where it says nothing, the first one of the first two decks."""
     names = [deck.name for deck in metagame.decks]
     return GameChoice(
-        metagame=arguments.get("metagame", FIRST),
+        metagame=reference,
         players=arguments.get("players"),
         first=arguments.get("first", names[0]),
         second=arguments.get("second", names[min(1, len(names) - 1)]),
@@ -153,7 +153,7 @@ async def _show_board(studio: Studio, arguments: Arguments) -> None:
     _add_ways(studio)
     HandView(studio, board)
     with ui.element("div").classes("choices"):
-        first, second = (ui.select(list(DECK_CLASSES), value=klass) for klass in CLASSES)
+        first, second = (ui.select(list(HEARTHSTONE.classes), value=klass) for klass in CLASSES)
         for choice, name in ((first, "First hero"), (second, "Second hero")):
             named(choice.props(f'outlined dense label="{name}"'), name)
         PlainButton(

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from markupsafe import Markup
 from nicegui import ui
 
-from evometa.games.hearthstone.cards.model import CardSet, lookup_card
+from evometa.games.cards import CardSet, lookup_card
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.games.hearthstone.engine.telling.narration import FIRST_LEVEL, HIDDEN_WORDS, MARGIN, SECOND_LEVEL
 from evometa.games.hearthstone.engine.telling.position import HeldCard, Minion, Position, Side
-from evometa.matches.thinking import Option, Thought
+from evometa.games.hearthstone.watching.thinking import Option, Thought
 from evometa.show.svg.elements import element, join
 from evometa.studio.pages.parts import Words
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from nicegui import ui
 
 from evometa.games.hearthstone.engine.telling.narration import headline
+from evometa.games.hearthstone.sandbox.setups import SETUPS
 from evometa.input.shown_text import MOST_NAME, show_message
-from evometa.matches.sandbox.setups import SETUPS
 from evometa.studio.boards import Board
 from evometa.studio.folder import FileKind
 from evometa.studio.pages.files import FileForm

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from evometa.games.hearthstone.cards.model import CardSet
-from evometa.matches.game_log import format_log
-from evometa.matches.playthrough import Film
+from evometa.games.cards import CardSet
+from evometa.games.hearthstone.watching.game_log import format_log
+from evometa.games.hearthstone.watching.playthrough import Film
 from evometa.studio.folder import FileKind
 from evometa.studio.pages.files import SaveForm
 from evometa.studio.pages.parts import PlainButton, Slider, Words, named

@@ -8,7 +8,7 @@ import pytest
 from tests.rules.builder import ENEMY, ME, card_table
 from tests.unit.matches.small_games import DECKS, PLAYERS
 
-from evometa.games.hearthstone.cards import CardTable
+from evometa.games.game import GameError
 from evometa.games.hearthstone.cards.compiling import table as t
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import vocabulary as v
@@ -22,9 +22,9 @@ from evometa.games.hearthstone.engine.state.records import NO_ERROR, UNKNOWN_COD
 from evometa.games.hearthstone.engine.state.references import reference
 from evometa.games.hearthstone.engine.state.stack import PROGRAM, SEQUENCE, push
 from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.tables import CardTable
 from evometa.input.errors import InputError
 from evometa.matches.counting import play_games
-from evometa.matches.results import GameError
 from evometa.matches.schedule import Match
 
 MINE, THEIRS = reference(ME, 1), reference(ENEMY, 1)

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from tests.science.random_decks import all_cards
 
+from evometa.games.decks.deck import Deck
 from evometa.games.hearthstone.cards import Rules, compile_table, load_rules
 from evometa.games.hearthstone.cards.compiling import table as t
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_MARKS, MAX_OPTIONS, MAX_STAT
-from evometa.games.hearthstone.cards.decks.deck import Deck
 from evometa.games.hearthstone.cards.rules import RANGES
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.state import action_codes as a
@@ -20,12 +20,12 @@ from evometa.games.hearthstone.engine.state import records as r
 from evometa.games.hearthstone.engine.state.references import pack_mark
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
-from evometa.games.hearthstone.players.player import load_player
+from evometa.games.hearthstone.play.batch import own_turn, turns_begun
 from evometa.games.hearthstone.players.workspace import SearchSize, new_workspace
+from evometa.games.players import load_player
+from evometa.games.records import DeckList, Result
 from evometa.input.errors import InputError
-from evometa.matches.batch import own_turn, turns_begun
 from evometa.matches.counting import play_games
-from evometa.matches.records import DeckList, Result
 from evometa.matches.schedule import Match
 
 HAND, DECK = r.Player["hand"].shape[0], min(r.Player["deck"].shape[0], DeckList["cards"].shape[0])

@@ -23,9 +23,9 @@ from evometa.games.hearthstone.engine.state.references import bit, hero_of, refe
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.games.hearthstone.players import records as r
 from evometa.games.hearthstone.players.foresight import UNKNOWN, foresee, look_around
-from evometa.games.hearthstone.players.player import load_player
 from evometa.games.hearthstone.players.scores import score
 from evometa.games.hearthstone.players.workspace import SearchSize, new_workspace
+from evometa.games.players import load_player
 
 WEIGHTS = load_player("paper-control").record().weights
 END_TURN = aim(encode(END, 0, 0, 0), NO_TARGET)

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from tests.unit.matches.small_games import DECKS, PLAYERS, TABLE
 
+from evometa.games.game import GameError
 from evometa.games.hearthstone.players import kinds
 from evometa.games.hearthstone.players.kinds import KINDS
 from evometa.matches.counting import play_games
-from evometa.matches.results import GameError
 from evometa.matches.schedule import Match
 
 MATCHES = [Match((0, 1), (0, 0), 1, 1)]

@@ -5,20 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.decks.deck import load_deck
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.hearthstone.players import records as r
-from evometa.games.hearthstone.players.player import (
-    LADDER,
-    PRESETS,
-    STYLES,
-    Player,
-    builtin_players,
-    format_player,
-    load_player,
-    load_player_for,
-    overlays_of,
-    pack_players,
-)
+from evometa.games.hearthstone.players.player import SearchPlayer, pack_players
+from evometa.games.players import builtin_players, load_player, load_player_for, overlays_of
 from evometa.input import InputError
 
 
@@ -38,11 +29,15 @@ def error_of(reference: str | Path) -> str:
 
 
 def test_each_preset_has_a_player_for_each_style_and_each_rung_of_skill_one_for_all() -> None:
-    styled = {f"{preset}-{style}" for preset in PRESETS for style in STYLES}
-    assert set(builtin_players()) == {"random", *styled, *(rung for rung in LADDER if rung not in PRESETS)}
+    styled = {f"{preset}-{style}" for preset in HEARTHSTONE.presets for style in HEARTHSTONE.styles}
+    assert set(builtin_players()) == {
+        "random",
+        *styled,
+        *(rung for rung in HEARTHSTONE.ladder if rung not in HEARTHSTONE.presets),
+    }
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", HEARTHSTONE.styles)
 def test_the_papers_players_search_and_mulligan_as_published(style: str) -> None:
     player = load_player(f"paper-{style}")
     assert (player.kind, player.width, player.depth) == ("beam", 4, 13)
@@ -50,7 +45,7 @@ def test_the_papers_players_search_and_mulligan_as_published(style: str) -> None
     assert player.overlays == ("paper_engine",)
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", HEARTHSTONE.styles)
 def test_fair_players_have_the_same_scores_but_see_less_and_keep_cheap_cards(style: str) -> None:
     paper, fair = load_player(f"paper-{style}"), load_player(f"fair-{style}")
     assert fair == replace(
@@ -114,7 +109,7 @@ def test_records_are_packed_in_order() -> None:
 
 def test_a_file_makes_a_new_style_without_code(tmp_path: Path) -> None:
     path = write(tmp_path, "width = 2\n[weights]\nmy_hand_size = 3\nenemy_deck_size = -1\n", "hoarder.toml")
-    assert load_player(path) == Player(
+    assert load_player(path) == SearchPlayer(
         "hoarder", width=2, knowledge="fair", weights={"enemy_deck_size": -1, "my_hand_size": 3}
     )
 
@@ -149,14 +144,14 @@ def test_a_file_keeps_where_the_weights_come_from_and_those_based_on_it_do_not(t
 @pytest.mark.parametrize("name", sorted(builtin_players()))
 def test_a_player_that_is_written_is_read_as_the_same(name: str, tmp_path: Path) -> None:
     player = replace(load_player(name), origin={"decks": 'a "quoted" name', "seed": 1})
-    again = load_player(write(tmp_path, format_player(player), f"{name}.toml"))
+    again = load_player(write(tmp_path, HEARTHSTONE.players.format(player), f"{name}.toml"))
     assert again == player
     assert (again.about, again.origin) == (player.about, player.origin)
 
 
 def test_players_are_equal_if_they_play_alike_and_can_be_keys() -> None:
-    one = Player("x", weights={"my_minions": 1, "enemy_minions": 0, "clear_board": 2})
-    two = Player("x", about="?", weights={"clear_board": 2, "my_minions": 1})
+    one = SearchPlayer("x", weights={"my_minions": 1, "enemy_minions": 0, "clear_board": 2})
+    two = SearchPlayer("x", about="?", weights={"clear_board": 2, "my_minions": 1})
     assert one == two
     assert len({one, two}) == 1
 

@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from evometa.games.cards import CardSet
 from evometa.games.compiled.records import offset_of
 from evometa.games.hearthstone.cards.compiling import table as t
 from evometa.games.hearthstone.cards.compiling.lowering import RULES_HEALTH, Unit, lower_card
 from evometa.games.hearthstone.cards.compiling.packing import order_values
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS, MAX_CODE, MAX_MARKS, MAX_POOL
 from evometa.games.hearthstone.cards.language import codes as c
-from evometa.games.hearthstone.cards.model import CardSet, Roster
 from evometa.games.hearthstone.cards.rules import Rules, check_rules, load_rules
+from evometa.games.tables import CardTable
 from evometa.input.errors import InputError, Where, errors_at
 
 BLANK = "(unknown card)"
 Offsets = NDArray[np.int16]
 _default_rules = cache(load_rules)
-
-
-@dataclass(frozen=True, eq=False)
-class CardTable:
-    """A compiled card set: the array that the engine reads, and the names behind its indices."""
-
-    array: NDArray[np.void]  # shape (1,), of dtype table.Table
-    names: tuple[str, ...]  # by index; index 0 is the blank card
-    ids: tuple[str, ...]
-    roster: Roster
-
-    def __repr__(self) -> str:
-        return f"CardTable({len(self.names) - 1} cards)"
-
-    @property
-    def record(self) -> Any:
-        """The table itself, with fields as attributes."""
-        return self.array[0]
 
 
 def compile_table(card_set: CardSet, rules: Rules | None = None) -> CardTable:
@@ -58,7 +40,7 @@ def compile_table(card_set: CardSet, rules: Rules | None = None) -> CardTable:
     _place_marks(view, units, offsets)
     view["rules"][0] = _pack_rules(rules, card_set)
     names = (BLANK, *(card.name for card in card_set))
-    return CardTable(array, names, ("", *card_set.roster.ids), card_set.roster)
+    return CardTable(array, names, ("", *card_set.roster.ids), card_set.roster, card_set.game)
 
 
 def _pack_rules(rules: Rules, card_set: CardSet) -> tuple[Any, ...]:

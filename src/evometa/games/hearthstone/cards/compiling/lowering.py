@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from evometa.games.cards import Card, Roster
 from evometa.games.hearthstone.cards.compiling import table as t
 from evometa.games.hearthstone.cards.compiling.packing import (
     NO_AURA,
@@ -30,7 +31,6 @@ from evometa.games.hearthstone.cards.language.filters import FIRST_OWN, ITSELF, 
 from evometa.games.hearthstone.cards.language.phrases import ONCE, Event, PoolQuery
 from evometa.games.hearthstone.cards.language.verbs import OP_NOTHING
 from evometa.games.hearthstone.cards.language.vocabulary import RACES, TYPES
-from evometa.games.hearthstone.cards.model import Card, Roster
 from evometa.input.errors import Mistakes, Where, errors_at
 from evometa.input.short_repr import Short
 
@@ -68,6 +68,12 @@ class Unit(Short):
     n_code: int
     pools: tuple[tuple[int, ...], ...]
     marks: tuple[_Mark, ...]
+
+
+@lru_cache(maxsize=64)
+def _races_of(roster: Roster) -> frozenset[int]:
+    """The races of the minions of a set."""
+    return frozenset(definition.race for definition in roster.definitions)
 
 
 @lru_cache(maxsize=4096)
@@ -331,10 +337,10 @@ class _Lowering:
     # --- tribes --------------------------------------------------------------------------------------------------
     def pack(self, who: Filter) -> tuple[int, ...]:
         """A filter as its record, if there is anybody of its tribe in the set."""
-        if who.race >= FIRST_OWN and who.race not in self.roster.races:
+        if who.race >= FIRST_OWN and who.race not in _races_of(self.roster):
             name = tribe_name(who.race)
             place = _find_word(self.roster.cards[self.roster.find(self.where.card) - 1].tree, name)
-            tribes = [tribe_name(race) for race in self.roster.races if race >= FIRST_OWN]
+            tribes = [tribe_name(race) for race in _races_of(self.roster) if race >= FIRST_OWN]
             raise (self.where / place).unknown("tribe, which no card of the set has:", name, (*RACES, *tribes))
         return pack_filter(who)
 

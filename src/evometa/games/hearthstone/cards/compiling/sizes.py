@@ -4,6 +4,8 @@ Compiled code does not look whether an index is inside its array, so each of the
 (`cards/rules.py`) take their upper ends from it, and the records of `table.py` and of the engine their lengths.
 """
 
+from evometa.games.sizes import MAX_DECK as MAX_DECK
+
 # --- of a card table ------------------------------------------------------------------------------------------------
 MAX_CARDS = 640  # of the set, and of those from which one is taken at random
 MAX_CODE = 2048  # instructions
@@ -16,6 +18,5 @@ MAX_OPTIONS = 2
 # --- of a game ------------------------------------------------------------------------------------------------------
 MAX_HAND = 10
 MAX_MINIONS = 7  # of one player
-MAX_DECK = 60
 MAX_SECRETS = 5
 MAX_STAT = 9999  # attack, health and armor stop here

@@ -8,8 +8,8 @@ from functools import cache
 from os.path import exists, isdir  # whose counterparts of `Path` raise an error if a name is too long
 from pathlib import Path
 
+from evometa.games.cards import Card, CardSet, Tree
 from evometa.games.hearthstone.cards.language.grammar import CARD_FIELDS
-from evometa.games.hearthstone.cards.model import Card, CardSet, Tree
 from evometa.games.hearthstone.cards.reading.entries import (
     CARD_FILE_FIELDS,
     OVERLAY_FIELDS,
@@ -17,6 +17,7 @@ from evometa.games.hearthstone.cards.reading.entries import (
     parse_entries,
     read_entries,
 )
+from evometa.games.registry import find_game
 from evometa.input.errors import InputError, Mistakes, Where, by_lines, join_mistakes, nearest_word
 from evometa.input.fields import list_of, read_text
 
@@ -37,7 +38,8 @@ def load_cards(paths: Iterable[str | Path] | None = None, overlays: Iterable[str
     mistakes = Mistakes()
     entries = [entry for file in files for entry in _read_cards(file, mistakes)]
     if paths is None and not overlay_files:  # the game's own cards are right: they are parsed when they are needed
-        return CardSet.from_cards(Card(entry.tree, entry.text.file) for entry in entries)
+        game = find_game("hearthstone")
+        return CardSet.from_cards(Card(entry.tree, entry.text.file, game) for entry in entries)
     for file in overlay_files:
         _apply_overlay(entries, file, mistakes)
     return _make_cards(entries, mistakes)
@@ -115,7 +117,7 @@ def _different(entries: Iterable[Entry], mistakes: Mistakes) -> Iterator[Entry]:
 def _make_card(entry: Entry, mistakes: Mistakes) -> Card | None:
     """The card of an entry. If there are mistakes in it: what is left of the card without them, if that is one."""
     try:
-        return Card.from_tree(entry.tree, entry.text.file)
+        return Card.from_tree(entry.tree, entry.text.file, find_game("hearthstone"))
     except InputError as error:
         parts = error.parts or (error,)
         for part in parts:
@@ -131,7 +133,8 @@ def _stand_in(entry: Entry, wrong: set[str]) -> Card | None:
     allowed = {field.name for field in CARD_FIELDS if entry.tree.get("type") in field.types}
     fields = {**_BLANK, "durability": 1, **{n: value for n, value in entry.tree.items() if n not in wrong}}
     try:
-        return Card.from_tree({n: value for n, value in fields.items() if n in allowed}, entry.text.file)
+        tree = {n: value for n, value in fields.items() if n in allowed}
+        return Card.from_tree(tree, entry.text.file, find_game("hearthstone"))
     except InputError:
         return None
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from evometa.games.cards import CardSet
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language.definition import DEATHRATTLE, CardRef, Effect, Step, Trigger
 from evometa.games.hearthstone.cards.language.filters import Filter
 from evometa.games.hearthstone.cards.language.verbs import OP_NOTHING
-from evometa.games.hearthstone.cards.model import CardSet
 from evometa.games.hearthstone.cards.wording import words as w
 from evometa.input.short_repr import Short
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
+from evometa.games.cards import Card, CardSet, lookup_card
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import definition as meant
 from evometa.games.hearthstone.cards.language.phrases import Event, Selection, parse_selection
-from evometa.games.hearthstone.cards.model import Card, CardSet, lookup_card
 from evometa.games.hearthstone.cards.wording import words as w
 from evometa.games.hearthstone.cards.wording.clauses import Telling, clause
 from evometa.games.hearthstone.cards.wording.occasions import condition_clause, event_clause

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.definition import CardRef
 from evometa.games.hearthstone.cards.language.filters import Filter, tribe_name
 from evometa.games.hearthstone.cards.language.phrases import PoolQuery, Quantity, Selection
-from evometa.games.hearthstone.cards.model import Card, CardSet
 from evometa.input.errors import InputError
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

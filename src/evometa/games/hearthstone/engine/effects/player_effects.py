@@ -1,7 +1,6 @@
 """What effects do to players: weapon, mana, armor, hero, power, secrets, hand and deck."""
 
 from evometa.games.compiled.compiling import compiled
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.engine.effects.character_effects import limited, random_card, random_of_pool
 from evometa.games.hearthstone.engine.effects.quantities import multiplier
@@ -39,6 +38,7 @@ from evometa.games.hearthstone.engine.state.records import (
 )
 from evometa.games.hearthstone.engine.state.references import hero_of, is_minion_in_play, player_of, reference, slot_of
 from evometa.games.hearthstone.engine.state.stack import meet_unknown
+from evometa.games.sizes import MAX_DECK
 
 DISCOVERED = 3  # cards to choose from
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.games.compiled.compiling import compiled, entry
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK, MAX_HAND
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_HAND
 from evometa.games.hearthstone.engine.kernel.actions import apply, legal_actions
 from evometa.games.hearthstone.engine.kernel.auras import refresh_auras
 from evometa.games.hearthstone.engine.kernel.board import equip, place_minion
@@ -20,6 +20,7 @@ from evometa.games.hearthstone.engine.kernel.hand import card_cost, power_cost
 from evometa.games.hearthstone.engine.kernel.setup import begin_game, begin_turns, clear_game, seat_hero
 from evometa.games.hearthstone.engine.state.hashing import hash_for_search, hash_state
 from evometa.games.hearthstone.engine.state.records import NOT_DEATHS, Record
+from evometa.games.sizes import MAX_DECK
 
 (
     LIST_ACTIONS,  # out: every legal action; returns their number

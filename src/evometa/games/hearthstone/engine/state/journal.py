@@ -1,9 +1,9 @@
 """The journal: what happened during an action, for readable logs and for statistics. Searches keep none."""
 
 from evometa.games.compiled.compiling import compiled, inlined
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
 from evometa.games.hearthstone.engine.state.records import MAX_JOURNAL, Record
 from evometa.games.hearthstone.engine.state.stack import PROGRAM, stop
+from evometa.games.sizes import MAX_DECK
 
 (
     J_TURN,

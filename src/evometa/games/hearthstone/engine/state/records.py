@@ -12,14 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evometa.games.compiled.records import offset_of, record
-from evometa.games.hearthstone.cards.compiling.sizes import (
-    MAX_CARDS,
-    MAX_DECK,
-    MAX_HAND,
-    MAX_MARKS,
-    MAX_MINIONS,
-    MAX_SECRETS,
-)
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS, MAX_HAND, MAX_MARKS, MAX_MINIONS, MAX_SECRETS
+from evometa.games.sizes import MAX_DECK
 
 Record: TypeAlias = Any  # a NumPy record, whose fields have no static types
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
 from evometa.games.hearthstone.engine.state import journal as j
 from evometa.games.hearthstone.engine.state.references import player_of, reference, slot_of
 from evometa.games.hearthstone.engine.telling.sentences import (
@@ -26,6 +25,7 @@ from evometa.games.hearthstone.engine.telling.sentences import (
 )
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
 from evometa.games.hearthstone.engine.telling.views import Character, Minion, Side
+from evometa.games.tables import CardTable
 from evometa.input.short_repr import Short
 
 WIDTH = 100

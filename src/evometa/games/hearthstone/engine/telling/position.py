@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language.vocabulary import CLASSES
 from evometa.games.hearthstone.engine.kernel import entry
@@ -28,6 +26,8 @@ from evometa.games.hearthstone.engine.telling.position_fields import MOST_OUTCOM
 from evometa.games.hearthstone.engine.telling.saving import load_state, save_state
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
 from evometa.games.hearthstone.engine.telling.views import Character, HeldCard, Minion, Side, Weapon, keyword_bits
+from evometa.games.sizes import MAX_DECK
+from evometa.games.tables import CardTable
 from evometa.input.errors import InputError, describe_words
 from evometa.input.small_html import show_html
 

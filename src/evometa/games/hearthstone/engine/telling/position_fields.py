@@ -13,12 +13,13 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
-from evometa.games.hearthstone.cards.compiling.sizes import MAX_DECK, MAX_STAT
+from evometa.games.hearthstone.cards.compiling.sizes import MAX_STAT
 from evometa.games.hearthstone.cards.language.codes import MINION, POWER, SPELL, WEAPON
 from evometa.games.hearthstone.cards.language.vocabulary import KEYWORDS
 from evometa.games.hearthstone.engine.state import records as r
 from evometa.games.hearthstone.engine.telling.views import KEYWORD_BITS
+from evometa.games.sizes import MAX_DECK
+from evometa.games.tables import CardTable
 from evometa.input.errors import Where, errors_at
 from evometa.input.fields import Reader, Readers, list_of, read_fields, read_text, whole_number, word, wrong_type
 

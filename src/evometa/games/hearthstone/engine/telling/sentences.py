@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
 from evometa.games.hearthstone.cards.language.codes import SPELL
 from evometa.games.hearthstone.engine.state import journal as j
 from evometa.games.hearthstone.engine.state.references import player_of, slot_of
 from evometa.games.hearthstone.engine.telling.views import keyword_words
+from evometa.games.tables import CardTable
 from evometa.input.short_repr import Short
 
 HARD_SPACE = "\u00a0"  # stands within names, and becomes a plain space when the line is laid out

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from evometa.games.hearthstone.cards.compiling.compiler import CardTable
 from evometa.games.hearthstone.cards.language.codes import MINION
 from evometa.games.hearthstone.engine.kernel import entry
 from evometa.games.hearthstone.engine.state.action_codes import MAX_ACTIONS
 from evometa.games.hearthstone.engine.state.records import SCRIPT_EMPTY, SCRIPT_RANGE, UNKNOWN_CODE, Game
+from evometa.games.tables import CardTable
 from evometa.input.errors import InputError
 
 PROBLEMS = {

@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from evometa.games.cards import Card
 from evometa.games.hearthstone.cards import CardSet, Rules, compile_table, load_cards
 from evometa.games.hearthstone.cards.compiling import table as t
 from evometa.games.hearthstone.cards.compiling.lowering import lower_card
 from evometa.games.hearthstone.cards.compiling.sizes import MAX_CARDS, MAX_MARKS
 from evometa.games.hearthstone.cards.language import codes as c
-from evometa.games.hearthstone.cards.model import Card
 from evometa.games.hearthstone.engine.state.records import Game
 from evometa.input import InputError
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from tools.docs.language_page import PAGE, card_language_page
 
+from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import grammar as g
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.verbs import VERBS
-from evometa.games.hearthstone.cards.model import Card, CardSet
 from evometa.games.hearthstone.cards.reading.parser import parse_card
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
 from evometa.input.errors import Where

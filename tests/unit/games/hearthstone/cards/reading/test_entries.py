@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from evometa.games.hearthstone.cards import load_cards
-from evometa.games.hearthstone.cards.patches.files import parse_changes
 from evometa.games.hearthstone.cards.reading.entries import format_cards
+from evometa.games.patches.files import parse_changes
 from evometa.input.toml_text import format_value
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from evometa.games.cards import copy_tree
 from evometa.games.hearthstone.cards import Card, CardSet, load_cards, load_rules
 from evometa.games.hearthstone.cards.compiling.lowering import lower_card
-from evometa.games.hearthstone.cards.model import copy_tree
 from evometa.games.hearthstone.cards.reading.loader import add_cards, game_cards
 from evometa.games.hearthstone.cards.rules import Rules
 from evometa.input import InputError

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 from tests.rules.builder import ENEMY, ME, card_table, duel
 
-from evometa.games.hearthstone.cards.decks.deck import load_deck
+from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.input import InputError
 

@@ -1,0 +1,1 @@
+"""What decks of Hearthstone have besides cards: codes, and what their cards can bring about."""
