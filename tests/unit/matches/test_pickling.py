@@ -63,7 +63,7 @@ def pool() -> Iterator[ProcessPoolExecutor]:
 
 def test_a_game_that_fails_in_another_process_is_told_here(pool: ProcessPoolExecutor) -> None:
     broken = Games.pack([TABLE], DECKS, PLAYERS, check=True)
-    broken.decks["cards"] = broken.decks["hero"][0]  # a hero cannot be drawn
+    broken.decks["cards"] = broken.decks["of"][0]  # a hero cannot be drawn
     failed = pool.submit(play_chunk, broken, next(BATCH.chunks()))
     with pytest.raises(
         GameError, match=r"game 0 of the match with seed 5: there is a card where no such card"

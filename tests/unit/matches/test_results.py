@@ -11,11 +11,12 @@ from evometa.games.game import GameError
 from evometa.games.hearthstone.cards import compile_table, load_cards
 from evometa.games.hearthstone.engine.state import invariants
 from evometa.games.hearthstone.engine.state.records import NO_ERROR, SCRIPT_EMPTY, UNKNOWN_PLAYER
+from evometa.games.hearthstone.play import packing
 from evometa.games.hearthstone.play.batch import CHECKED
 from evometa.games.hearthstone.play.reasons import REASONS
 from evometa.games.records import Sums
 from evometa.games.sizes import MAX_DECK
-from evometa.matches import counting, runners
+from evometa.matches import counting
 from evometa.matches.counting import play_games
 from evometa.matches.results import BatchResult
 from evometa.matches.runners import ThreadRunner, Watched
@@ -58,7 +59,7 @@ def test_the_sums_are_those_of_the_rows(batch: BatchResult) -> None:
         sums = batch.sums[cell]
         assert sums.wins.tolist() == np.bincount(rows["winner"], minlength=3).tolist()
         assert (sums.turns, sums.nodes) == (rows["turns"].sum(), rows["nodes"].sum())
-        for name in ("health", "drawn", "mana"):
+        for name in ("health", "drawn", "spent"):
             assert sums[name].tolist() == rows[name].sum(axis=0).tolist()
         assert sums.cards["drawn"].tolist() == (rows["first_drawn"] > 0).sum(axis=0).tolist()
         assert sums.cards["turn_played"].tolist() == rows["first_played"].sum(axis=0).tolist()
@@ -138,7 +139,7 @@ def fail_from(seed: int) -> Any:
 
 @pytest.mark.parametrize("n_threads", [1, 2])
 def test_a_game_that_fails_is_an_error_with_its_seed(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runners, "play_jobs", fail_from(seed=30))
+    monkeypatch.setattr(packing, "play_jobs", fail_from(seed=30))
     monkeypatch.setattr(counting, "chunk_size", lambda n_games, width: 5)
     matches = [Match((0, 1), (0, 1), 5, seed=10 * k, first=100) for k in range(9)]
     with pytest.raises(GameError) as caught:
@@ -156,7 +157,7 @@ def test_the_error_of_a_row_is_the_one_reported(monkeypatch: pytest.MonkeyPatch)
         arguments[5][3].error = 77
         return 1, 1
 
-    monkeypatch.setattr(runners, "play_jobs", play_jobs)
+    monkeypatch.setattr(packing, "play_jobs", play_jobs)
     with pytest.raises(GameError, match="game 1 of the match with seed 6: error 77"):
         play_games(
             TABLE, DECKS, PLAYERS, [replace(MATCHES[0], games=2), replace(MATCHES[1], games=2)], 1, per_game=True
@@ -165,7 +166,7 @@ def test_the_error_of_a_row_is_the_one_reported(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("n_threads", [1, 2])
 def test_an_interrupt_stops_between_chunks(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runners, "play_jobs", lambda *arguments: (-1, -1))
+    monkeypatch.setattr(packing, "play_jobs", lambda *arguments: (-1, -1))
     monkeypatch.setattr(counting, "chunk_size", lambda n_games, width: 1)
     finished: list[int] = []
 
@@ -184,7 +185,7 @@ def test_invariants_are_looked_at_on_request(monkeypatch: pytest.MonkeyPatch) ->
     for check, wanted in ((False, 0), (True, CHECKED)):
         options: list[int] = []
         monkeypatch.setattr(
-            runners, "play_jobs", lambda *arguments, seen=options: seen.append(arguments[8]) or (-1, -1)
+            packing, "play_jobs", lambda *arguments, seen=options: seen.append(arguments[8]) or (-1, -1)
         )
         play_games(TABLE, DECKS, PLAYERS, MATCHES, 1, check=check)
         assert options[0] == 0  # the rules are compiled without games

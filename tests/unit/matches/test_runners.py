@@ -15,7 +15,7 @@ from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 
 from evometa.games.game import GameError
 from evometa.games.hearthstone.engine.state.records import SCRIPT_EMPTY
-from evometa.matches import runners
+from evometa.games.hearthstone.play import packing
 from evometa.matches.counting import Batch
 from evometa.matches.interrupts import Interrupted
 from evometa.matches.results import BatchResult, TaskError
@@ -59,7 +59,7 @@ def test_real_games_count_the_same_on_threads_and_in_parts() -> None:
 def test_counts_for_any_number_of_threads_and_size(
     n_threads: int, size: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runners, "play_jobs", fake_jobs)
+    monkeypatch.setattr(packing, "play_jobs", fake_jobs)
     jobs = pack_matches([Match((0, 1), (0, 1), 101, seed=k, first=k) for k in range(4)])
     sums = run(ThreadRunner(n_threads), size, jobs).sums
     assert sums["games"].tolist() == [101] * 4
@@ -82,7 +82,7 @@ def test_rows_are_there_on_request() -> None:
 
 
 def test_outcomes_are_collected_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runners, "play_jobs", fake_jobs)
+    monkeypatch.setattr(packing, "play_jobs", fake_jobs)
     inside: list[int] = []
     most = 0
 
@@ -128,7 +128,7 @@ def break_from(seed: int, how: Exception | None = None) -> Any:
 
 @pytest.mark.parametrize("n_threads", [1, 3])
 def test_the_first_task_that_fails_stops_the_run(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runners, "play_jobs", break_from(seed=4))
+    monkeypatch.setattr(packing, "play_jobs", break_from(seed=4))
     jobs = pack_matches([Match((0, 1), (0, 1), 5, seed=k, first=100) for k in range(1000)])
     finished: list[int] = []
     with pytest.raises(GameError, match="game 101 of the match with seed 4: the script of random outcomes was used up"):
@@ -138,7 +138,7 @@ def test_the_first_task_that_fails_stops_the_run(n_threads: int, monkeypatch: py
 
 @pytest.mark.parametrize("n_threads", [1, 3])
 def test_any_other_failure_names_the_games_and_the_reason(n_threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runners, "play_jobs", break_from(4, MemoryError("no room")))
+    monkeypatch.setattr(packing, "play_jobs", break_from(4, MemoryError("no room")))
     jobs = pack_matches([Match((0, 1), (0, 1), 5, seed=k, first=100) for k in range(1000)])
     with pytest.raises(TaskError) as caught:
         run(ThreadRunner(n_threads), 5, jobs)
@@ -151,7 +151,7 @@ def test_any_other_failure_names_the_games_and_the_reason(n_threads: int, monkey
 
 
 def test_a_failure_of_the_collector_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runners, "play_jobs", fake_jobs)
+    monkeypatch.setattr(packing, "play_jobs", fake_jobs)
 
     def collect(chunk: Chunk, outcome: Outcome) -> None:
         raise RuntimeError("disk full")
@@ -172,7 +172,7 @@ def ctrl_c() -> Iterator[None]:
 def test_ctrl_c_ends_the_run_and_leaves_whole_chunks(
     n_threads: int, monkeypatch: pytest.MonkeyPatch, ctrl_c: None
 ) -> None:
-    monkeypatch.setattr(runners, "play_jobs", fake_jobs)
+    monkeypatch.setattr(packing, "play_jobs", fake_jobs)
     batch = Batch(GAMES, pack_matches([Match((0, 1), (0, 1), 100_000_000, 1)]), task_games=4)
     finished: list[int] = []
 
@@ -197,7 +197,7 @@ def test_ctrl_c_waits_for_the_chunk_at_hand(monkeypatch: pytest.MonkeyPatch, ctr
             time.sleep(0.5)
         return fake_jobs(*arguments)
 
-    monkeypatch.setattr(runners, "play_jobs", play_slowly)
+    monkeypatch.setattr(packing, "play_jobs", play_slowly)
     batch = Batch(GAMES, pack_matches([Match((0, 1), (0, 1), 100, 1)]), task_games=10)
     with pytest.raises(Interrupted) as stop:
         batch.play(ThreadRunner(1))

@@ -64,7 +64,7 @@ class PlantedDecks:
         sums.turns += 2 * n_basic * job.games
         sums.health[seat] += (n_basic + LUCK * is_lucky) * job.games + SPREAD * (wins[seat] - wins[1 - seat])
         sums.drawn[seat] += 10 * job.games
-        sums.mana[seat] += 20 * job.games
+        sums.spent[seat] += 20 * job.games
 
     def decks(self) -> list[list[Any]]:
         """The searched decks of each batch, one record for each (`games.records.DeckList`)."""
@@ -105,7 +105,7 @@ def read_list(deck: Any, klass: str, metagame: Metagame = META) -> Deck:
     assert [ids[card] for card in deck.distinct[: deck.n_distinct]] == sorted(set(cards), key=ids.index)
     assert not any(deck.cards[deck.n :])
     assert not any(deck.distinct[deck.n_distinct :])
-    assert metagame.card_set[ids[deck.hero]].tree["class"] == klass
+    assert metagame.card_set[ids[deck.of]].tree["class"] == klass
     return Deck("played", klass, "", tuple(cards))
 
 

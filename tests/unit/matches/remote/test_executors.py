@@ -14,8 +14,8 @@ import pytest
 from tests.unit.matches.small_games import DECKS, NAMES, PLAYERS, TABLE
 from tests.unit.matches.test_runners import fake_jobs
 
+from evometa.games.hearthstone.play import packing
 from evometa.input.errors import InputError
-from evometa.matches import runners
 from evometa.matches.counting import Batch
 from evometa.matches.remote import workers
 from evometa.matches.remote.executors import MOST_LOSSES, ExecutorRunner, start_processes
@@ -57,7 +57,7 @@ class NotingExecutor(Executor):
 @pytest.fixture(autouse=True)
 def _empty_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_shelf", Shelf())
-    monkeypatch.setattr(runners, "play_jobs", fake_jobs)
+    monkeypatch.setattr(packing, "play_jobs", fake_jobs)
 
 
 # --- what is sent ---------------------------------------------------------------------------------

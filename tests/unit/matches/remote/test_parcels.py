@@ -26,7 +26,7 @@ def test_games_arrive_as_they_were(tables: list[CardTable]) -> None:
     for name in ("tables", "decks", "players"):
         assert getattr(there, name).tobytes() == getattr(games, name).tobytes()
         assert getattr(there, name).dtype == getattr(games, name).dtype
-    for name in ("names", "cards", "per_game", "options", "columns"):
+    for name in ("names", "cards", "per_game", "check", "columns"):
         assert getattr(there, name) == getattr(games, name)
 
 

@@ -86,11 +86,11 @@ def test_real_games_are_those_of_the_same_seeds_and_decks(real: Any) -> None:
 def test_health_mana_and_draws_of_real_games_are_those_of_the_deck(real: Any) -> None:
     result, rows = real
     for seat in range(2):
-        for name in ("drawn", "mana"):
+        for name in ("drawn", "spent"):
             assert getattr(result, name)[0, :, seat].tolist() == rows[name][:, seat, :, seat].sum(axis=1).tolist()
         health = rows["health"][:, seat, :, seat].astype(int) - rows["health"][:, seat, :, 1 - seat]
         assert result.health[0, :, seat].tolist() == health.sum(axis=1).tolist()
-    other = rows["mana"][:, [0, 1], :, [1, 0]].sum()
+    other = rows["spent"][:, [0, 1], :, [1, 0]].sum()
     assert result.mana.sum() != other, "the two players differ in what they spend"
 
 
@@ -138,7 +138,7 @@ def test_the_games_of_a_deck_do_not_depend_on_those_beside_it() -> None:
     decks = draw(3)
     gauntlet = Gauntlet(META, space_of(), RANDOM, PlantedDecks(draws=0.2))
     together, alone = gauntlet.play(decks, 40, [5, 6, 7]), gauntlet.play(decks[1:2], 40, [6])
-    for name in ("outcomes", "health", "turns", "drawn", "mana"):
+    for name in ("outcomes", "health", "turns", "drawn", "spent"):
         assert getattr(together, name)[1].tolist() == getattr(alone, name)[0].tolist()
     assert together.outcomes[0].tolist() != gauntlet.play(decks[:1], 40, [6]).outcomes[0].tolist()
 
