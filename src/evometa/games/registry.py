@@ -14,6 +14,7 @@ DEFAULT = "hearthstone"  # what is played where nothing is said
 
 GAMES: dict[str, Callable[[], Game]] = {
     "hearthstone": lambda: _built_in("evometa.games.hearthstone.game:HEARTHSTONE"),
+    "locm": lambda: _built_in("evometa.games.locm.game:LOCM"),
 }
 
 

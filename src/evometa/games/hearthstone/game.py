@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evometa.games.cards import Card, CardSet
-from evometa.games.game import FEATURES, Game, Played, Tree, Words
+from evometa.games.game import DRAFT, FEATURES, Game, Played, Tree, Words
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
@@ -40,7 +40,7 @@ class Hearthstone(Game):
     name, title = "hearthstone", "Hearthstone"
     about = "the Basic and Classic sets of 2014 to 2019"
     words = Words(cost="mana")
-    features = frozenset(FEATURES)
+    features = frozenset(FEATURES) - {DRAFT}
     rules_version = RULES_VERSION
 
     # --- cards ----------------------------------------------------------------------------------------------------
