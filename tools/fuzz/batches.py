@@ -39,11 +39,17 @@ MOST_SEED = (1 << 64) - 1
 class Game(Setting):
     """One game by itself, with the variant that its table was made of."""
 
+    players: tuple[SearchPlayer, SearchPlayer]
     variant: Variant = PRINTED
 
     @classmethod
     def of(
-        cls, variant: Variant, decks: tuple[Deck, Deck], players: tuple[SearchPlayer, SearchPlayer], seed: int, game: int = 0
+        cls,
+        variant: Variant,
+        decks: tuple[Deck, Deck],
+        players: tuple[SearchPlayer, SearchPlayer],
+        seed: int,
+        game: int = 0,
     ) -> Game:
         """The game of a seed; its players say which overlays it has, as those of a log do."""
         mine, theirs = (replace(player, overlays=variant.overlays) for player in players)

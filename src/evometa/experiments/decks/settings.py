@@ -12,7 +12,7 @@ from evometa.experiments.settings import METAGAME, PILOT_GAMES, PLAYERS, SEED, R
 from evometa.games.game import EVERY_SET
 from evometa.games.registry import GAMES, default_game, find_game
 from evometa.input.errors import InputError, Where, describe_words
-from evometa.input.fields import read_name
+from evometa.input.fields import read_any_text, read_name
 from evometa.input.reading import read_toml
 from evometa.input.settings import Setting, gather
 from evometa.metagame.decks.deck_measures import measures_of
@@ -32,6 +32,18 @@ def _describe_opponents() -> str:
     return f"What the decks must beat. {describe_metagames()}"
 
 
+def _describe_classes() -> str:
+    return f"The class of the decks: {', '.join(default_game().classes)}; none in a game without classes."
+
+
+def _describe_pools() -> str:
+    return f"Which cards there are: {', '.join(default_game().pools)}, all, or card sets, as in basic,classic."
+
+
+def _describe_measures() -> str:
+    return f"The axes of the map: some of {', '.join(measures_of(default_game()))}."
+
+
 def _read_deck_name(where: Where, value: object) -> str:
     return "" if value == "" else read_name(where, value)
 
@@ -43,7 +55,7 @@ class DecksSettings(RunSettings):
     klass: Annotated[
         str,
         Setting(
-            lambda: f"The class of the decks: {', '.join(default_game().classes)}; none in a game without classes.",
+            _describe_classes,
             flag="--class",
             metavar="CLASS",
             reader=read_any_text,
@@ -56,12 +68,7 @@ class DecksSettings(RunSettings):
     players: Annotated[str | None, PLAYERS.says("Who plays the metagame, instead of its own players.")] = None
     pool: Annotated[
         str,
-        Setting(
-            lambda: (
-                f"Which cards there are: {', '.join(default_game().pools)}, all, or card sets, as in basic,classic."
-            ),
-            metavar="POOL",
-        ),
+        Setting(_describe_pools, metavar="POOL"),
     ] = "paper"
     locked: Annotated[
         tuple[str, ...],
@@ -84,11 +91,7 @@ class DecksSettings(RunSettings):
     ] = "health"
     measures: Annotated[
         tuple[str, ...],
-        Setting(
-            lambda: f"The axes of the map: some of {', '.join(measures_of(default_game()))}.",
-            metavar="LIST",
-            has_commas=True,
-        ),
+        Setting(_describe_measures, metavar="LIST", has_commas=True),
     ] = ("cost", "cost_variance")
     seats: Annotated[str, Setting("With first, the decks always start.", words=tuple(SEATS))] = "both"
     games: Annotated[int, _GAMES.says("Games per deck, over all opponents and seats.")] = 200
