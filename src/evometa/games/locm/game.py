@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evometa.games.cards import Card, CardSet
-    from evometa.games.decks.summary import DeckMeasure
+    from evometa.games.decks.measures import DeckMeasure
     from evometa.games.locm.rules import Rules
     from evometa.games.players import Player, PlayerFiles
     from evometa.games.tables import CardTable, TableMaker
@@ -118,7 +118,7 @@ draw = 1
     @cached_property
     def deck_measures(self) -> tuple[DeckMeasure, ...]:
         """Numbers of a deck, besides those that every game has."""
-        from evometa.games.decks.summary import measure_costs, measure_type
+        from evometa.games.decks.measures import measure_costs, measure_type
 
         names = {"creature": "creatures"} | {kind: f"{kind}_items" for kind in v.ITEMS}
         return *measure_costs(self.words.cost), *(measure_type(kind, name) for kind, name in names.items())
