@@ -188,7 +188,7 @@ class Game(ABC):
         return COST_WEIGHT if path.rpartition(".")[2] == "cost" else 1
 
     def direction_of(self, path: str, printed: int) -> int:
-        """1 if more of a number, as it is printed, makes a card stronger, -1 if it makes it weaker, 0 if nobody can tell."""
+        """1 if more of a printed number makes a card stronger, -1 if it makes it weaker, 0 if nobody can tell."""
         name = path.rpartition(".")[2]
         return (-1 if name == "cost" else 1) if path == name and name in self.attributes else 0
 
@@ -233,6 +233,7 @@ class Game(ABC):
         """Whether decks of a class may hold a card, as far as classes go."""
         return not self.classes or card.tree.get("class") in (klass, self.neutral)
 
+    has_codes: bool = False  # whether decks can be written as codes
     neutral: str = ""  # the class of the cards that every class may play
 
     def is_deck_code(self, text: str) -> bool:

@@ -28,7 +28,7 @@ BLANK = make_card("Blank", "creature", attack=1, defence=1)
 
 def item(type: str, **numbers: Any) -> Card:
     """A made-up item that costs nothing."""
-    return make_card("Item", type, **numbers)
+    return make_card("Item", f"{type} item", **numbers)
 
 
 def creature(attack: int, defence: int, *keywords: str, **numbers: Any) -> Card:

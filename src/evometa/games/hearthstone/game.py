@@ -46,7 +46,7 @@ class Hearthstone(Game):
     # --- cards ----------------------------------------------------------------------------------------------------
 
     classes = tuple(name for name in v.CLASSES if name not in UNDECKED)
-    neutral = "neutral"
+    neutral, has_codes = "neutral", True
     sets = v.SETS
     types = tuple(v.TYPES)
     attributes = ("cost", "attack", "health", "durability")

@@ -186,8 +186,8 @@ def _describe_item(card: Face) -> str:
     """What an item does to a creature, in the order in which it does it, or to a hero, and besides."""
     changes = []
     if card.keywords:
-        changes.append(f"{'gains' if card.type == 'green' else 'loses'} {_name_keywords(card)}")
-    if card.type == "blue" and card.defence < 0:
+        changes.append(f"{'gains' if card.type == 'green item' else 'loses'} {_name_keywords(card)}")
+    if card.type == "blue item" and card.defence < 0:
         changes.append(f"takes {-card.defence} damage")
     elif card.attack or card.defence:
         changes.append(f"gets {card.attack:+d}/{card.defence:+d}")
@@ -198,9 +198,9 @@ def _describe_item(card: Face) -> str:
 
 def _target(card: Face) -> str:
     """Whom an item is used on; the damage of a blue one can go to the enemy's hero."""
-    if card.type == "green":
+    if card.type == "green item":
         return "one of your creatures"
-    return "an enemy creature" + (" or the enemy's hero" if card.type == "blue" and card.defence else "")
+    return "an enemy creature" + (" or the enemy's hero" if card.type == "blue item" and card.defence else "")
 
 
 def _name_keywords(card: Face) -> str:

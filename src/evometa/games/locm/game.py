@@ -77,15 +77,10 @@ draw = 1
         text: str = card.definition.text()
         return text
 
-    def describe_kind(self, tree: Tree) -> str:
-        """`Creature` or `Green item`."""
-        kind = str(tree.get("type", ""))
-        return (f"{kind} item" if kind in v.ITEMS else kind).capitalize()
-
     def describe_briefly(self, tree: Tree) -> str:
         """`3/2 creature` or `green item`."""
-        kind = self.describe_kind(tree).lower()
-        return kind if tree.get("type") in v.ITEMS else f"{tree.get('attack')}/{tree.get('defence')} {kind}"
+        kind = str(tree.get("type"))
+        return f"{tree.get('attack')}/{tree.get('defence')} {kind}" if kind == v.TYPES[0] else kind
 
     # --- what patches do ------------------------------------------------------------------------------------------
 
@@ -120,8 +115,8 @@ draw = 1
         """Numbers of a deck, besides those that every game has."""
         from evometa.games.decks.measures import measure_costs, measure_type
 
-        names = {"creature": "creatures"} | {kind: f"{kind}_items" for kind in v.ITEMS}
-        return *measure_costs(self.words.cost), *(measure_type(kind, name) for kind, name in names.items())
+        types = (measure_type(kind, f"{kind.replace(' ', '_')}s") for kind in self.types)
+        return *measure_costs(f"{self.words.cost} costs"), *types
 
     def draw_offers(self, cards: CardSet, rules: Rules, seed: int) -> list[tuple[str, ...]]:
         """What a draft offers in each pick, by id; both players are offered the same."""
@@ -134,8 +129,8 @@ draw = 1
 
     # --- players --------------------------------------------------------------------------------------------------
 
-    ladder = ("random", "greedy", "planner", "expert")
-    default_player = "planner"
+    ladder = ("random", "greedy", "planner", "thinker", "expert")
+    default_player = "thinker"
     yardstick = "greedy"
 
     @property

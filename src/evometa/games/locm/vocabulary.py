@@ -1,7 +1,6 @@
 """The words of the data of cards, and what patches may do to the numbers behind them."""
 
-ITEMS = ("green", "red", "blue")
-TYPES = ("creature", *ITEMS)  # in the order of the numbers of `records`
+TYPES = ("creature", "green item", "red item", "blue item")  # in the order of the numbers of `records`
 KEYWORDS = ("breakthrough", "charge", "drain", "guard", "lethal", "ward")  # in the order of their bits
 FACE = ("cost", "attack", "defence")  # the numbers that every creature has
 NUMBERS = (*FACE, "own_health", "enemy_health", "draw")

@@ -28,7 +28,7 @@ def test_all_numbers_are_those_of_the_card_list() -> None:
     for card, row in zip(CARDS, rows, strict=True):
         _, name, kind, cost, attack, defence, letters, own, enemy, draw, _ = (each.strip() for each in row)
         face = card.definition
-        assert (card.name, face.type) == (name, kind.removeprefix("item").lower())
+        assert (card.name, "".join(reversed(face.type.split()))) == (name, kind.lower())
         assert [getattr(face, each) for each in NUMBERS] == [*map(int, (cost, attack, defence, own, enemy, draw))]
         assert [word[0].upper() for word in face.keywords] == [letter for letter in letters if letter != "-"]
 
@@ -104,8 +104,8 @@ def test_faces_are_told_without_words_of_other_games() -> None:
         ({"name": "A", "type": "creature", "cost": 1, "attack": 1}, "'defence' is missing"),
         ({"name": "A", "type": "creature", "cost": 1, "attack": -1, "defence": 2}, "found -1/2"),
         ({"name": "A", "type": "spell", "cost": 1}, "allowed: creature"),
-        ({"name": "A", "type": "green", "cost": 1, "keywords": ["taunt"]}, "breakthrough"),
-        ({"name": "A", "type": "green", "cost": -1}, "out of range"),
+        ({"name": "A", "type": "green item", "cost": 1, "keywords": ["taunt"]}, "breakthrough"),
+        ({"name": "A", "type": "green item", "cost": -1}, "out of range"),
     ],
 )
 def test_mistakes_in_a_card_are_said(fields: dict[str, object], message: str) -> None:

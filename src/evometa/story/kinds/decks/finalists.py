@@ -99,7 +99,9 @@ def _fold_deck(audit: DeckAudit, faces: CardFaces) -> Fold:
 
 def tell_deck(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFaces) -> None:
     """The cards of the best deck, its curve, code and file."""
-    told = f"{describe_types(best)}; {best.dust:,} dust to craft all of it. Of the finalists it won most in the audit."
+    crafting = find_game(run.versions.game).crafting_word
+    effort = f"; {best.dust:,} {crafting} to craft all of it" if crafting else ""
+    told = f"{describe_types(best)}{effort}. Of the finalists it won most in the audit."
     file = f"It is the file {DECK_FILE} of the run; all finalists are in its folder {DECKS_FOLDER}."
     curve = CostCurve(teller.id("curve"), "Curve of the best deck", best.curve, cards=name_by_cost(best))
     shown = (card_table(best, faces), Figure(curve, level=Level.BRIEF))
