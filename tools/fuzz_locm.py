@@ -17,33 +17,36 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.locm import invariants
-from evometa.games.locm.cards import Card, change_cards, game_cards, pack_cards
-from evometa.games.locm.decks import draw_deck
-from evometa.games.locm.invariants import play_checked
+from evometa.games.decks.space import class_spaces
+from evometa.games.locm.game import LOCM
+from evometa.games.locm.invariants import PROBLEMS, play_checked
 from evometa.games.locm.records import new_games
 
 VARIANTS, DECKS = 16, 64  # of a batch; the first variant is the printed cards
 BATCH_GAMES = 2_000
 MOST_CHANGE = 12  # of a number, in either direction
-PROBLEMS = {
-    value: name.lower().replace("_", " ") for name, value in vars(invariants).items() if name.startswith("BAD_")
-}
 
 
-def change_at_random(rng: np.random.Generator) -> tuple[Card, ...]:
-    """The game's cards with each number changed, as far as it can be."""
-    addresses = [address for card in game_cards() for address in card.numbers()]
-    changes = rng.integers(-MOST_CHANGE, MOST_CHANGE + 1, len(addresses))
-    return change_cards(game_cards(), dict(zip(addresses, changes.tolist(), strict=True)))
+def make_tables(rng: np.random.Generator) -> NDArray[Any]:
+    """The tables of the game's cards, and of these with each number changed as far as it can be."""
+    numbers = LOCM.own_cards.numbers()
+    wanted = rng.integers(-MOST_CHANGE, MOST_CHANGE + 1, (VARIANTS, len(numbers)))
+    wanted[0] = 0
+    changes = [
+        [
+            LOCM.change_number(address.partition(".")[2], number, change, allow_zero=bool(variant % 2)) - number
+            for (address, number), change in zip(numbers.items(), row, strict=True)
+        ]
+        for variant, row in enumerate(wanted.tolist())
+    ]
+    return LOCM.make_tables(LOCM.own_cards, LOCM.load_rules(), [*numbers]).make(np.array(changes))
 
 
-def make_batch(seed: int, number: int) -> tuple[NDArray[Any], NDArray[np.int16]]:
+def make_batch(seed: int, number: int) -> tuple[NDArray[Any], NDArray[Any]]:
     """The card tables and decks of a batch."""
     rng = np.random.default_rng([seed, number])
-    variants = [game_cards(), *(change_at_random(rng) for _ in range(VARIANTS - 1))]
-    decks = [draw_deck(len(game_cards()), rng) for _ in range(DECKS)]
-    return np.stack([pack_cards(cards) for cards in variants]), np.array(decks, np.int16)
+    (space,) = class_spaces(LOCM.own_cards, LOCM.load_rules())
+    return make_tables(rng), LOCM.pack_counts(space.draw(DECKS, rng), space, LOCM.compile(LOCM.own_cards))
 
 
 def fuzz(n_actions: int, seed: int, batch_games: int = BATCH_GAMES) -> dict[str, Any]:

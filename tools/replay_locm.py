@@ -5,7 +5,8 @@
 A line of the file is a match: every turn with what its player was shown (`sees`) and did (`does`), and who won. Decks
 are read from the draft, and their order from the hands. In each turn all that the player sees is compared: both heroes
 with mana, deck, rune and draws, the size of the enemy's hand, the enemy's actions, and every card with its numbers.
-Actions that are not legal are ignored, as they were in the match. Exit code 0: no difference.
+Actions that are not legal are ignored, as they were in the match. A record that does not fit is a difference, too. Exit
+code 0: no difference.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from evometa.games.locm.cards import game_cards, pack_cards
+from evometa.games.locm.game import LOCM
 from evometa.games.locm.records import (
     ATTACK,
     FACE,
@@ -39,6 +41,7 @@ HAND, MINE, THEIRS = 0, 1, -1  # places of cards
 NOBODY = -1  # as a target, and as the lane of a card in hand
 KINDS = {"SUMMON": SUMMON, "ATTACK": ATTACK, "USE": USE}
 MOST_TOLD = 20  # differences of a file that are printed
+MISFITS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what odd records lead to
 Numbers = tuple[Any, ...]
 
 
@@ -144,9 +147,10 @@ class Replay:
 
     def _act(self, words: list[str]) -> str:
         """Do an action if it is legal; returns it as the enemy sees it."""
-        if not words or words[0] not in KINDS or self.game.over:
+        is_whole = len(words) > 2 and all(re.fullmatch(r"-?\d{1,9}", word) for word in words[1:3])
+        if not is_whole or words[0] not in KINDS or self.game.over:
             return ""
-        me, kind, (instance, target) = int(self.game.current), KINDS[words[0]], map(int, words[1:3])
+        me, kind, instance, target = int(self.game.current), KINDS[words[0]], int(words[1]), int(words[2])
         places = self.slots[me] if kind == ATTACK else {each: i for i, each in enumerate(self.hands[me])}
         if instance not in places:
             return ""
@@ -198,7 +202,7 @@ class Replay:
 
     def _show_card(self, number: int) -> Numbers:
         """A card in hand as it is shown."""
-        card = self.stepper.table[number]
+        card = self.stepper.table.cards[number]
         effects = map(int, (card.own_health, card.enemy_health, card.draw))
         numbers = map(int, (card.type, card.cost, card.attack, card.defence))
         return (number, HAND, *numbers, show_keywords(card.keywords), *effects, NOBODY)
@@ -216,15 +220,32 @@ def show_keywords(bits: int) -> str:
     return "".join(letter if bits >> i & 1 else "-" for i, letter in enumerate(LETTERS))
 
 
+def replay_line(line: str, stepper: Stepper) -> tuple[int, list[str]]:
+    """Play a match of a file; returns the number of its turns, and what is different.
+
+    A record that cannot be read, or that does what no engine can follow, is a difference as well.
+    """
+    n_turns, different = 0, []
+    try:
+        match = Match(json.loads(line))
+        n_turns = len(match.turns)
+        for each in Replay(match, stepper).run():
+            different.append(each)
+    except MISFITS as error:
+        different.append(f"the record does not fit: {type(error).__name__}: {error}")
+    return n_turns, different
+
+
 def replay_file(path: Path) -> dict[str, Any]:
     """Play all matches of a file; returns their number, the number of turns, and what is different."""
-    stepper, n_turns, different = Stepper(pack_cards(game_cards())), 0, []
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        matches = [Match(json.loads(line)) for line in lines]
-    for number, match in enumerate(matches, start=1):
-        n_turns += len(match.turns)
-        different += [f"match {number}, {each}" for each in Replay(match, stepper).run()]
-    return {"matches": len(matches), "turns": n_turns, "differences": len(different), "found": different[:MOST_TOLD]}
+    stepper, n_turns, found = Stepper(LOCM.compile(LOCM.own_cards).array), 0, list[str]()
+    with gzip.open(path, "rt", encoding="utf-8", errors="replace") as file:
+        lines = [line for line in file if line.strip()]
+    for number, line in enumerate(lines, start=1):
+        turns, different = replay_line(line, stepper)
+        n_turns += turns
+        found += [f"match {number}, {each}" for each in different]
+    return {"matches": len(lines), "turns": n_turns, "differences": len(found), "found": found[:MOST_TOLD]}
 
 
 def main(arguments: Sequence[str]) -> int:

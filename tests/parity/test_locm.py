@@ -1,23 +1,25 @@
-"""Legends of Code and Magic compiled, in the interpreter, and with bounds checks: the same games."""
+"""Legends of Code and Magic compiled, in the interpreter, with bounds checks, and in processes: the same games."""
 
 import pytest
 from tests.parity.processes import run_python
+from tests.unit.games.locm.made_games import DECKS, PLAYERS, TABLE
+
+from evometa.matches.counting import play_games
+from evometa.matches.remote.executors import on_processes
+from evometa.matches.runners import Runner, ThreadRunner
+from evometa.matches.schedule import ordered_pairs
 
 GAMES = """
 import hashlib
-import numpy as np
-from evometa.games.locm.batch import Job, pack_decks, play
-from evometa.games.locm.cards import game_cards, pack_cards
-from evometa.games.locm.decks import draw_deck
-from evometa.games.locm.players.player import LADDER, pack_players, preset
+from tests.unit.games.locm.made_games import DECKS, PLAYERS, TABLE
+from evometa.matches.counting import play_games
+from evometa.matches.schedule import Match
 
-decks = [draw_deck(160, np.random.default_rng(seed)) for seed in range(4)]
-jobs = np.zeros(4, Job)
-jobs["games"], jobs["seed"], jobs["cell"] = (6, 6, 1, 1), 3, range(4)
-jobs["players"] = (0, 1), (1, 1), (2, 1), (1, 3)
-jobs["decks"] = (0, 1), (2, 3), (1, 2), (3, 0)
-played = play(pack_cards(game_cards())[None], pack_decks(decks), pack_players(map(preset, LADDER)), jobs, True)
-print(hashlib.sha256(played.sums.tobytes() + played.rows.tobytes()).hexdigest())
+pairs = ((0, 1), (1, 1), (2, 1), (1, 3))
+matches = [Match((i, (i + 1) % 4), pair, n, 3) for i, (pair, n) in enumerate(zip(pairs, (6, 6, 1, 1)))]
+players = [PLAYERS[name] for name in ("random", "greedy", "planner", "expert")]
+result = play_games(TABLE, DECKS, players, matches, per_game=True, check=True)
+print(hashlib.sha256(result.sums.tobytes() + result.games.tobytes()).hexdigest())
 """
 
 
@@ -32,3 +34,12 @@ def test_uncompiled_games_are_the_same(compiled: str) -> None:
 
 def test_no_index_is_out_of_bounds(compiled: str) -> None:
     assert run_python(GAMES, NUMBA_BOUNDSCHECK="1") == compiled
+
+
+def test_threads_and_processes_count_the_same() -> None:
+    names, players = [deck.name for deck in DECKS], [PLAYERS["greedy"]] * len(DECKS)
+
+    def play(runner: Runner) -> bytes:
+        return play_games(TABLE, DECKS, players, ordered_pairs(names, 40, seed=1), runner=runner).sums.tobytes()
+
+    assert play(ThreadRunner(1)) == play(ThreadRunner(2)) == play(on_processes(2))

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+from evometa.games.locm.game import LOCM
 from evometa.games.locm.records import (
     ATTACK,
     CREATURE,
@@ -23,7 +24,6 @@ from evometa.games.locm.records import (
     READY,
     SUMMON,
     USE,
-    CardRow,
     Creature,
     encode,
 )
@@ -68,8 +68,9 @@ class Replayed:
     """A turn that is set up and played; `n_used` counts items by their type, and `has_area` what is not of 1.2."""
 
     def __init__(self, turn: Turn) -> None:
-        table = np.zeros(len(turn.cards) + 1, CardRow)
-        self.turn, self.stepper, self.hand = turn, Stepper(table), list[int]()
+        tables = LOCM.compile(LOCM.own_cards).array.copy()
+        tables["n_cards"], table = len(turn.cards), tables[0]["cards"]
+        self.turn, self.stepper, self.hand = turn, Stepper(tables), list[int]()
         self.slots: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self.n_used: Counter[int] = Counter()
         self.has_area = False
@@ -89,7 +90,7 @@ class Replayed:
             self.act(words)
 
     def put(self, p: int, instance: int, number: int, lane: int) -> None:
-        slot, row = self.free_slot(p, lane), self.stepper.table[number]
+        slot, row = self.free_slot(p, lane), self.stepper.table.cards[number]
         state = READY if p == 0 else 0
         self.game.players[p].board[slot] = np.array((number, row.attack, row.defence, row.keywords, state), Creature)
         self.slots[p][instance] = slot

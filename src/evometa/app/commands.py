@@ -100,6 +100,10 @@ LAST = {
     ),
     "card": Entry("evometa.app.game.card:show_card", "Show a card, or list all of them."),
     "deck": Entry("evometa.app.game.deck:show_deck", "Check a deck against the rules, and show or convert it."),
+    "draft": Entry(
+        "evometa.app.game.draft:draft",
+        "Draft a deck: from each offer, take the card that is worth most in games between random decks.",
+    ),
     "play": Entry("evometa.app.game.play:play", "Play one game between two decks and show it, or replay a saved one."),
     "console": Entry("evometa.app.game.console:open_console", "Set up a position and step it by hand."),
     "studio": Entry(

@@ -60,7 +60,10 @@ class OneWay:
     def allows(self, card: Card, after: Numbers) -> Mask:
         """[k]: whether all changes make the card stronger, or all weaker."""
         points = [numbers - int(card.tree[name]) for name, numbers in after.items()]
-        stronger = [card.game.direction_of(name) * point for name, point in zip(after, points, strict=True)]
+        stronger = [
+            card.game.direction_of(name, int(card.tree[name])) * point
+            for name, point in zip(after, points, strict=True)
+        ]
         is_buffed, is_nerfed = (np.any(is_so, axis=0) for is_so in (np.greater(stronger, 0), np.less(stronger, 0)))
         return np.asarray(~(is_buffed & is_nerfed))
 

@@ -155,7 +155,7 @@ def _narrow(genes: list[Gene], words: Words, wanted: Mapping[str, Any], where: W
     for name, sign in (("nerf_only", 1), ("buff_only", -1)):
         picks = words.read_choice(where / name, wanted.get(name, False))
         genes = [
-            _turn(gene, sign * words.card_set.game.direction_of(gene.attribute), where / name, named)
+            _turn(gene, sign * words.card_set.game.direction_of(gene.attribute, gene.printed), where / name, named)
             if picks(gene)
             else gene
             for gene in genes

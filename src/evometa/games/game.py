@@ -39,7 +39,8 @@ STATISTICS = "statistics of cards"  # which cards were drawn and played, and whe
 POSITIONS = "positions"  # games that are played step by step, and shown
 FITTING = "weights to fit"  # players whose weights can be found from positions
 OWN_CARDS = "card files"  # cards of one's own beside the game's
-FEATURES = (PAIRED, STATISTICS, POSITIONS, FITTING, OWN_CARDS)
+DRAFT = "a draft"  # in which decks are picked from what is offered
+FEATURES = (PAIRED, STATISTICS, POSITIONS, FITTING, OWN_CARDS, DRAFT)
 
 HIGHEST_NUMBER = 10  # to which patches raise a number, unless it is printed higher
 COST_WEIGHT = 2
@@ -197,8 +198,8 @@ class Game(ABC):
         """What a point of a number counts in the size of a patch: one of the cost as much as two of anything else."""
         return COST_WEIGHT if path.rpartition(".")[2] == "cost" else 1
 
-    def direction_of(self, path: str) -> int:
-        """1 if more of a number makes a card stronger, -1 if it makes it weaker, 0 if nobody can tell."""
+    def direction_of(self, path: str, printed: int) -> int:
+        """1 if more of a printed number makes a card stronger, -1 if it makes it weaker, 0 if nobody can tell."""
         name = path.rpartition(".")[2]
         return (-1 if name == "cost" else 1) if path == name and name in self.attributes else 0
 
@@ -250,6 +251,7 @@ class Game(ABC):
         """Whether decks of a class may hold a card, as far as classes go."""
         return not self.classes or card.tree.get("class") in (klass, self.neutral)
 
+    has_codes: bool = False  # whether decks can be written as codes
     neutral: str = ""  # the class of the cards that every class may play
 
     def is_deck_code(self, text: str) -> bool:
@@ -271,6 +273,10 @@ class Game(ABC):
     def reach_of_deck(self, deck: Deck, cards: CardSet, rules: Rules) -> frozenset[str]:
         """The ids of all cards that can turn up because of a deck."""
         return self.reach_of_cards(deck.cards, cards)
+
+    def draw_offers(self, cards: CardSet, rules: Rules, seed: int) -> Sequence[tuple[str, ...]]:
+        """The ids of the cards that a draft offers, pick by pick."""
+        raise InputError(f"the game {self.title} does not offer {DRAFT}")
 
     def unlikeness(self, old: Tree, new: Tree) -> tuple[Any, ...]:
         """How unlike two cards are, what matters most first."""

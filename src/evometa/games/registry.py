@@ -18,6 +18,7 @@ GAME_FILE = "game.toml"  # what makes a folder a game
 
 GAMES: dict[str, Callable[[], Game]] = {
     "hearthstone": lambda: _built_in("evometa.games.hearthstone.game:HEARTHSTONE"),
+    "locm": lambda: _built_in("evometa.games.locm.game:LOCM"),
 }
 
 

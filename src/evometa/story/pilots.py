@@ -67,11 +67,11 @@ PILOTS_EXPLAINED = (
     "was found{claim}. Games before and after have the same seeds."
 )
 DECK_PILOTS_EXPLAINED = (
-    "The first pilot is who it was found with. Known: the strongest known deck of the class in the same hands. The "
+    "The first pilot is who it was found with. Known: the strongest known deck in the same hands. The "
     "deck holds with a pilot if it surely wins more than that."
 )
 NO_KNOWN_DECK_EXPLAINED = (
-    "The first pilot is who it was found with. No deck of the class is known: it holds with a pilot if it surely wins "
+    "The first pilot is who it was found with. No such deck is known: it holds with a pilot if it surely wins "
     "more than half of its games."
 )
 BETTER_PILOT_EXPLAINED = (
@@ -98,8 +98,8 @@ def explain_deck_pilots(pilots: Sequence[PilotedDeck]) -> str:
         return DECK_PILOTS_EXPLAINED
     if known == [""]:
         return NO_KNOWN_DECK_EXPLAINED
-    named = f"Known: {show_name(known[0])}, the strongest known deck of the class, in the same hands"
-    return DECK_PILOTS_EXPLAINED.replace("Known: the strongest known deck of the class in the same hands", named)
+    named = f"Known: {show_name(known[0])}, the strongest known deck, in the same hands"
+    return DECK_PILOTS_EXPLAINED.replace("Known: the strongest known deck in the same hands", named)
 
 
 def doubt_patch(pilots: Sequence[Piloted]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from evometa.experiments.experiment import StoredRun
@@ -43,7 +42,7 @@ class RunStory(Generic[S, R]):
     final: Callable[[StoredRun[S, R]], dict[str, Any]] = all_results  # what `--json` prints
     tables: Mapping[str, Callable[[StoredRun[S, R]], Table]] = field(default_factory=dict)  # for other programs
     exported: str = ""  # the one of them that `export` writes
-    made: Callable[[Path], str] | None = None  # what there is to say about the files that it leaves in its folder
+    made: Callable[[Any], str] | None = None  # what there is to say about the files that it leaves in its folder
     can_compare: bool = False  # whether other runs can stand beside it
 
     def of(self, run: StoredRun[S, R], beside: Sequence[StoredRun[S, R]] = ()) -> Story:

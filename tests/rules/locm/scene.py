@@ -8,31 +8,40 @@ from __future__ import annotations
 
 from typing import Any
 
-from evometa.games.locm.cards import KEYWORDS, Card, find_card, game_cards, pack_cards
-from evometa.games.locm.records import ATTACK, FACE, LANE_SIZE, MAX_MANA, PASS, READY, SUMMON, USE, encode
+from evometa.games.cards import Card, CardSet, find_card
+from evometa.games.locm.game import LOCM
+from evometa.games.locm.records import ATTACK, FACE, LANE_SIZE, PASS, READY, SUMMON, USE, encode
 from evometa.games.locm.stepper import Stepper
+from evometa.games.locm.vocabulary import KEYWORDS
 
 ME, ENEMY = 0, 1
 LEFT, RIGHT = 0, 1
-BLANK = Card("T000", "Blank", "creature", 0, 1, 1)
+
+
+def make_card(card_id: str, type: str, **fields: Any) -> Card:
+    """A made-up card that costs nothing, if nothing else is said."""
+    return Card.from_tree({"id": card_id, "name": card_id, "type": type, "cost": 0, **fields}, "scene", LOCM)
+
+
+BLANK = make_card("Blank", "creature", attack=1, defence=1)
 
 
 def item(type: str, **numbers: Any) -> Card:
     """A made-up item that costs nothing."""
-    return Card("T001", "Item", type, numbers.pop("cost", 0), **numbers)
+    return make_card("Item", f"{type} item", **numbers)
 
 
 def creature(attack: int, defence: int, *keywords: str, **numbers: Any) -> Card:
     """A made-up creature that costs nothing."""
-    return Card("T001", "Creature", "creature", numbers.pop("cost", 0), attack, defence, keywords, **numbers)
+    return make_card("Creature", "creature", attack=attack, defence=defence, keywords=keywords, **numbers)
 
 
 class Scene:
     """A position in my third turn, with 12 mana, empty hands and full decks of blank cards."""
 
     def __init__(self) -> None:
-        self.cards = [*game_cards(), BLANK]
-        self.stepper = Stepper(pack_cards(self.cards))
+        self.cards = [*LOCM.own_cards, BLANK]
+        self.stepper = Stepper(self.compile())
         blank = len(self.cards)
         self.stepper.deal([blank] * 30, [blank] * 30)
         self.game = self.stepper.game
@@ -40,24 +49,29 @@ class Scene:
         for p in (ME, ENEMY):
             player = self.game.players[p]
             player.hand[:], player.n_hand = 0, 0
-            player.mana = player.max_mana = MAX_MANA
+            player.mana = player.max_mana = LOCM.load_rules().mana_limit
+
+    def compile(self) -> Any:
+        """The cards, made-up ones too, which may share a name."""
+        trees = [{**card.tree, "id": f"{i} {card.id}"} for i, card in enumerate(self.cards)]
+        return LOCM.compile(CardSet.from_cards(Card.from_tree(tree, "scene", LOCM) for tree in trees)).array
 
     def put(self, p: int, lane: int, attack: int, defence: int, *keywords: str) -> int:
         """A creature in a lane; returns its slot."""
         lanes = range(lane * LANE_SIZE, (lane + 1) * LANE_SIZE)
         slot = next(slot for slot in lanes if not self.game.players[p].board[slot].card)
         body = self.game.players[p].board[slot]
-        body.card, body.attack, body.defence = len(game_cards()) + 1, attack, defence
+        body.card, body.attack, body.defence = len(LOCM.own_cards) + 1, attack, defence
         body.keywords = sum(1 << KEYWORDS.index(word) for word in keywords)
         body.state = READY if p == ME else 0
         return slot
 
     def hold(self, card: Card | str, p: int = ME) -> int:
         """A card in a hand; returns its place."""
-        made = find_card(self.cards, card) if isinstance(card, str) else card
+        made = find_card(LOCM.own_cards, card) if isinstance(card, str) else card
         if made not in self.cards:
             self.cards.append(made)
-            self.stepper.table = pack_cards(self.cards)
+            self.stepper.tables = self.compile()
         player = self.game.players[p]
         player.hand[player.n_hand] = self.cards.index(made) + 1
         player.n_hand += 1

@@ -3,7 +3,7 @@
 import pytest
 from tests.rules.locm.scene import ENEMY, LEFT, ME, Scene, creature, item
 
-from evometa.games.locm.cards import game_cards, pack_cards
+from evometa.games.locm.game import LOCM
 from evometa.games.locm.records import PASS, SUMMON, encode
 from evometa.games.locm.stepper import Stepper
 
@@ -15,7 +15,7 @@ def scene() -> Scene:
 
 def new_game(first: int = 3, second: int = 3) -> Stepper:
     """A game of two decks, each of copies of one card."""
-    stepper = Stepper(pack_cards(game_cards()))
+    stepper = Stepper(LOCM.compile(LOCM.own_cards).array)
     stepper.deal([first] * 30, [second] * 30)
     return stepper
 

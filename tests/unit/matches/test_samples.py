@@ -10,10 +10,10 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.matches.small_games import DECKS, PLAYERS, TABLE
 
+from evometa.games.counts import settle_samples
 from evometa.games.hearthstone.engine.kernel.characters import health_of
 from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.hearthstone.play import batch, packing
-from evometa.games.hearthstone.play.batch import settle_samples
 from evometa.games.hearthstone.watching.playthrough import Playthrough, record_game
 from evometa.games.records import LOST, UNDECIDED, WON, Result
 from evometa.games.setting import Setting

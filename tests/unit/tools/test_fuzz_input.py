@@ -79,7 +79,21 @@ READ = {
 # Those that say where something is written, or that are words and never files.
 NOT_READ = {
     *("out", "to", "save"),
-    *("name", "klass", "classes", "from_set", "of_type", "change", "sort", "seat", "seats", "pool", "locked", "banned"),
+    *(
+        "name",
+        "game",
+        "klass",
+        "classes",
+        "from_set",
+        "of_type",
+        "change",
+        "sort",
+        "seat",
+        "seats",
+        "pool",
+        "locked",
+        "banned",
+    ),
     *(
         "objective",
         "objectives",

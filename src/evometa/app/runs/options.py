@@ -82,7 +82,7 @@ class RunOptions(PlaceOptions):
         story = kind.tell(run)
         self.print_run(kind, run, story)
         if made := kind.story.made:
-            say(f"\n{made(folder)}")
+            say(f"\n{made(run)}")
         if self.with_report:
             say(f"Report: {write_page(story, folder / PAGE)}")
 

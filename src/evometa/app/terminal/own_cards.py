@@ -38,7 +38,8 @@ GameOption = Annotated[
     str | None,
     typer.Option(
         "--game",
-        help="What is played: a name, or the folder or Python file of a game (default: as the metagame says, or hearthstone).",
+        help="What is played: a name, or the folder or Python file of a game (default: as the metagame says, or "
+        "hearthstone).",
         metavar="GAME",
     ),
 ]

@@ -1,8 +1,8 @@
 """Which cards to touch: what a small change of each card does to its deck, beside what the card statistics say.
 
 For every card of a deck: WRP and WRD against the whole metagame, and WRN, the deck's win rate after a nerf of that
-card (it costs one more, unless told otherwise). All of it is played on the same seeds, so that the change from before to
-after is known better than either. Then how well WRP and WRD tell WRN in advance.
+card (it costs one more, unless told otherwise). All of it is played on the same seeds, so that the change from before
+to after is known better than either. Then how well WRP and WRD tell WRN in advance.
 """
 
 from __future__ import annotations

@@ -78,6 +78,8 @@ def _may_be_better(old: Card, new: Card) -> bool:
     What a keyword or a number inside an effect is worth, nobody can tell without playing.
     """
     after = new.numbers()
-    changes = [(split_address(address)[1], after[address] - number) for address, number in old.numbers().items()]
-    is_better = any(change and new.game.direction_of(path) * change >= 0 for path, change in changes)
+    numbers = [
+        (split_address(address)[1], number, after[address] - number) for address, number in old.numbers().items()
+    ]
+    is_better = any(change and new.game.direction_of(path, number) * change >= 0 for path, number, change in numbers)
     return old.keywords != new.keywords or is_better

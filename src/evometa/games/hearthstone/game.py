@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evometa.games.cards import Card, CardSet
-from evometa.games.game import FEATURES, Game, Played, Tree, Words
+from evometa.games.game import DRAFT, FEATURES, Game, Played, Tree, Words
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import vocabulary as v
 from evometa.games.hearthstone.cards.language.grammar import EXAMPLE
@@ -63,7 +63,7 @@ class HearthstoneLike(Game):
 
     # --- what it is -----------------------------------------------------------------------------------------------
 
-    features = frozenset(FEATURES)
+    features = frozenset(FEATURES) - {DRAFT}
 
     @cached_property
     def rules_version(self) -> int | str:
@@ -78,7 +78,7 @@ class HearthstoneLike(Game):
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
-    neutral = NEUTRAL
+    neutral, has_codes = NEUTRAL, True
     types = tuple(v.TYPES)
     attributes = ("cost", "attack", "health", "durability")
     aliases: Mapping[str, str] = {"mana": "cost"}

@@ -2,82 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.compiled.compiling import compiled, entry
+from evometa.games.compiled.compiling import compiled, entry, merged
 from evometa.games.compiled.randomness import stream
-from evometa.games.compiled.records import record
-from evometa.games.locm.engine import apply, begin_game, own_turn
-from evometa.games.locm.players.records import BEAM, FEATURES, Weights
+from evometa.games.counts import add_result, clear_result, distinct_index, own_turn, settle_samples, turns_begun
+from evometa.games.game import GameError, Played
+from evometa.games.locm.engine import apply, begin_game
+from evometa.games.locm.invariants import PROBLEMS, find_broken
+from evometa.games.locm.players.records import BEAM, PackedPlayer, Weights
 from evometa.games.locm.players.scores import score, value_end
 from evometa.games.locm.players.turns import Workspace, choose_simply, new_workspace, plan_turn
-from evometa.games.locm.records import ATTACK, KIND_SHIFT, MAX_DECK, PASS, SOURCE_SHIFT, Record
+from evometa.games.locm.records import ATTACK, KIND_SHIFT, PASS, SOURCE_SHIFT, Record, Table
+from evometa.games.records import MAX_SAMPLES, UNDECIDED, DeckList, Job, Result, Sample, Sums
 
 SEARCH_STREAM = 2  # of a game's seed; the first two shuffle the decks
-
-DeckList = record("n", "n_distinct", ("cards", "i2", (MAX_DECK,)), ("distinct", "i2", (MAX_DECK,)))
-
-# A run of games between two decks, the first of which begins; game i has the seed stream(seed, first + i).
-Job = record(
-    ("seed", "u8"),
-    ("first", "i8"),
-    ("games", "i8"),
-    ("cell", "i4"),  # row of the sums
-    "table",
-    ("decks", "i2", (2,)),
-    ("players", "i2", (2,)),
-)
-
-Result = record(
-    ("nodes", "i4"),
-    ("actions", "i4"),  # of both players
-    "winner",  # seat 0 or 1
-    "turns",
-    ("health", "i2", (2,)),
-    ("drawn", "i2", (2,)),
-    ("mana", "i4", (2,)),
-    # For each distinct card of each deck: its player's turn in which it was first drawn and first played; 0 if never.
-    ("first_drawn", "i1", (2, MAX_DECK)),
-    ("first_played", "i1", (2, MAX_DECK)),
-    "n_samples",
-    "pad",
-)
-
-# A position at the end of a turn, as its player has left it: what each probe measures, and whether this player won.
-LOST, WON = 1, 2
-MAX_SAMPLES = 60  # of a game; few have more turns
-Sample = record("player", "outcome", ("values", "i4", (len(FEATURES),)))
-
-CardSums = record(
-    ("drawn", "i8"),  # games
-    ("drawn_won", "i8"),
-    ("played", "i8"),
-    ("played_won", "i8"),
-    ("turn_drawn", "i8"),
-    ("turn_played", "i8"),
-)
-Sums = record(
-    ("games", "i8"),
-    ("wins", "i8", (3,)),  # seat 0, seat 1, draws: of which there are none
-    ("turns", "i8"),
-    ("nodes", "i8"),
-    ("health", "i8", (2,)),
-    ("drawn", "i8", (2,)),
-    ("mana", "i8", (2,)),
-    ("cards", CardSums, (2, MAX_DECK)),
-)
-
-
-class Played(NamedTuple):
-    """What came out of some jobs."""
-
-    sums: NDArray[Any]  # of `Sums`, a row for each cell
-    rows: NDArray[Any] | None  # of `Result`, if asked for: one for each game, in order
-    samples: NDArray[Any] | None = None  # of `Sample`, if there are probes: those without an outcome were not needed
 
 
 class Notes(NamedTuple):
@@ -86,29 +29,29 @@ class Notes(NamedTuple):
     deck_0: Record
     deck_1: Record
     result: Record
+    check: bool  # whether the invariants are looked at after each action
     probes: NDArray[Any]  # weights, each of which measures the position at the end of a turn
     samples: NDArray[Any]  # what they measured
 
 
 @compiled
-def _distinct_index(deck: Record, card: int) -> int:
-    for k in range(deck.n_distinct):
-        if deck.distinct[k] == card:
-            return k
-    return -1
-
-
-@compiled
 def _note_draws(player: Record, deck: Record, result: Record, p: int, turn: int) -> None:
-    """Note the cards that were drawn since the last time: a deck is kept as it was shuffled."""
-    for i in range(player.n_deck, deck.n - result.drawn[p]):
-        k = _distinct_index(deck, player.deck[i])
+    """Note the cards that were drawn since the last time: a deck is kept as it was shuffled.
+
+    After the opening, the first of them is the draw of the turn; the others were brought by runes and cards.
+    """
+    before = deck.n - result.drawn[p]
+    is_opening = result.drawn[p] == 0
+    for i in range(before - 1, player.n_deck - 1, -1):
+        k = distinct_index(deck, player.deck[i])
         if result.first_drawn[p, k] == 0:
-            result.first_drawn[p, k] = turn
+            result.first_drawn[p, k] = own_turn(turn)
+            if i < before - 1 and not is_opening:
+                result.missed[p, k] = turns_begun(turn, p)
     result.drawn[p] = deck.n - player.n_deck
 
 
-@compiled
+@merged
 def _measure_position(g: Record, notes: Notes) -> None:
     """Note what the position is worth to the current player by each of the probes, if there is room left."""
     result, p = notes.result, int(g.current)
@@ -122,7 +65,7 @@ def _measure_position(g: Record, notes: Notes) -> None:
 
 
 @compiled
-def _execute(g: Record, table: NDArray[Any], action: int, notes: Notes) -> None:
+def _execute(g: Record, table: Record, action: int, notes: Notes) -> None:
     """Do an action in the real game, and note what it did."""
     p, kind, result = int(g.current), action >> KIND_SHIFT, notes.result
     result.actions += 1
@@ -130,85 +73,42 @@ def _execute(g: Record, table: NDArray[Any], action: int, notes: Notes) -> None:
         _measure_position(g, notes)
     if kind != PASS and kind != ATTACK:
         card = g.players[p].hand[action >> SOURCE_SHIFT & 15]
-        result.mana[p] += table[card].cost
-        k = _distinct_index(notes.deck_0 if p == 0 else notes.deck_1, card)
+        result.spent[p] += table.cards[card].cost
+        k = distinct_index(notes.deck_0 if p == 0 else notes.deck_1, card)
         if result.first_played[p, k] == 0:
             result.first_played[p, k] = own_turn(g.turn)
     apply(g, table, action)
     if kind == PASS:
         deck = notes.deck_1 if p == 0 else notes.deck_0
-        _note_draws(g.players[1 - p], deck, result, 1 - p, own_turn(g.turn))
+        _note_draws(g.players[1 - p], deck, result, 1 - p, int(g.turn))
+    if notes.check:
+        result.error = find_broken(g, table)
 
 
-@compiled
-def _open_game(g: Record, seed: np.uint64, notes: Notes) -> None:
-    """Shuffle, deal, and begin the first turn."""
-    deck_0, deck_1, result = notes.deck_0, notes.deck_1, notes.result
-    begin_game(g, deck_0.cards, deck_1.cards, deck_0.n, deck_1.n, seed)
-    result.nodes = result.actions = result.n_samples = 0
-    result.drawn[:] = 0
-    result.mana[:] = 0
-    result.first_drawn[:, :] = 0
-    result.first_played[:, :] = 0
+@merged
+def _play_game(table: Record, player_0: Record, player_1: Record, seed: np.uint64, ws: Workspace, notes: Notes) -> None:
+    """Play one game from the shuffle to the end."""
+    g, result, deck_0, deck_1 = ws.game[0], notes.result, notes.deck_0, notes.deck_1
+    begin_game(g, table.rules, deck_0.cards, deck_1.cards, deck_0.n, deck_1.n, seed)
     _note_draws(g.players[0], deck_0, result, 0, 1)
     _note_draws(g.players[1], deck_1, result, 1, 1)
-
-
-@compiled
-def _play_game(
-    table: NDArray[Any], player_0: Record, player_1: Record, seed: np.uint64, ws: Workspace, notes: Notes
-) -> None:
-    """Play one game from the shuffle to the end."""
-    g, result = ws.game[0], notes.result
-    _open_game(g, seed, notes)
     rng = stream(seed, SEARCH_STREAM)
-    while not g.over:
+    result.error = 0
+    while not g.over and not result.error:
         player = player_0 if g.current == 0 else player_1
         if player.kind == BEAM:
             length, nodes = plan_turn(g, table, player, ws)
             result.nodes += nodes
             for i in range(length):
                 _execute(g, table, int(ws.plan[i]), notes)
+                if result.error:
+                    break
         else:
             rng, action = choose_simply(g, table, player, ws, rng)
             _execute(g, table, action, notes)
-    result.winner = g.winner
-    result.turns = g.turn
+    result.winner, result.turns, result.stopped = g.winner, g.turn, 0
     for p in range(2):
         result.health[p] = g.players[p].health
-    for i in range(result.n_samples):
-        notes.samples[i].outcome = WON if notes.samples[i].player == g.winner else LOST
-
-
-@compiled
-def _add_cards(sums: Record, result: Record, deck: Record, p: int) -> None:
-    """Count each distinct card of a deck as drawn and played, when, and whether its player won."""
-    won = int(result.winner == p)
-    for k in range(deck.n_distinct):
-        card = sums.cards[p, k]
-        drawn, played = int(result.first_drawn[p, k]), int(result.first_played[p, k])
-        if drawn:
-            card.drawn += 1
-            card.drawn_won += won
-            card.turn_drawn += drawn
-        if played:
-            card.played += 1
-            card.played_won += won
-            card.turn_played += played
-
-
-@compiled
-def _add_result(sums: Record, result: Record, deck_0: Record, deck_1: Record) -> None:
-    sums.games += 1
-    sums.wins[result.winner] += 1
-    sums.turns += result.turns
-    sums.nodes += result.nodes
-    for p in range(2):
-        sums.health[p] += result.health[p]
-        sums.drawn[p] += result.drawn[p]
-        sums.mana[p] += result.mana[p]
-    _add_cards(sums, result, deck_0, 0)
-    _add_cards(sums, result, deck_1, 1)
 
 
 @entry
@@ -220,12 +120,14 @@ def play_jobs(
     ws: Workspace,
     results: NDArray[Any],
     sums: NDArray[Any],
+    check: bool,
     probes: NDArray[Any],
     samples: NDArray[Any],
-) -> None:
+) -> tuple[int, int]:
     """Play all games of the jobs. `results` has a row per game, or a single one if only the sums are wanted.
 
-    If there are probes, `samples` has `MAX_SAMPLES` rows for each game.
+    If there are probes, `samples` has `MAX_SAMPLES` rows for each game. Stops at the first game with an error and
+    returns (job, game) of it; (-1, -1) if all went well.
     """
     n = 0
     for j in range(len(jobs)):
@@ -236,34 +138,38 @@ def play_jobs(
             result = results[n if len(results) > 1 else 0]
             measured = samples[n * MAX_SAMPLES : (n + 1) * MAX_SAMPLES]
             n += 1
-            notes = Notes(deck_0, deck_1, result, probes, measured)
+            clear_result(result)
+            notes = Notes(deck_0, deck_1, result, check, probes, measured)
             _play_game(tables[job.table], player_0, player_1, stream(job.seed, job.first + i), ws, notes)
-            _add_result(sums[job.cell], result, deck_0, deck_1)
+            if result.error:
+                return j, i
+            settle_samples(result, measured)
+            add_result(sums[job.cell], result, deck_0, deck_1)
+    return -1, -1
 
 
-def pack_decks(decks: Sequence[Sequence[int]]) -> NDArray[Any]:
-    """Decks of card numbers as the engine takes them."""
-    packed = np.zeros(len(decks), DeckList)
-    for row, deck in zip(packed, decks, strict=True):
-        distinct = sorted(set(deck))
-        row["n"], row["n_distinct"] = len(deck), len(distinct)
-        row["cards"][: len(deck)], row["distinct"][: len(distinct)] = sorted(deck), distinct
-    return packed
-
-
-def play(
-    tables: NDArray[Any],
-    decks: NDArray[Any],
-    players: NDArray[Any],
-    jobs: NDArray[Any],
-    with_rows: bool = False,
-    probes: NDArray[Any] | None = None,
-) -> Played:
-    """Play the games of some jobs with variants of the cards [t, n], decks and players, all of them packed."""
-    n_games = int(jobs["games"].sum())
-    sums = np.zeros(int(jobs["cell"].max(initial=-1)) + 1, Sums)
-    rows = np.zeros(n_games if with_rows else 1, Result)
+def play_batch(games: Any, jobs: NDArray[Any], n_cells: int, workspace: Any) -> Played:
+    """Play all games of some jobs, as `Game.play` says."""
+    n_games, probes = int(jobs["games"].sum()), games.probes
+    rows, sums = np.zeros(n_games if games.per_game else 1, Result), np.zeros(n_cells, Sums)
     samples = np.zeros(0 if probes is None else n_games * MAX_SAMPLES, Sample)
-    weights = np.zeros(0, Weights) if probes is None else probes
-    play_jobs(tables, decks, players, jobs, new_workspace(), rows, sums, weights, samples)
-    return Played(sums, rows if with_rows else None, None if probes is None else samples)
+    measuring = np.zeros(0, Weights) if probes is None else probes
+    with np.errstate(over="ignore"):  # uncompiled hashes wrap around, and each thread has its own settings
+        found = play_jobs(
+            games.tables, games.decks, games.players, jobs, workspace, rows, sums, games.check, measuring, samples
+        )
+    job, game = (int(number) for number in found)
+    if job >= 0:
+        row = int(jobs["games"][:job].sum()) + game if games.per_game else 0
+        raise GameError.of_job(jobs[job], game, PROBLEMS[int(rows[row].error)], games.names)
+    measured = None if probes is None else samples[samples["outcome"] != UNDECIDED]
+    return Played(sums, rows if games.per_game else None, measured)
+
+
+def compile_rules() -> None:
+    """Have the rules compiled, by a batch that has no games."""
+    tables, decks, players = np.zeros(0, Table), np.zeros(0, DeckList), np.zeros(0, PackedPlayer)
+    nothing = SimpleNamespace(
+        tables=tables, decks=decks, players=players, per_game=False, check=False, probes=None, names=()
+    )
+    play_batch(nothing, np.zeros(0, Job), 0, new_workspace())

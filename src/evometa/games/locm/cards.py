@@ -1,28 +1,40 @@
-"""The cards: their data, their numbers by address, their rules text, and the table that the engine plays with."""
+"""The cards: their data, what patches may do to their numbers, their rules text, and the table that is played with.
+
+[[card]]
+id = "L003"
+name = "Beavrat"
+type = "creature"
+cost = 1
+attack = 2
+defence = 2
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass
+from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evometa.games.locm.records import CardRow
-from evometa.input.errors import InputError, Where, errors_at, hint_at
-from evometa.input.fields import list_of, read_fields, read_name, whole_number, word
-from evometa.input.reading import read_toml
+from evometa.games.cards import Card, CardSet
+from evometa.games.locm.records import MAX_CARDS, Table
+from evometa.games.locm.rules import RULES, Rules
+from evometa.games.locm.vocabulary import FACE, KEYWORDS, NUMBERS, TYPES
+from evometa.games.patches.patch import split_address
+from evometa.games.registry import find_game
+from evometa.games.tables import CardTable, TableMaker
+from evometa.input.errors import InputError, Mistakes, Where
+from evometa.input.fields import list_of, read_fields, read_name, read_table, whole_number, word
+from evometa.input.reading import parse_toml, read_file
 from evometa.input.short_repr import Short
 
-TYPES = ("creature", "green", "red", "blue")  # in the order of the numbers of `records`
-KEYWORDS = ("breakthrough", "charge", "drain", "guard", "lethal", "ward")  # in the order of their bits
-NUMBERS = ("cost", "attack", "defence", "own_health", "enemy_health", "draw")
-MOST = 12  # mana and beyond: what a changed number stays within, unless the card has more
-MOST_DRAWN = 4
+CARDS_FILE = Path(__file__).parent / "data" / "cards.toml"
 FEWEST, GREATEST = -99, 99  # of a number in a file
+TITLES = ("name", "about")  # of a file of cards
 
 _read_number = whole_number(FEWEST, GREATEST)
 READERS = {
@@ -31,16 +43,14 @@ READERS = {
     "keywords": list_of(word(KEYWORDS), "a list of keywords"),
     **dict.fromkeys(NUMBERS, _read_number),
     "cost": whole_number(0, GREATEST),
-    "draw": whole_number(0, MOST_DRAWN),
+    "draw": whole_number(0, GREATEST),
 }
 
 
 @dataclass(frozen=True)
-class Card(Short):
-    """A card as it is printed."""
+class Face(Short):
+    """What the data of a card means."""
 
-    id: str
-    name: str
     type: str
     cost: int
     attack: int = 0
@@ -55,108 +65,129 @@ class Card(Short):
         """Whether it is summoned to a lane; other cards are items."""
         return self.type == "creature"
 
-    def numbers(self) -> dict[str, int]:
-        """Its numbers by address, as in `L012.attack`: cost, attack and defence of creatures, and all that is not 0."""
-        always = ("cost", "attack", "defence") if self.is_creature else ("cost",)
-        found = {name: int(getattr(self, name)) for name in NUMBERS}
-        return {f"{self.id}.{name}": value for name, value in found.items() if value or name in always}
-
-    def limits(self, name: str) -> tuple[int, int]:
-        """What a number of the card can be changed to. Effects keep their sign, and creatures have some defence."""
-        printed = int(getattr(self, name))
-        if name == "draw":
-            return 0, max(MOST_DRAWN, printed)
-        least = 1 if name == "defence" and self.is_creature else 0
-        return (min(-MOST, printed), 0) if printed < 0 else (least, max(MOST, printed))
-
     def text(self) -> str:
         """What the card does, in a sentence."""
         return _describe_creature(self) if self.is_creature else _describe_item(self)
+
+    @cached_property
+    def row(self) -> tuple[int, ...]:
+        """The card as a `CardRow`."""
+        bits = sum(1 << KEYWORDS.index(each) for each in self.keywords)
+        return TYPES.index(self.type), self.cost, self.attack, self.defence, bits, *astuple(self)[5:]
 
 
 # --- reading --------------------------------------------------------------------------------------
 
 
-@cache
-def game_cards() -> tuple[Card, ...]:
-    """The cards of the game, in order."""
-    return read_cards(files("evometa.games.locm") / "data" / "cards.toml")
-
-
-def read_cards(file: Any) -> tuple[Card, ...]:
-    """The cards of a file, by their ids in order."""
-    tree = read_toml(file, Where(file.name))
-    return tuple(read_card(card_id, fields, file.name) for card_id, fields in tree.items())
-
-
-def read_card(card_id: str, fields: Mapping[str, Any], file: str = "") -> Card:
-    """A card from its data; an `InputError` if that is none."""
-    where = Where(file, card_id)
-    read = read_fields(where, fields, READERS)
-    for name in ("name", "type", "cost"):
+def read_face(where: Where, tree: Mapping[str, Any]) -> Face:
+    """What the data of a card means; an `InputError` if it is none."""
+    read = read_fields(where, tree, READERS, ("id",))
+    needed = ("name", "type", "cost", *(FACE if tree.get("type") == "creature" else ()))
+    for name in needed:
         if name not in read:
             raise where.error(f"the field '{name}' is missing")
-    card = Card(card_id, **read)
-    if card.is_creature and (card.attack < 0 or card.defence < 1):
-        raise where.error(f"found {card.attack}/{card.defence}; allowed: an attack from 0 on and a defence from 1 on")
-    return card
+    read.pop("name")
+    face = Face(**read)
+    if face.is_creature and (face.attack < 0 or face.defence < 0):
+        raise where.error(f"found {face.attack}/{face.defence}; allowed: no creature has less than 0")
+    return face
 
 
-def find_card(cards: Iterable[Card], reference: str) -> Card:
-    """A card by its id or its name, in any case."""
-    wanted, known = reference.casefold(), tuple(cards)
-    for card in known:
-        if wanted in (card.id.casefold(), card.name.casefold()):
-            return card
-    words = [word for card in known for word in (card.name, card.id)]
-    raise InputError(f"there is no card '{reference}'; {hint_at(reference, words)}allowed: the name or id of a card")
+def load_cards(files: Iterable[str | Path] = (), overlays: Iterable[str | Path] = ()) -> CardSet:
+    """The cards of the game and of some files or folders, in order; overlays give some of them other fields."""
+    paths = [file for each in map(Path, files) for file in (sorted(each.glob("*.toml")) if each.is_dir() else [each])]
+    cards = [card for path in (CARDS_FILE, *paths) for card in read_cards(read_file(path, _where(path)), str(path))]
+    card_set = _check_number(CardSet.from_cards(cards))
+    for path in map(Path, overlays):
+        where = _where(path)
+        trees = _read_trees(read_file(path, where), where)
+        known = [card_set[str(tree.get("id"))].id for tree in trees]
+        changed = {card_id: {**card_set[card_id].tree, **tree} for card_id, tree in zip(known, trees, strict=True)}
+        card_set = card_set.replace_all(changed)
+    return card_set
 
 
-# --- changing and packing -------------------------------------------------------------------------
+def add_cards(base: CardSet, text: str, source: str) -> tuple[CardSet, tuple[Card, ...]]:
+    """A card set with the cards of a text, and these alone."""
+    added = read_cards(text, source)
+    for card in added:
+        for name in (card.id, card.name):
+            if name in base:
+                raise card.where.error(f"there is a card '{name}' already; allowed: a new one")
+    return _check_number(CardSet.from_cards((*base, *added))), added
 
 
-def change_cards(cards: Iterable[Card], changes: Mapping[str, int]) -> tuple[Card, ...]:
-    """The cards with something added to their numbers, by address; what goes too far stops at the limits."""
-    found = {card.id: card for card in cards}
-    with errors_at(Where("changes of cards")):
-        for address, change in changes.items():
-            card_id, _, name = address.partition(".")
-            card = find_card(found.values(), card_id)
-            if address not in card.numbers():
-                raise InputError(f"there is no number '{address}'; allowed: {', '.join(card.numbers())}")
-            low, high = card.limits(name)
-            found[card.id] = replace(card, **{name: min(high, max(low, getattr(card, name) + change))})
-    return tuple(found.values())
+def read_cards(text: str, source: str = "cards") -> tuple[Card, ...]:
+    """The cards of a TOML text, in order; an `InputError` names all that are none."""
+    file, game = "cards.toml" if source == str(CARDS_FILE) else source, find_game("locm")
+    with Mistakes() as attempt:
+        cards = [attempt(Card.from_tree, tree, file, game) for tree in _read_trees(text, Where(file))]
+    return tuple(cards)
 
 
-def pack_cards(cards: Iterable[Card]) -> NDArray[Any]:
+def _read_trees(text: str, where: Where) -> list[dict[str, Any]]:
+    """The tables of a text's cards, each of which says its id."""
+    trees = read_fields(where, parse_toml(text, where), {"card": list_of(read_table, "a list of cards")}, TITLES)
+    for i, tree in enumerate(trees.get("card", ())):
+        read_name(where / "card" / i / "id", tree.get("id"))
+    return list(trees.get("card", ()))
+
+
+def _where(path: Path) -> Where:
+    return Where(path.name if path == CARDS_FILE else str(path))
+
+
+def _check_number(cards: CardSet) -> CardSet:
+    if len(cards) > MAX_CARDS:
+        raise InputError(f"found {len(cards)} cards; allowed: {MAX_CARDS} at most, with those of the game")
+    return cards
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+def compile_table(cards: CardSet, rules: Rules | None = None) -> CardTable:
     """The table of cards that the engine plays with; the first card is in row 1."""
-    known = tuple(cards)
-    table = np.zeros(len(known) + 1, CardRow)
-    for row, card in zip(table[1:], known, strict=True):
-        row["type"] = TYPES.index(card.type)
-        row["keywords"] = sum(1 << KEYWORDS.index(each) for each in card.keywords)
-        for name in NUMBERS:
-            row[name] = getattr(card, name)
-    return table
+    array = np.zeros(1, Table)
+    array[0]["n_cards"], array[0]["rules"] = len(cards), (rules or RULES).row
+    array[0]["cards"][1 : 1 + len(cards)] = [card.definition.row for card in cards]
+    ids = ("", *(card.id for card in cards))
+    return CardTable(array, ("", *(card.name for card in cards)), ids, cards.roster, cards.game)
+
+
+class NumberWriter(TableMaker):
+    """Makes tables by writing numbers into copies of the table without changes."""
+
+    def __init__(self, cards: CardSet, rules: Rules, addresses: Sequence[str]) -> None:
+        super().__init__(cards, rules, addresses)
+        self.plain = compile_table(cards, rules).array
+        found = map(split_address, addresses)
+        self.places = [(cards.index_of(card_id), name) for card_id, name in found]
+
+    def make(self, changes: NDArray[np.int64]) -> NDArray[Any]:
+        """[k]: the tables for changes [k, n]."""
+        tables: NDArray[Any] = np.repeat(self.plain, len(changes))
+        for change, (card, name) in zip(changes.T, self.places, strict=True):
+            tables["cards"][name][:, card] += change.astype(np.int16)
+        return tables
 
 
 # --- wording --------------------------------------------------------------------------------------
 
 
-def _describe_creature(card: Card) -> str:
+def _describe_creature(card: Face) -> str:
     """A creature with all its keywords, and what comes with it."""
     words = f" with {_name_keywords(card)}" if card.keywords else ""
     effects = _describe_effects(card)
     return f"A creature of {card.attack}/{card.defence}{words}{'; when summoned, ' if effects else ''}{effects}."
 
 
-def _describe_item(card: Card) -> str:
+def _describe_item(card: Face) -> str:
     """What an item does to a creature, in the order in which it does it, or to a hero, and besides."""
     changes = []
     if card.keywords:
-        changes.append(f"{'gains' if card.type == 'green' else 'loses'} {_name_keywords(card)}")
-    if card.type == "blue" and card.defence < 0:
+        changes.append(f"{'gains' if card.type == 'green item' else 'loses'} {_name_keywords(card)}")
+    if card.type == "blue item" and card.defence < 0:
         changes.append(f"takes {-card.defence} damage")
     elif card.attack or card.defence:
         changes.append(f"gets {card.attack:+d}/{card.defence:+d}")
@@ -165,18 +196,18 @@ def _describe_item(card: Card) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _target(card: Card) -> str:
+def _target(card: Face) -> str:
     """Whom an item is used on; the damage of a blue one can go to the enemy's hero."""
-    if card.type == "green":
+    if card.type == "green item":
         return "one of your creatures"
-    return "an enemy creature" + (" or the enemy's hero" if card.type == "blue" and card.defence else "")
+    return "an enemy creature" + (" or the enemy's hero" if card.type == "blue item" and card.defence else "")
 
 
-def _name_keywords(card: Card) -> str:
+def _name_keywords(card: Face) -> str:
     return "all keywords" if len(card.keywords) == len(KEYWORDS) else _join(each.title() for each in card.keywords)
 
 
-def _describe_effects(card: Card) -> str:
+def _describe_effects(card: Face) -> str:
     parts = []
     for hero, change in (("your hero", card.own_health), ("the enemy's hero", card.enemy_health)):
         if change:

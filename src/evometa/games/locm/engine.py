@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from evometa.games.compiled.compiling import compiled, inlined
 from evometa.games.compiled.randomness import shuffle, stream
+from evometa.games.counts import own_turn
 from evometa.games.locm.combat import alter, drained, passed_on, runes_left, strike
 from evometa.games.locm.records import (
     ATTACK,
@@ -21,19 +22,14 @@ from evometa.games.locm.records import (
     KIND_SHIFT,
     LANE_SIZE,
     LANES,
-    MAX_HAND,
-    MAX_MANA,
     PASS,
     READY,
     RUNE_STEP,
     RUNES,
     SLOTS,
     SOURCE_SHIFT,
-    START_HAND,
-    START_HEALTH,
     STATE_WORDS,
     SUMMON,
-    TURN_LIMIT,
     USE,
     Record,
 )
@@ -43,12 +39,6 @@ from evometa.games.locm.records import (
 def copy_game(to: Record, source: Record) -> None:
     for i in range(STATE_WORDS):
         to.words[i] = source.words[i]
-
-
-@inlined
-def own_turn(turn: int) -> int:
-    """The turn as its player counts it, from 1."""
-    return (turn + 1) // 2
 
 
 # --- health and cards -----------------------------------------------------------------------------
@@ -71,12 +61,12 @@ def _break_rune(player: Record) -> None:
 
 
 @compiled
-def draw_cards(player: Record, n: int, is_late: bool) -> None:
+def draw_cards(player: Record, n: int, hand_limit: int, is_late: bool) -> None:
     """Draw some cards; what a full hand has no room for stays in the deck. Late in the game decks count as empty."""
     for _ in range(n):
         if is_late or player.n_deck == 0:
             _break_rune(player)
-        elif player.n_hand < MAX_HAND:
+        elif player.n_hand < hand_limit:
             player.n_deck -= 1
             player.hand[player.n_hand] = player.deck[player.n_deck]
             player.n_hand += 1
@@ -106,51 +96,53 @@ def _check_over(g: Record) -> None:
 
 
 @compiled
-def begin_turn(g: Record) -> None:
+def begin_turn(g: Record, rules: Record) -> None:
     """Begin the current player's turn: mana, creatures that may attack, cards."""
     player, turn = g.players[g.current], own_turn(g.turn)
     if player.bonus and turn > 1 and player.mana == 0:
+        player.max_mana -= player.bonus
         player.bonus = 0
-        player.max_mana -= 1
-    if player.max_mana < MAX_MANA + player.bonus:
+    if player.max_mana < rules.mana_limit + player.bonus:
         player.max_mana += 1
     player.mana = player.max_mana
     for slot in range(SLOTS):
         player.board[slot].state = READY if player.board[slot].card else 0
     n = int(player.draws)
     player.draws = 1
-    draw_cards(player, n, turn > TURN_LIMIT)
+    draw_cards(player, n, rules.hand_limit, turn > rules.turn_limit)
     _check_over(g)
 
 
 @compiled
-def end_turn(g: Record) -> None:
+def end_turn(g: Record, rules: Record) -> None:
     """End the current player's turn and begin the other's."""
     player = g.players[g.current]
     for slot in range(SLOTS):
         player.board[slot].state = 0
     g.turn += 1
     g.current = 1 - g.current
-    begin_turn(g)
+    begin_turn(g, rules)
 
 
 @compiled
-def begin_game(g: Record, deck_0: NDArray[Any], deck_1: NDArray[Any], n_0: int, n_1: int, seed: np.uint64) -> None:
+def begin_game(
+    g: Record, rules: Record, deck_0: NDArray[Any], deck_1: NDArray[Any], n_0: int, n_1: int, seed: np.uint64
+) -> None:
     """Shuffle two decks, deal the hands, and begin the first turn. A seed of 0 leaves the decks as they are."""
     for i in range(STATE_WORDS):
         g.words[i] = 0
     g.turn = 1
     for p in range(2):
         player, deck, n = g.players[p], deck_0 if p == 0 else deck_1, n_0 if p == 0 else n_1
-        player.health, player.runes, player.draws = START_HEALTH, RUNES, 1
-        player.max_mana = player.bonus = p
+        player.health, player.runes, player.draws = rules.health, runes_left(RUNES, rules.health), 1
+        player.max_mana = player.bonus = rules.second_mana if p else 0
         player.n_deck = n
         for i in range(n):
             player.deck[i] = deck[i]
         if seed:
             shuffle(player.deck, n, stream(seed, p))
-        draw_cards(player, START_HAND + p, False)
-    begin_turn(g)
+        draw_cards(player, rules.second_cards if p else rules.first_cards, rules.hand_limit, False)
+    begin_turn(g, rules)
 
 
 # --- what may be done -----------------------------------------------------------------------------
@@ -174,11 +166,11 @@ def free_slot(player: Record, lane: int) -> int:
 
 
 @compiled
-def _list_plays(player: Record, enemy: Record, table: NDArray[Any], out: NDArray[Any], n: int) -> int:
+def _list_plays(player: Record, enemy: Record, table: Record, out: NDArray[Any], n: int) -> int:
     """Every way to play each card of the hand that there is mana for."""
     rooms = (free_slot(player, 0) >= 0, free_slot(player, 1) >= 0)
     for i in range(player.n_hand):
-        card = table[player.hand[i]]
+        card = table.cards[player.hand[i]]
         if card.cost > player.mana:
             continue
         if card.type == CREATURE:
@@ -200,7 +192,7 @@ def _list_plays(player: Record, enemy: Record, table: NDArray[Any], out: NDArray
 
 
 @compiled
-def legal_actions(g: Record, table: NDArray[Any], out: NDArray[Any]) -> int:
+def legal_actions(g: Record, table: Record, out: NDArray[Any]) -> int:
     """Write every legal action; returns their number. Passing comes first, and is always legal."""
     player, enemy = g.players[g.current], g.players[1 - g.current]
     out[0] = PASS
@@ -244,10 +236,10 @@ def _affect_heroes(g: Record, card: Record) -> None:
 
 
 @inlined
-def _summon(g: Record, table: NDArray[Any], i: int, lane: int) -> None:
+def _summon(g: Record, table: Record, i: int, lane: int) -> None:
     player = g.players[g.current]
     number = _take_from_hand(player, i)
-    card, creature = table[number], player.board[free_slot(player, lane)]
+    card, creature = table.cards[number], player.board[free_slot(player, lane)]
     player.mana -= card.cost
     creature.card = number
     creature.state = READY if card.keywords & CHARGE else 0
@@ -276,9 +268,9 @@ def _attack(g: Record, slot: int, target: int) -> None:
 
 
 @inlined
-def _use(g: Record, table: NDArray[Any], i: int, target: int) -> None:
+def _use(g: Record, table: Record, i: int, target: int) -> None:
     me, enemy = g.players[g.current], g.players[1 - g.current]
-    card = table[_take_from_hand(me, i)]
+    card = table.cards[_take_from_hand(me, i)]
     me.mana -= card.cost
     if target == FACE:
         _change_health(enemy, card.defence)
@@ -292,11 +284,11 @@ def _use(g: Record, table: NDArray[Any], i: int, target: int) -> None:
 
 
 @compiled
-def apply(g: Record, table: NDArray[Any], action: int) -> None:
+def apply(g: Record, table: Record, action: int) -> None:
     """Do a legal action."""
     kind, source, target = action >> KIND_SHIFT, action >> SOURCE_SHIFT & 15, action & 15
     if kind == PASS:
-        return end_turn(g)
+        return end_turn(g, table.rules)
     if kind == SUMMON:
         _summon(g, table, source, target)
     elif kind == ATTACK:

@@ -16,8 +16,8 @@ Record: TypeAlias = Any  # a NumPy record, whose fields have no static types
 LANES, LANE_SIZE = 2, 3
 SLOTS = LANES * LANE_SIZE
 MAX_HAND, MAX_DECK = 8, 30
-START_HEALTH, START_HAND, MAX_MANA, RUNES, RUNE_STEP = 30, 4, 12, 5, 5
-TURN_LIMIT = 50  # of each player; after it decks count as empty
+RUNES, RUNE_STEP = 5, 5
+MAX_CARDS = 255  # of a set
 
 CREATURE, GREEN, RED, BLUE = range(4)  # types of cards
 BREAKTHROUGH, CHARGE, DRAIN, GUARD, LETHAL, WARD = (1 << i for i in range(6))  # keywords
@@ -25,6 +25,9 @@ READY, ATTACKED = 1, 2  # what a creature can do, and what it has done, in its p
 
 # A card as it is played; row 0 of a table is no card.
 CardRow = record("type", "cost", "attack", "defence", "keywords", "own_health", "enemy_health", "draw")
+
+RulesRow = record("health", "first_cards", "second_cards", "second_mana", "mana_limit", "hand_limit", "turn_limit")
+Table = record("n_cards", ("rules", RulesRow), ("cards", CardRow, (1 + MAX_CARDS,)))
 
 Creature = record("card", "attack", "defence", ("keywords", "i1"), ("state", "i1"))
 Player = record(
@@ -34,7 +37,7 @@ Player = record(
     "health",
     "mana",
     "max_mana",
-    "bonus",  # 1 as long as the second player has one more crystal
+    "bonus",  # the mana that the second player has more, as long as it has it
     "draws",  # cards that the next turn brings
     "runes",  # that are left; the next one breaks at five times their number
     "n_hand",

@@ -22,9 +22,9 @@ from evometa.games.locm.records import MAX_ACTIONS, MAX_DECK, Record, new_games
 
 
 @entry
-def operate(games: NDArray[Any], table: NDArray[Any], command: int, argument: int, out: NDArray[Any]) -> int:
+def operate(games: NDArray[Any], tables: NDArray[Any], command: int, argument: int, out: NDArray[Any]) -> int:
     """Do a command on the first game; returns a number where the command has one, else 0."""
-    g = games[0]
+    g, table = games[0], tables[0]
     if command == LIST_ACTIONS:
         return legal_actions(g, table, out)
     if command == CHECK:
@@ -32,22 +32,29 @@ def operate(games: NDArray[Any], table: NDArray[Any], command: int, argument: in
     if command == APPLY:
         apply(g, table, argument)
     elif command == BEGIN_TURN:
-        begin_turn(g)
+        begin_turn(g, table.rules)
     return 0
 
 
 @entry
-def deal(games: NDArray[Any], deck_0: NDArray[Any], deck_1: NDArray[Any], seed: np.uint64) -> None:
+def deal(
+    games: NDArray[Any], tables: NDArray[Any], deck_0: NDArray[Any], deck_1: NDArray[Any], seed: np.uint64
+) -> None:
     """Begin the first game with two decks, whose last card is the next one if the seed is 0."""
-    begin_game(games[0], deck_0, deck_1, len(deck_0), len(deck_1), seed)
+    begin_game(games[0], tables[0].rules, deck_0, deck_1, len(deck_0), len(deck_1), seed)
 
 
 class Stepper:
-    """A game that is played by hand. Its state is `game`, and may be written to."""
+    """A game that is played by hand, with one card table. Its state is `game`, and may be written to."""
 
-    def __init__(self, table: NDArray[Any]) -> None:
-        self.table, self.games = table, new_games(1)
+    def __init__(self, tables: NDArray[Any]) -> None:
+        self.tables, self.games = tables, new_games(1)
         self._out = np.zeros(MAX_ACTIONS, np.int64)
+
+    @property
+    def table(self) -> Record:
+        """The cards and rules that it is played with."""
+        return self.tables[0]
 
     @property
     def game(self) -> Record:
@@ -58,7 +65,7 @@ class Stepper:
         """Begin a game with two decks of card numbers."""
         for deck in (deck_0, deck_1):
             assert len(deck) <= MAX_DECK
-        deal(self.games, np.array(deck_0, np.int16), np.array(deck_1, np.int16), np.uint64(seed))
+        deal(self.games, self.tables, np.array(deck_0, np.int16), np.array(deck_1, np.int16), np.uint64(seed))
 
     def actions(self) -> list[int]:
         """Every legal action."""
@@ -77,4 +84,4 @@ class Stepper:
         return self._run(CHECK)
 
     def _run(self, command: int, argument: int = 0) -> int:
-        return int(operate(self.games, self.table, command, argument, self._out))
+        return int(operate(self.games, self.tables, command, argument, self._out))

@@ -84,10 +84,10 @@ class OutsideGame(Game):
         rule = self.told.numbers.get(path)
         return rule.weight if rule else super().weight_of(path)
 
-    def direction_of(self, path: str) -> int:
+    def direction_of(self, path: str, printed: int) -> int:
         """1 if more of a number makes a card stronger, -1 if it makes it weaker, 0 if nobody can tell."""
         rule = self.told.numbers.get(path)
-        return rule.sign if rule else super().direction_of(path)
+        return rule.sign if rule else super().direction_of(path, printed)
 
     def change_number(self, path: str, printed: int, delta: int, allow_zero: bool = False) -> int:
         """The value of a printed number after a change, within the range of the number."""

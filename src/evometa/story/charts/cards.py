@@ -60,7 +60,11 @@ def worth_plot(name: str, klass: str, cards: Sequence[CardWorth]) -> Plot:
     """The worth of the cards of a class against their cost; the plots of all classes have the same axes."""
     others = np.array([[card.cost, card.worth.value] for card in cards if card.klass != klass], dtype=float)
     own = [card for card in cards if card.klass == klass]
-    groups = (("cards of the class", "mark", "circle", False), ("yours", "accent", "diamond", True))
+    shown = "cards of the class" if len(others) else "cards"
+    groups = (
+        (shown, "mark", "circle", False),
+        ("yours", "accent", "diamond", True),
+    )
     dots: list[Layer] = [
         Dots(legend, tuple(_worth_point(card) for card in own if card.is_own == is_own), look, shape)
         for legend, look, shape, is_own in groups
@@ -69,8 +73,9 @@ def worth_plot(name: str, klass: str, cards: Sequence[CardWorth]) -> Plot:
     ends = [end for card in cards for end in (card.worth.low, card.worth.high)]
     x = Axis("cost", -0.5, max(card.cost for card in cards), is_whole=True)
     y = Axis("worth, log odds a copy", min(ends), max(ends))
-    pale: list[Layer] = [Cloud("all other cards", others.reshape(-1, 2)), Level("", 0.0, "before", "")]
-    return Plot(name, f"{klass.capitalize()}, {count(len(own), 'card')}", x, y, (*pale, *dots))
+    pale: list[Layer] = [Cloud("all other cards", others)] if len(others) else []
+    pale += [Level("", 0.0, "before", "")]
+    return Plot(name, f"{klass.capitalize() or 'All'}, {count(len(own), 'card')}", x, y, (*pale, *dots))
 
 
 def _worth_point(card: CardWorth) -> Point:
@@ -100,6 +105,6 @@ def _effects(result: MetagameResult, deck: int, opponent: int, is_lost: bool = F
     cards, sums = result.metagame.patched_cards, result.sums
     names = [cards[card_id].name for card_id in result.cards[deck]]
     found = card_statistics_against(sums[deck, opponent : opponent + 1], sums[opponent, deck : deck + 1], names, [1.0])
-    effect, whose = percent(found.draw_effect), result.metagame.decks[deck].klass
+    effect, whose = percent(found.draw_effect), result.metagame.decks[deck].klass or result.metagame.decks[deck].name
     effect = effect.reversed() if is_lost else effect
     return ((f"{name} ({whose})", effect.at(place)) for place, name in enumerate(names))

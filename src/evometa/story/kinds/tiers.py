@@ -21,15 +21,12 @@ SHOWN = 10  # best and worst cards
 NAMED = 3  # cards in a sentence, and of each class
 WORTH_NOTE = (
     "The worth of a card is what one copy of it, in a random deck instead of a copy of the average card, adds to the "
-    "log odds to win: 0.04 are about one point of win rate. That of a neutral card is the mean of all classes. Among "
-    "twenty intervals, one is expected to miss the truth. What a card does in a deck that is built around it, random "
-    "decks cannot tell."
+    "log odds to win: 0.04 are about one point of win rate.{neutral} Among twenty intervals, one is expected to miss "
+    "the truth. What a card does in a deck that is built around it, random decks cannot tell."
 )
+NEUTRAL_NOTE = " That of a neutral card is the mean of all classes."
 CLASS_NOTE = "Strength: of a random deck of the class, in log odds against the average of all classes."
-COSTS_EXPLAINED = (
-    f"Each point is a card with its {INTERVAL}; those of the class are dark, all others pale, yours orange. Hover over "
-    "a point for its name."
-)
+COSTS_EXPLAINED = f"Each point is a card with its {INTERVAL}; {{classes}}yours orange. Hover over a point for its name."
 PARTS_OF_WORTH = ("worth", "low", "high")
 COLOURED = "more or less than the average card"
 
@@ -45,11 +42,17 @@ def tell_tiers(run: TiersRun, teller: Teller, others: Sequence[TiersRun] = ()) -
     columns = _card_columns(cards, faces)
     own = Table("own", columns, [card for card in cards if card.is_own], "Your cards", coloured=COLOURED)
     teller.tell("summary", "In short", *_summarise(results), own)
-    teller.tell("extremes", "The best and the worst cards", *_tell_extremes(cards, columns))
+    teller.tell("extremes", "The best and the worst cards", *_tell_extremes(results, columns))
     _tell_costs(results, teller)
     every = Table("cards", columns, cards, "The best first; with scripts allowed, a click on a heading sorts")
     teller.tell("cards", "All cards", every, level=Level.FULL)
-    teller.tell("classes", "Class by class", *_tell_classes(results, faces), level=Level.MAIN)
+    if _has_classes(results):
+        teller.tell("classes", "Class by class", *_tell_classes(results, faces), level=Level.MAIN)
+
+
+def _has_classes(results: TiersResults) -> bool:
+    """Whether it is a game with classes: the cards of others are of none."""
+    return any(each.klass for each in results.classes)
 
 
 # --- what a designer wants ------------------------------------------------------------------------
@@ -62,7 +65,7 @@ def _summarise(results: TiersResults) -> Iterator[Block]:
     yield Words(f"A copy of {best} adds most to a random deck; {worst} add least.", level=Level.FULL)
     above, below = sum(card.worth.low > 0 for card in cards), sum(card.worth.high < 0 for card in cards)
     played = f"among {results.decks_played:,} random decks, by {show_name(results.player or '')}"
-    shown = f" in decks of {results.classes[0].klass}" if len(results.classes) == 1 else ""
+    shown = f" in decks of {results.classes[0].klass}" if len(results.classes) == 1 and _has_classes(results) else ""
     yield Facts(
         (
             Fact("Games", f"{results.games_played:,}", played),
@@ -103,25 +106,29 @@ def _card_columns(cards: Sequence[CardWorth], faces: CardFaces) -> tuple[Column,
     return (
         Column("card", name_card),
         Column("rank", lambda card: ranks[card.id], WHOLE),
-        Column("class", lambda card: card.klass),
+        *([Column("class", lambda card: card.klass)] if any(card.klass for card in cards) else []),
         Column("cost", lambda card: card.cost, WHOLE),
         Column("worth", lambda card: card.worth, CHANGE),
         Column("type", lambda card: card.type, level=Level.FULL),
-        Column("rarity", lambda card: card.rarity, level=Level.FULL),
+        *([Column("rarity", lambda card: card.rarity, level=Level.FULL)] if any(card.rarity for card in cards) else []),
         Column("id", lambda card: card.id, level=Level.FULL),
     )
 
 
-def _tell_extremes(cards: Sequence[CardWorth], columns: tuple[Column, ...]) -> Iterator[Table]:
+def _tell_extremes(results: TiersResults, columns: tuple[Column, ...]) -> Iterator[Table]:
     """The first and the last of all cards."""
+    cards, note = results.cards, WORTH_NOTE.format(neutral=NEUTRAL_NOTE if _has_classes(results) else "")
     yield Table("best", columns, cards[:SHOWN], f"The best {SHOWN} of {len(cards)} cards")
-    yield Table("worst", columns, cards[-SHOWN:], f"The worst {SHOWN}", WORTH_NOTE, coloured=COLOURED)
+    yield Table("worst", columns, cards[-SHOWN:], f"The worst {SHOWN}", note, coloured=COLOURED)
 
 
 def _tell_costs(results: TiersResults, teller: Teller) -> None:
-    classes = ["neutral", *sorted(each.klass for each in results.classes)]
-    plots = (worth_plot(teller.id(f"worths-{klass}"), klass, results.cards) for klass in classes)
-    blocks = (Words(COSTS_EXPLAINED), Beside.of(plots))
+    classes, look = [""], ""
+    if _has_classes(results):
+        classes = ["neutral", *sorted(each.klass for each in results.classes)]
+        look = "those of the class are dark, all others pale, "
+    plots = (worth_plot(teller.id(f"worths-{klass or 'all'}"), klass, results.cards) for klass in classes)
+    blocks = (Words(COSTS_EXPLAINED.format(classes=look)), Beside.of(plots))
     teller.tell("costs", "Worth and cost", *blocks, level=Level.FULL)
 
 

@@ -139,7 +139,7 @@ STORY = RunStory(
     final=_final,
     tables={"rounds": _rounds},
     exported="rounds",
-    made=lambda folder: f"Player: {folder / PLAYER_FILE}",
+    made=lambda run: f"Player: {run.folder / PLAYER_FILE}",
 )
 
 

@@ -72,10 +72,9 @@ def _tell_distance(distance: float, in_nash: float) -> Fact:
 
 
 def _tell_pool(pool: PoolUse, in_nash: PoolUse | None) -> Fact:
-    told = (
-        f"{rate(pool.part_of_playable, 0)}% of the {pool.playable} that these classes can play, "
-        f"{rate(pool.part_of_pool, 0)}% of all {pool.pool}"
-    )
+    told = f"{rate(pool.part_of_pool, 0)}% of all {pool.pool}"
+    if pool.playable != pool.pool:
+        told = f"{rate(pool.part_of_playable, 0)}% of the {pool.playable} that these classes can play, {told}"
     return Fact("Cards in decks", str(pool.played), _add_nash(told, str(in_nash.played) if in_nash else ""))
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.unit.games.locm.random_games import walk
 
 from evometa.games.compiled.compiling import JIT
-from evometa.games.locm.players.player import Player, pack_players
+from evometa.games.locm.players.player import LanePlayer, pack_players
 from evometa.games.locm.players.records import FEATURES
 from evometa.games.locm.players.scores import BEST, foresee, score
 from evometa.games.locm.records import PASS, decode
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(JIT, reason="scores are asked for from Python; N
 def test_every_action_adds_what_was_foreseen(seed: int) -> None:
     rng = np.random.default_rng(seed)
     weights = dict(zip(FEATURES, rng.integers(-50, 50, len(FEATURES)).tolist(), strict=True))
-    w = pack_players([Player("any", "beam", weights=weights)])[0].weights
+    w = pack_players([LanePlayer("any", weights=weights)])[0].weights
     for stepper, actions in walk(seed):
         game, before = stepper.game, stepper.games.copy()
         me, now = int(game.current), score(game, int(game.current), w)

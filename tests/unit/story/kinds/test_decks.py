@@ -274,7 +274,7 @@ def test_other_hands_are_told_on_terminals_and_pages(tmp_path: Path) -> None:
     assert cells_of(story, "pilots", Level.MAIN)["skilled"][:1] == ["no"]
     told = " ".join(on_terminal(story).split())
     assert "This deck does not hold in other hands: with skilled it wins 50.0%" in told
-    assert f"Known: {KNOWN}, the strongest known deck of the class, in the same hands." in told
+    assert f"Known: {KNOWN}, the strongest known deck, in the same hands." in told
     assert f"skilled no 60.0 ±1.0 50.0 ±1.0 {MINUS}10.0 {MINUS}12.0 to {MINUS}8.0" in told
     unknown = story_with(tmp_path / "other", replace(make_results(), pilots=(replace(pilots[1], known=""),)))
     assert "it surely wins more than half of its games" in on_page(unknown)
@@ -500,7 +500,7 @@ def test_the_final_object_says_where_run_and_deck_are(search: DecksRun) -> None:
     assert final["low"] <= final["win_rate"] <= final["high"]
     assert final["games"] == search.games
     assert STORY.made is not None
-    assert f"evometa deck {search.folder / 'deck.toml'} --to code" in STORY.made(search.folder)
+    assert f"evometa deck {search.folder / 'deck.toml'} --to code" in STORY.made(search)
 
 
 def test_frames_have_a_row_for_each_deck(search: DecksRun) -> None:

@@ -7,6 +7,14 @@ from numpy.typing import NDArray
 
 from evometa.games.compiled.compiling import compiled, entry, merged
 from evometa.games.compiled.randomness import GOLDEN, mix, next_below, stream
+from evometa.games.counts import (
+    add_result,
+    clear_result,
+    distinct_index,
+    own_turn,
+    settle_samples,
+    turns_begun,
+)
 from evometa.games.hearthstone.engine.kernel.actions import apply, legal_actions
 from evometa.games.hearthstone.engine.kernel.characters import health_of
 from evometa.games.hearthstone.engine.kernel.hand import card_cost, power_cost
@@ -30,7 +38,7 @@ from evometa.games.hearthstone.players.knowledge import copy_position, hide_enem
 from evometa.games.hearthstone.players.records import BEAM, BUSY, RANDOM, SEES_FAIRLY
 from evometa.games.hearthstone.players.scores import score
 from evometa.games.hearthstone.players.workspace import Workspace
-from evometa.games.records import LAST_TURN, LOST, MAX_SAMPLES, MAX_TURN, WON
+from evometa.games.records import MAX_SAMPLES
 
 MOST_OTHERS = 100  # actions of a turn beyond the cards that may be played in it: own cards can attack without end
 CHECKED = 1  # option: look at the invariants after every action
@@ -48,32 +56,12 @@ class Notes(NamedTuple):
     samples: NDArray[Any]  # what they measured, a row for each end of a turn
 
 
-@compiled
-def _distinct_index(deck: Record, card: int) -> int:
-    for i in range(deck.n_distinct):
-        if deck.distinct[i] == card:
-            return i
-    return -1
-
-
-@compiled
-def own_turn(turn: int) -> int:
-    """The turn as its player counts it, as far as a result has room for it."""
-    return min(LAST_TURN, (turn + 1) // 2)
-
-
-@compiled
-def turns_begun(turn: int, p: int) -> int:
-    """The number of turns of player p that have begun by this turn of the game; at least 1, for the opening hand."""
-    return max(1, min(LAST_TURN, (turn + 1 - p) // 2))
-
-
 @merged
 def _note_hand(g: Record, deck: Record, p: int, result: Record) -> None:
     """The opening hand counts as drawn in the first turn."""
     me = g.players[p]
     for i in range(me.n_hand):
-        k = _distinct_index(deck, me.hand[i].card)
+        k = distinct_index(deck, me.hand[i].card)
         if k >= 0:
             result.first_drawn[p, k] = 1
             result.drawn[p] += 1
@@ -91,7 +79,7 @@ def read_journal(g: Record, turn: int, notes: Notes) -> None:
         if entry.kind != J_DRAW and entry.kind != J_PLAY:
             continue
         p = int(entry.player)
-        k = _distinct_index(notes.deck_0 if p == 0 else notes.deck_1, entry.card)
+        k = distinct_index(notes.deck_0 if p == 0 else notes.deck_1, entry.card)
         if entry.kind == J_DRAW:
             result.drawn[p] += 1
             if k >= 0 and result.first_drawn[p, k] == 0:
@@ -114,15 +102,6 @@ def _measure_position(g: Record, table: Record, p: int, notes: Notes) -> None:
     sample.player = p
     for k in range(len(notes.probes)):
         sample.values[k] = score(g, table, p, notes.probes[k])
-
-
-@merged
-def settle_samples(result: Record, samples: NDArray[Any]) -> None:
-    """Write down for each measured position whether its player won; after a draw, nobody did or did not."""
-    if result.winner > 1:
-        return
-    for i in range(result.n_samples):
-        samples[i].outcome = WON if samples[i].player == result.winner else LOST
 
 
 @merged
@@ -254,57 +233,6 @@ def _play_game(
         result.health[p] = health_of(g.players[p].board[0])
 
 
-@merged
-def _clear_result(result: Record) -> None:
-    result.nodes = 0
-    result.actions = 0
-    result.drawn[:] = 0
-    result.spent[:] = 0
-    result.first_drawn[:, :] = 0
-    result.first_played[:, :] = 0
-    result.missed[:, :] = 0
-    result.n_samples = 0
-
-
-@merged
-def _add_cards(sums: Record, result: Record, deck: Record, p: int) -> None:
-    """Count each distinct card of a deck as drawn and played, when, and whether its player won."""
-    won = int(result.winner == p)
-    last = turns_begun(int(result.turns), p)
-    for k in range(deck.n_distinct):
-        card = sums.cards[p, k]
-        drawn, played = int(result.first_drawn[p, k]), int(result.first_played[p, k])
-        missed = int(result.missed[p, k])
-        if drawn:
-            card.drawn += 1
-            card.drawn_won += won
-            card.turn_drawn += drawn
-        if played:
-            card.played += 1
-            card.played_won += won
-            card.turn_played += played
-            card.drawn_played += drawn > 0
-        if 0 < drawn <= MAX_TURN and not missed:
-            card.drawn_at[won, drawn - 1] += 1
-        else:
-            card.missing_until[won, min(missed if missed else last, MAX_TURN) - 1] += 1
-
-
-@merged
-def add_result(sums: Record, result: Record, deck_0: Record, deck_1: Record) -> None:
-    sums.games += 1
-    sums.wins[result.winner] += 1
-    sums.stopped += result.stopped
-    sums.turns += result.turns
-    sums.nodes += result.nodes
-    for p in range(2):
-        sums.health[p] += result.health[p]
-        sums.drawn[p] += result.drawn[p]
-        sums.spent[p] += result.spent[p]
-    _add_cards(sums, result, deck_0, 0)
-    _add_cards(sums, result, deck_1, 1)
-
-
 @entry
 def play_jobs(
     tables: NDArray[Any],
@@ -332,7 +260,7 @@ def play_jobs(
             result = results[n if len(results) > 1 else 0]
             measured = samples[n * MAX_SAMPLES : (n + 1) * MAX_SAMPLES]
             n += 1
-            _clear_result(result)
+            clear_result(result)
             seed = stream(job.seed, job.first + i)
             player_0, player_1 = players[job.players[0]], players[job.players[1]]
             notes = Notes(deck_0, deck_1, result, log, options, probes, measured)

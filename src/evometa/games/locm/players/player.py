@@ -1,17 +1,26 @@
-"""Players as data: presets from random play to a search with fitted weights, one stronger than the other."""
+"""Players of Legends of Code and Magic as data: how they choose, and what positions are worth to them.
+
+kind = "beam"                       # a search over the whole turn; or "greedy", or "random"
+width = 8                           # positions that the search keeps from action to action
+replies = true                      # the end of a turn is worth what the enemy's creatures leave of it
+
+[weights]                           # any of the features in records.py, times these
+my_attack = 170
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
-from typing import Any
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from evometa.games.game import Game
 from evometa.games.locm.players.records import (
+    AT_END,
     BEAM,
     FEATURES,
     GREEDY,
@@ -22,55 +31,70 @@ from evometa.games.locm.players.records import (
     SIDES,
     PackedPlayer,
 )
+from evometa.games.players import PlayerFiles
+from evometa.games.registry import find_game
 from evometa.input.errors import Where
-from evometa.input.fields import read_fields, read_yes_or_no, whole_number, word
-from evometa.input.reading import read_toml
-from evometa.input.short_repr import Short
+from evometa.input.fields import Limits, read_any_text, read_fields, read_name, read_table, read_text, whole_number
+from evometa.input.stored import Stored, codecs_of
 
 KINDS = {"random": RANDOM, "greedy": GREEDY, "beam": BEAM}
-LADDER = ("random", "greedy", "planner", "expert")  # the presets, the weakest one first
-MOST_WEIGHT = 100_000  # in either direction
+MOST_WEIGHT = 1_000_000  # in either direction: no score comes near that of a won game
+_read_count = whole_number(0)
 
 
 def _read_weights(where: Where, value: object) -> dict[str, int]:
-    return read_fields(where, value, dict.fromkeys(FEATURES, whole_number(-MOST_WEIGHT, MOST_WEIGHT)))
+    read = whole_number(-MOST_WEIGHT, MOST_WEIGHT)
+    table = read_table(where, value)
+    for name in table:
+        if name not in FEATURES:
+            raise where.unknown("weight", name, FEATURES)
+    return {name: read(where / name, weight) for name, weight in table.items()}
 
 
-READERS = {
-    "kind": word(tuple(KINDS)),
-    "width": whole_number(1, MAX_WIDTH),
-    "depth": whole_number(1, MAX_DEPTH),
-    "replies": read_yes_or_no,
-    "weights": _read_weights,
-}
+def _read_origin(where: Where, value: object) -> dict[str, str | int]:
+    pairs = ((read_text(where, name), each) for name, each in read_table(where, value).items())
+    return {name: each if isinstance(each, int) else read_text(where / name, each) for name, each in pairs}
 
 
-@dataclass(frozen=True, eq=False)
-class Player(Short):
-    """How somebody plays. Weights are by the names of FEATURES; what has none counts nothing."""
+@dataclass(frozen=True)
+class LanePlayer(Stored):
+    """Who plays a deck. Raises `InputError` if a field is out of its range; `weights` is not to be modified."""
 
-    name: str
-    kind: str
-    width: int = 1  # positions that a search keeps from action to action
-    depth: int = MAX_DEPTH  # actions that it looks ahead, at most to the end of the turn
+    name: Annotated[str, Limits(reader=read_name)]
+    about: Annotated[str, Limits(reader=read_any_text)] = field(default="", compare=False)
+    kind: Annotated[str, Limits(words=tuple(KINDS))] = "beam"
+    width: Annotated[int, Limits(range=(1, MAX_WIDTH))] = 8  # positions that a search keeps from action to action
+    depth: Annotated[int, Limits(range=(1, MAX_DEPTH))] = MAX_DEPTH  # actions that it looks ahead, in its turn
     replies: bool = False  # whether it thinks of what the enemy's creatures will do then
-    weights: Mapping[str, int] = field(default_factory=dict)
+    # Where its weights come from.
+    origin: Annotated[Mapping[str, str | int], Limits(reader=_read_origin)] = field(default_factory=dict, compare=False)
+    weights: Annotated[Mapping[str, int], Limits(reader=_read_weights)] = field(default_factory=dict, hash=False)
+    source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
+
+    overlays: ClassVar[tuple[str, ...]] = ()
+    can_think: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        """Check every field, and bring the weights into one form, so that equal players compare equal."""
+        where = Where(self.source or f"player '{self.name}'")
+        read_fields(where, {name: getattr(self, name) for name in READERS}, READERS)
+        weights = {name: self.weights[name] for name in FEATURES if self.weights.get(name)}
+        object.__setattr__(self, "weights", weights)
+        if not weights and self.kind != "random":
+            allowed = f"allowed: {', '.join(FEATURES)}"
+            raise (where / "weights").error(f"a player that chooses needs a weight other than 0; {allowed}")
+
+    @property
+    def game(self) -> Game:
+        """What it plays."""
+        return find_game("locm")
 
 
-@cache
-def preset(name: str) -> Player:
-    """A player that comes with the game, of LADDER."""
-    word(LADDER)(Where("player"), name)
-    file = files("evometa.games.locm") / "data" / "players.toml"
-    return read_player(name, read_toml(file, Where("players.toml"))[name], "players.toml")
+READERS = {name: codec.reader for name, codec in codecs_of(LanePlayer).items() if name != "source"}
+PLAYERS = PlayerFiles(Path(__file__).parent / "data", READERS, LanePlayer, usual=("about", "kind"))
 
 
-def read_player(name: str, tree: object, file: str = "") -> Player:
-    """A player from its data; an `InputError` if that is none."""
-    return Player(name, **read_fields(Where(file) / name, tree, READERS))
-
-
-def pack_players(players: Iterable[Player]) -> NDArray[Any]:
+def pack_players(players: Iterable[Any]) -> NDArray[Any]:
     """Players as compiled code takes them."""
     known = tuple(players)
     packed = np.zeros(len(known), PackedPlayer)
@@ -84,6 +108,25 @@ def pack_players(players: Iterable[Player]) -> NDArray[Any]:
     return packed
 
 
+def effort_of(players: NDArray[Any]) -> int:
+    """How long the widest search takes, where a narrow one takes 1."""
+    return max(1, int(players["width"][players["kind"] == BEAM].max(initial=1)) // LanePlayer.width)
+
+
+# --- fitting --------------------------------------------------------------------------------------
+
+
+def features_of(player: LanePlayer | None) -> tuple[str, ...]:
+    """The features that a player can weigh; one that does not search never looks at the whole board."""
+    is_simple = player is not None and player.kind == "greedy"
+    return tuple(name for name in FEATURES if not (is_simple and name.partition("_")[2] in AT_END))
+
+
+def with_weights(player: LanePlayer, weights: Mapping[str, int], **names: Any) -> LanePlayer:
+    """The player with other weights; one that did what it liked searches now."""
+    return replace(player, **names, kind="beam" if player.kind == "random" else player.kind, weights=weights)
+
+
 def make_probes(names: Sequence[str]) -> NDArray[Any]:
     """What measures one feature each at the ends of turns."""
-    return pack_players(Player(name, "beam", weights={name: 1}) for name in names)["weights"].copy()
+    return pack_players(LanePlayer(name, weights={name: 1}) for name in names)["weights"].copy()

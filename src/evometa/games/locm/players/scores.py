@@ -1,9 +1,5 @@
 """The score of a position, a weighted sum, and what an action will change in it, which is known without doing it."""
 
-from typing import Any
-
-from numpy.typing import NDArray
-
 from evometa.games.compiled.compiling import compiled, inlined
 from evometa.games.locm.combat import alter, drained, passed_on, runes_left, strike
 from evometa.games.locm.engine import has_guard
@@ -155,7 +151,7 @@ def _foresee_use(me: Record, enemy: Record, card: Record, w: Record, target: int
 
 
 @compiled
-def foresee(g: Record, table: NDArray[Any], w: Record, action: int) -> int:
+def foresee(g: Record, table: Record, w: Record, action: int) -> int:
     """What an action adds to the score of the current player, before the turn ends; winning adds more than BEST."""
     kind, source, target = action >> KIND_SHIFT, action >> SOURCE_SHIFT & 15, action & 15
     me, enemy = g.players[g.current], g.players[1 - g.current]
@@ -163,7 +159,7 @@ def foresee(g: Record, table: NDArray[Any], w: Record, action: int) -> int:
         return 0
     if kind == ATTACK:
         return _foresee_attack(me, enemy, w, source, target)
-    card = table[me.hand[source]]
+    card = table.cards[me.hand[source]]
     if kind == SUMMON:
         body = value_creature(w.my, card.attack, card.defence, card.keywords) + w.my.cards * (card.draw - 1)
         return int(body + _heroes_after(me, enemy, w, card.own_health, card.enemy_health))

@@ -59,7 +59,7 @@ def new_workspace() -> Workspace:
 
 
 @compiled
-def choose_greedily(g: Record, table: NDArray[Any], w: Record, actions: NDArray[np.int64]) -> int:
+def choose_greedily(g: Record, table: Record, w: Record, actions: NDArray[np.int64]) -> int:
     """The action that adds most to the score, or the end of the turn if none adds anything; of equal ones the first."""
     best, chosen = 0, PASS
     for k in range(1, legal_actions(g, table, actions)):
@@ -70,9 +70,7 @@ def choose_greedily(g: Record, table: NDArray[Any], w: Record, actions: NDArray[
 
 
 @compiled
-def choose_randomly(
-    g: Record, table: NDArray[Any], actions: NDArray[np.int64], rng: np.uint64
-) -> tuple[np.uint64, int]:
+def choose_randomly(g: Record, table: Record, actions: NDArray[np.int64], rng: np.uint64) -> tuple[np.uint64, int]:
     """Any legal action, and the stream's new state."""
     rng, k = next_below(rng, legal_actions(g, table, actions))
     return rng, int(actions[k])
@@ -134,7 +132,7 @@ def _note_plan(ws: Workspace, at: int, depth: int, last: int) -> int:
 
 
 @compiled
-def _make_level(table: NDArray[Any], ws: Workspace, n: int, after: int, width: int, depth: int) -> int:
+def _make_level(table: Record, ws: Workspace, n: int, after: int, width: int, depth: int) -> int:
     """Make the positions of the best candidates, equal ones once; returns how many there are."""
     kept = 0
     for c in range(n):
@@ -155,7 +153,7 @@ def _make_level(table: NDArray[Any], ws: Workspace, n: int, after: int, width: i
 
 
 @compiled
-def _value_reply(g: Record, table: NDArray[Any], player: Record, ws: Workspace) -> int:
+def _value_reply(g: Record, table: Record, player: Record, ws: Workspace) -> int:
     """What a turn that ends here is worth when the enemy's creatures have attacked, one best attack after the other.
 
     The enemy's hand is hidden, so that nothing is played from it; nobody draws.
@@ -178,7 +176,7 @@ def _value_reply(g: Record, table: NDArray[Any], player: Record, ws: Workspace) 
 
 
 @compiled
-def plan_turn(g: Record, table: NDArray[Any], player: Record, ws: Workspace) -> tuple[int, int]:
+def plan_turn(g: Record, table: Record, player: Record, ws: Workspace) -> tuple[int, int]:
     """Write the best actions of the current player's turn to the plan; returns their number and the nodes searched."""
     w, width, me = player.weights, int(player.width), int(g.current)
     copy_game(ws.positions[0], g)
@@ -209,9 +207,7 @@ def plan_turn(g: Record, table: NDArray[Any], player: Record, ws: Workspace) -> 
 
 
 @compiled
-def choose_simply(
-    g: Record, table: NDArray[Any], player: Record, ws: Workspace, rng: np.uint64
-) -> tuple[np.uint64, int]:
+def choose_simply(g: Record, table: Record, player: Record, ws: Workspace, rng: np.uint64) -> tuple[np.uint64, int]:
     """The next action of a player who does not search, and the stream's new state."""
     if player.kind == RANDOM:
         return choose_randomly(g, table, ws.actions, rng)

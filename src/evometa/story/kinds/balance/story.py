@@ -127,6 +127,6 @@ STORY = RunStory(
         "pilots": lambda run: Table("pilots", (), run.results.pilots, record=Piloted, index="pilot"),
     },
     exported="evaluations",
-    made=lambda folder: f"Patch: {folder / PATCH_FILE}",
+    made=lambda run: f"Patch: {run.folder / PATCH_FILE}",
     can_compare=True,
 )

@@ -98,12 +98,10 @@ def _fold_deck(audit: DeckAudit, faces: CardFaces) -> Fold:
 
 def tell_deck(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFaces) -> None:
     """The cards of the best deck, its curve, code and file."""
-    word = run.versions.find_game().crafting_word
-    crafting = f"{best.dust:,} {word} to craft all of it" if word else ""
-    told = "; ".join(part for part in (describe_types(best), crafting) if part)
-    told = (
-        f"{told}. Of the finalists it won most in the audit." if told else "Of the finalists it won most in the audit."
-    )
+    crafting = run.versions.find_game().crafting_word
+    effort = f"{best.dust:,} {crafting} to craft all of it" if crafting else ""
+    told = "; ".join(part for part in (describe_types(best), effort) if part)
+    told = f"{told}. Of the finalists it won most in the audit.".removeprefix(". ")
     file = f"It is the file {DECK_FILE} of the run; all finalists are in its folder {DECKS_FOLDER}."
     curve = CostCurve(teller.id("curve"), "Curve of the best deck", best.curve, cards=name_by_cost(best))
     shown = (card_table(best, faces), Figure(curve, level=Level.BRIEF))

@@ -167,7 +167,7 @@ def _explain_map(deck_map: DeckMap) -> str:
     told = [
         "Each cell has the objective of its elite, the best deck of its kind, measured again with fresh games. All "
         "cells are equally large, though boundaries slid to where the decks were; empty cells are grey. Numbers in "
-        "dark boxes are the finalists, letters are decks of the class that were known before."
+        "dark boxes are the finalists, letters are decks that were known before."
     ]
     if len(deck_map.measures) > 2:
         told.append(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from evometa.experiments.decks.results import DeckAudit, Elite, PilotedDeck
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.experiments.settings import file_name
+from evometa.games.registry import find_game
 from evometa.input.toml_text import quote_text
 from evometa.story.blocks import Beside, Column, Fold, Level, Table, Teller, Words, alike
 from evometa.story.cards import CardFaces, read_metagame
@@ -67,12 +67,13 @@ def _final(run: DecksRun) -> dict[str, Any]:
     }
 
 
-def _describe_files(folder: Path) -> str:
+def _describe_files(run: DecksRun) -> str:
     """Where the decks are, and what to do with the best one: lines to copy."""
+    folder, form = run.folder, "code" if find_game(run.versions.game).has_codes else "list"
     path = folder / DECK_FILE
     return (
         f"Deck: {path} (all that were audited: {folder / DECKS_FOLDER})\n"
-        f"  evometa deck {shlex.quote(str(path))} --to code\n"
+        f"  evometa deck {shlex.quote(str(path))} --to {form}\n"
         "To add it to a metagame file:\n"
         "  [[deck]]\n"
         f"  deck = {quote_text(str(path.resolve()))}"

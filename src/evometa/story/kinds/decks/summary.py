@@ -9,7 +9,6 @@ from evometa.experiments.decks.results import DeckAudit, DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DecksRun
 from evometa.experiments.settings import file_name
-from evometa.games.registry import find_game
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.search.settings import MapSettings
@@ -64,20 +63,21 @@ def _compare_with_known(run: DecksRun, best: DeckAudit) -> Iterator[str]:
     found = "The best deck found" if run.is_finished else "The best deck audited so far"
     told = f"{found} wins {wins} of its games against {metagame}{seat}, measured on fresh games."
     strongest, known = run.results.strongest_known, run.results.known
+    of_class = " of the class" if run.settings.klass else ""
     if strongest:
-        yield f"{told} {_compare(best, strongest)}"
+        yield f"{told} {_compare(best, strongest, of_class)}"
         yield _tell_head_to_head(best, known)
         yield _tell_same_cards(best, known)
     elif run.is_finished:
-        yield f"{told} No deck of the class was known before, so there is none to compare it with."
+        yield f"{told} No deck{of_class} was known before, so there is none to compare it with."
     else:
-        yield f"{told} Known decks of the class have not been played yet."
+        yield f"{told} Known decks{of_class} have not been played yet."
 
 
-def _compare(best: DeckAudit, known: DeckAudit) -> str:
+def _compare(best: DeckAudit, known: DeckAudit, of_class: str) -> str:
     """Whether the best deck wins more than a known one in the same games."""
     wins = win_rate_words(known.win_rate)
-    who = f"{show_name(known.name)}, the strongest known deck of the class, which wins {wins} in the same games"
+    who = f"{show_name(known.name)}, the strongest known deck{of_class}, which wins {wins} in the same games"
     ours, theirs = best.win_rate, known.win_rate
     if isnan(ours.low) or isnan(theirs.low):
         return f"It cannot be compared with {who}."
@@ -113,8 +113,8 @@ def _facts(run: DecksRun, best: DeckAudit) -> Iterator[Fact]:
         yield Fact("Strongest known deck", f"{rate(known.win_rate.value)}%", remark)
     if objective.name != "wins":
         yield Fact("The objective, as audited", objective.show(best.objective), objective.label)
-    if word := find_game(run.versions.game).crafting_word:
-        yield Fact(word.capitalize(), f"{best.dust:,}", "to craft all of it")
+    if crafting := run.versions.find_game().crafting_word:
+        yield Fact(crafting.capitalize(), f"{best.dust:,}", "to craft all of it")
     if run.results.history:
         last, deck_map = run.results.history[-1], run.results.map
         n_elites = last.elites if deck_map is None else len(deck_map.elites)

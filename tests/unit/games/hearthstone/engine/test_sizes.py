@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from tests.science.random_decks import all_cards
 
+from evometa.games.counts import own_turn, turns_begun
 from evometa.games.decks.deck import Deck
 from evometa.games.hearthstone.cards import Rules, compile_table, load_rules
 from evometa.games.hearthstone.cards.compiling import table as t
@@ -20,7 +21,6 @@ from evometa.games.hearthstone.engine.state.references import pack_mark
 from evometa.games.hearthstone.engine.telling.position import Position
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
 from evometa.games.hearthstone.game import HEARTHSTONE
-from evometa.games.hearthstone.play.batch import own_turn, turns_begun
 from evometa.games.hearthstone.players.workspace import SearchSize, new_workspace
 from evometa.games.players import load_player
 from evometa.games.records import DeckList, Result
