@@ -9,7 +9,6 @@ from typing import Any
 from evometa.experiments.decks.results import DeckAudit, Elite, PilotedDeck
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.experiments.settings import file_name
-from evometa.games.registry import find_game
 from evometa.input.toml_text import quote_text
 from evometa.story.blocks import Beside, Column, Fold, Level, Table, Teller, Words, alike
 from evometa.story.cards import CardFaces, read_metagame
@@ -69,7 +68,7 @@ def _final(run: DecksRun) -> dict[str, Any]:
 
 def _describe_files(run: DecksRun) -> str:
     """Where the decks are, and what to do with the best one: lines to copy."""
-    folder, form = run.folder, "code" if find_game(run.versions.game).has_codes else "list"
+    folder, form = run.folder, "code" if run.versions.find_game().has_codes else "list"
     path = folder / DECK_FILE
     return (
         f"Deck: {path} (all that were audited: {folder / DECKS_FOLDER})\n"
