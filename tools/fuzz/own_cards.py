@@ -486,4 +486,5 @@ _QUOTED = re.compile(r"(?<![a-z])'.*?'(?![a-z])")
 def find_reason(error: InputError) -> str:
     """Why a card was refused, without the names and words that are its own."""
     told = (error.parts or (error,))[0].problem or str(error)
-    return re.sub(r"\d+", "N", _QUOTED.sub("...", told)).partition("; ")[0]
+    reason = re.sub(r"\d+", "N", _QUOTED.sub("...", told)).partition("; ")[0]
+    return re.sub(r".*( mean nothing at this event)", r"words that\1", reason).partition(": see")[0]
