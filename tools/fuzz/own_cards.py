@@ -438,37 +438,49 @@ def _printed_cards() -> tuple[Card, ...]:
     return tuple(card for card in cards if card.id in named)
 
 
+def read_card(tree: Tree) -> Card:
+    """The card that a tree is. Raises an `InputError` for what is not allowed."""
+    return Card.from_tree(tree, "written cards")
+
+
 def read_set(trees: Sequence[Tree]) -> CardSet:
     """The set that these cards are, with a few printed ones. Raises an `InputError` for what is not allowed."""
-    return CardSet.from_cards((*_printed_cards(), *(Card.from_tree(tree, "written cards") for tree in trees)))
+    return CardSet.from_cards((*_printed_cards(), *map(read_card, trees)))
 
 
 def write_set(source: random.Random, refused: Counter[str]) -> list[Tree]:
     """Cards that the reader accepts; counts why it refused others that were written on the way."""
     writer = Writer(source)
-    trees = {name: writer.plain(name) for name in writer.types}
-    for name in trees:
+    cards = {name: read_card(writer.plain(name)) for name in writer.types}
+    for name in cards:
         for _ in range(TRIES):
             tree = writer.card(name)
             refused["written"] += 1
-            error = _find_mistake({**trees, name: tree}, name)
-            if error is None:
-                trees[name] = tree
+            try:
+                card = read_card(tree)
+                _compile({**cards, name: card}, name)
+            except InputError as error:
+                refused[find_reason(error)] += 1
+            else:
+                cards[name] = card
                 break
-            refused[find_reason(error)] += 1
-    while spoilt := [name for name in trees if _find_mistake(trees, name)]:  # by those that were written after them
-        trees |= {name: writer.plain(name) for name in spoilt}
-    return list(trees.values())
+    while spoilt := [name for name in cards if not _is_sound(cards, name)]:  # by those that were written after them
+        cards |= {name: read_card(writer.plain(name)) for name in spoilt}
+    return [dict(card.tree) for card in cards.values()]
 
 
-def _find_mistake(trees: Mapping[str, Tree], name: str) -> InputError | None:
-    """Why a card of the set is refused, if it is."""
+def _compile(cards: Mapping[str, Card], name: str) -> None:
+    """Compile a card of a set, to see whether it means something there."""
+    whole = CardSet.from_cards((*_printed_cards(), *cards.values()))
+    lower_card(whole[name], whole.roster)
+
+
+def _is_sound(cards: Mapping[str, Card], name: str) -> bool:
     try:
-        whole = read_set(list(trees.values()))
-        lower_card(whole[name], whole.roster)
-    except InputError as error:
-        return error
-    return None
+        _compile(cards, name)
+    except InputError:
+        return False
+    return True
 
 
 _QUOTED = re.compile(r"(?<![a-z])'.*?'(?![a-z])")
@@ -477,4 +489,5 @@ _QUOTED = re.compile(r"(?<![a-z])'.*?'(?![a-z])")
 def find_reason(error: InputError) -> str:
     """Why a card was refused, without the names and words that are its own."""
     told = (error.parts or (error,))[0].problem or str(error)
-    return re.sub(r"\d+", "N", _QUOTED.sub("...", told)).partition("; ")[0]
+    reason = re.sub(r"\d+", "N", _QUOTED.sub("...", told)).partition("; ")[0]
+    return re.sub(r".*( mean nothing at this event)", r"words that\1", reason).partition(": see")[0]
