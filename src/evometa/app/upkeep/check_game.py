@@ -197,7 +197,7 @@ class Trial:
         n, names = len(self.game.own_cards.numbers()), join_names(silent[:MOST_DECKS])
         more = f" and {len(silent) - MOST_DECKS} more" if len(silent) > MOST_DECKS else ""
         return Check(
-            "numbers arrive",
+            "numbers",
             len(silent) < n,
             f"all {n} matter" if not silent else f"{n - len(silent)} of {n}; without effect: {names}{more}",
             "play with the numbers that are given, not with those in the code",
