@@ -149,7 +149,7 @@ class Trial:
         rows = [self.play([(0, 1), (2, 3), (4, 5)], seed=seed) for seed in (0, 1)]
         differ = any((rows[0][name] != rows[1][name]).any() for name in ("winner", "turns"))
         return Check(
-            "another seed",
+            "other seed",
             differ,
             "yes" if differ else "no: one game of a match-up tells all",
             "use the seed; a game without chance needs no more than 2 games per match-up",
@@ -249,7 +249,7 @@ def check_game(
     else:
         table = new_table()
         for heading in ("check", "", "found"):
-            table.add_column(heading, overflow="fold")
+            table.add_column(heading, overflow="fold", no_wrap=heading != "found")
         for each in found:
             table.add_row(each.name, "passed" if each.is_passed else "FAILED", show_name(each.found, MOST_FOUND))
         advice = {each.name: each.hint or ("" if each.is_passed else each.advice) for each in found}

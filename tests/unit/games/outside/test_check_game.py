@@ -13,7 +13,7 @@ CHECKS = (
     "players",
     "same seed",
     "two threads",
-    "another seed",
+    "other seed",
     "both decks",
     "both seats",
     "numbers",
