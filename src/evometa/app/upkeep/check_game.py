@@ -100,7 +100,7 @@ class Trial:
         yield Check(
             "hello",
             True,
-            f"{game.title}, version {game.rules_version}: {len(game.own_cards)} cards, {numbers} numbers, "
+            f"version {game.rules_version}: {len(game.own_cards)} cards, {numbers} numbers, "
             f"{len(builtin_decks(game))} decks, {len(game.players.names)} players",
         )
         yield self.check_players()
@@ -138,7 +138,7 @@ class Trial:
         one, two = self.play(pairs), self.play(pairs, threads=2)
         n = int((one["winner"] != two["winner"]).sum())
         return Check(
-            "two threads",
+            "threads",
             n == 0,
             "on two threads as on one" if n == 0 else f"{n} games of {one.size} ended otherwise",
             "register the class, not an object of it; keep nothing outside of it, and no files",
@@ -249,7 +249,7 @@ def check_game(
     else:
         table = new_table()
         for heading in ("check", "", "found"):
-            table.add_column(heading, overflow="fold", no_wrap=heading != "found")
+            table.add_column(heading, overflow="fold")
         for each in found:
             table.add_row(each.name, "passed" if each.is_passed else "FAILED", show_name(each.found, MOST_FOUND))
         advice = {each.name: each.hint or ("" if each.is_passed else each.advice) for each in found}

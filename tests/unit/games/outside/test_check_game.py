@@ -12,7 +12,7 @@ CHECKS = (
     "hello",
     "players",
     "same seed",
-    "two threads",
+    "threads",
     "other seed",
     "both decks",
     "both seats",
