@@ -24,7 +24,7 @@ def register(*things: Algorithm | Game | Objective | PlayerKind | RunnerKind | K
 
     Args:
         things: What is added: an `Algorithm` (a search), an `Objective`, a `PlayerKind`, a `RunnerKind`, a `Kind` or
-            a `Game`. Also a class or an object that plays a game of its own, as `--game FILE.py` takes it.
+            a `Game`. Also a class or an object that plays a game of its own, as `--game` takes one.
     """
     for thing in things:
         match thing:

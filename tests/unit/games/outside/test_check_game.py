@@ -9,15 +9,15 @@ import pytest
 from tests.unit.games.outside.conftest import Run
 
 CHECKS = (
-    "it tells what it is",
-    "every player plays",
-    "the same seed gives the same game",
-    "two at a time play the same",
-    "another seed gives another game",
-    "both decks matter",
-    "the seats are alike but for who starts",
-    "changes of numbers arrive",
-    "it is as fast as it says",
+    "hello",
+    "players",
+    "same seed",
+    "threads",
+    "other seed",
+    "both decks",
+    "both seats",
+    "numbers",
+    "speed",
 )
 
 
@@ -33,8 +33,8 @@ def test_the_example_in_python_passes(folder: Path, run: Run) -> None:
     found = check(run, "--game", "duel.py")
     assert tuple(found) == CHECKS
     assert all(passed for passed, _ in found.values()), found
-    assert found["changes of numbers arrive"][1] == "all 18 matter"
-    assert "starting is worth" in found["the seats are alike but for who starts"][1]
+    assert found["numbers"][1] == "all 18 matter"
+    assert "starting is worth" in found["both seats"][1]
 
 
 def test_the_example_in_c_passes(program: str, run: Run) -> None:
@@ -65,7 +65,7 @@ def test_numbers_without_effect_are_named(folder: Path, run: Run) -> None:
     text = (folder / "duel.py").read_text(encoding="utf-8")
     dead = text.replace('numbers[pick]["life"]', 'self.cards[pick]["life"]')
     (folder / "duel.py").write_text(dead, encoding="utf-8")
-    passed, found = check(run, "--game", "duel.py")["changes of numbers arrive"]
+    passed, found = check(run, "--game", "duel.py")["numbers"]
     assert passed
     assert found.startswith("12 of 18; without effect: Wolf.life, Bear.life")
 
