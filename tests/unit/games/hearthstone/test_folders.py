@@ -45,7 +45,6 @@ def edit(game: HearthstoneLike, old: str, new: str) -> Path:
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
-    load_game.cache_clear()
     return folder
 
 
@@ -239,7 +238,6 @@ def test_a_run_finds_its_game_where_it_moved(lab: RunLaboratory, monkeypatch: py
     lab.run("balance", "duel/metagames/small.toml", *TINY, "--out", "balanced", code=130)
     lab.runner.calls_left = None
     (lab.folder / "duel").rename(lab.folder / "elsewhere")
-    load_game.cache_clear()
     lab.run("resume", "balanced", code=2)
     assert "say where it is with --game FOLDER" in lab.said
     lab.run("resume", "balanced", "--game", "elsewhere")
