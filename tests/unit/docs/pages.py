@@ -1,8 +1,8 @@
 """How the blocks of a page are run: its files are made, its Python and its commands run, and their output compared.
 
 In a page, `<!-- file: NAME -->` before a block makes a file of it, `<!-- prints -->` before a block says what the
-Python block above it prints, and a `console` block holds commands (`rm`, too); shown lines that start with `> ` are what is
-typed into them. A line `...` in shown output stands for any lines, and at the end of a line for anything.
+Python block above it prints, and a `console` block holds commands (`rm`, too); shown lines that start with `> ` are
+what is typed into them. A line `...` in shown output stands for any lines, and at the end of a line for anything.
 
 `<!-- edit: PATH -->` before a `diff` block changes a file of the project. A page that does so works on a copy of the
 project, and its commands, which may also be `pytest`, run there in processes of their own.
