@@ -1,8 +1,8 @@
 """How the blocks of a page are run: its files are made, its Python and its commands run, and their output compared.
 
 In a page, `<!-- file: NAME -->` before a block makes a file of it, `<!-- prints -->` before a block says what the
-Python block above it prints, and a `console` block holds commands; shown lines that start with `> ` are what is typed
-into them. A line `...` in shown output stands for any lines, and at the end of a line for anything.
+Python block above it prints, and a `console` block holds commands (`rm`, too); shown lines that start with `> ` are
+what is typed into them. A line `...` in shown output stands for any lines, and at the end of a line for anything.
 
 `<!-- edit: PATH -->` before a `diff` block changes a file of the project. A page that does so works on a copy of the
 project, and its commands, which may also be `pytest`, run there in processes of their own.
@@ -88,6 +88,10 @@ def run_command(command: str, typed: list[str], monkeypatch: pytest.MonkeyPatch)
 
 def check_command(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run a command of a page: it prints what is shown, and fails only where a message is shown."""
+    if command.startswith("rm "):
+        for name in shlex.split(command)[1:]:
+            Path(name).unlink()
+        return
     code, found = run_command(command, re.findall(r"^> (.+)$", shown, re.MULTILINE), monkeypatch)
     assert code == (BAD_INPUT if shown.startswith(REFUSED) else 0), found
     check_output(shown, found)

@@ -48,6 +48,7 @@ class HearthstoneLike(Game):
     words = Words(cost="mana")
 
     def __init__(self, folder: Path) -> None:
+        self.content = "" if folder == PACKAGED else hash_folder(folder)
         self.folder, self.data = folder, read_game(folder)
         self.name, self.title, self.about = self.data.name, self.data.title, self.data.about
         self.classes, self.default_player = self.data.classes, self.data.default_player
@@ -65,11 +66,11 @@ class HearthstoneLike(Game):
 
     features = frozenset(FEATURES) - {DRAFT}
 
-    @cached_property
+    @property
     def rules_version(self) -> int | str:
         """That of the engine, and for a folder of one's own also what it holds, because that may change any day."""
-        own = ".".join(part for part in (self.data.version, hash_folder(self.folder)) if part)
-        return RULES_VERSION if self.folder == PACKAGED else f"{RULES_VERSION}.{own}"
+        parts = (str(RULES_VERSION), self.data.version, self.content)
+        return RULES_VERSION if self.folder == PACKAGED else ".".join(part for part in parts if part)
 
     @property
     def reference(self) -> str:
@@ -296,9 +297,14 @@ def write_template(folder: Path) -> HearthstoneLike:
     return load_game(folder.resolve())
 
 
-@cache
 def load_game(folder: Path) -> HearthstoneLike:
-    """The game of a folder, by its whole path. It is read once; the cards of each of its heroes must be there."""
+    """The game of a folder, by its whole path. It is read once, and again when something in the folder changes."""
+    return HEARTHSTONE if folder == PACKAGED else _load_own(folder, hash_folder(folder))
+
+
+@cache
+def _load_own(folder: Path, content: str) -> HearthstoneLike:
+    """A game of somebody's own; the cards of all its heroes must be there."""
     game = HearthstoneLike(folder)
     heroes = {card.tree["class"] for card in game.own_cards if card.tree["type"] == "hero"}
     if missing := [klass for klass in game.classes if klass not in heroes]:

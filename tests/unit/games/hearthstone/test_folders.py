@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.unit.app.runs.run_laboratory import TINY, RunLaboratory
+from tests.unit.games.hearthstone.foreign_names import NAMES, foreign_names
 
 from evometa.app.main import main
 from evometa.games import registry
@@ -23,9 +24,6 @@ from evometa.metagame.metagames import load_metagame
 from evometa.metagame.model import Variant
 from evometa.store import open_run
 
-NAMES = {card.name for card in HEARTHSTONE.own_cards}
-# Words of the language that are also names of cards.
-COMMON = {"Charge", "Silence", "Windfury", "Execute", "Dream"}
 DECKS = {"Gear Swarm", "Great Works", "Slow Boil", "Spirit Choir", "First Wave", "Long Siege"}
 
 TWO = 'game = "{}"\n[[deck]]\ndeck = "Gear Swarm"\n[[deck]]\ndeck = "Slow Boil"\n'
@@ -45,14 +43,7 @@ def edit(game: HearthstoneLike, old: str, new: str) -> Path:
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
-    load_game.cache_clear()
     return folder
-
-
-def foreign_names(text: str) -> set[str]:
-    """The names of Hearthstone's cards that a text has."""
-    words = " ".join(text.split())
-    return {name for name in NAMES - COMMON if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words)}
 
 
 # --- what a folder says -----------------------------------------------------------------------------------------------
@@ -239,7 +230,6 @@ def test_a_run_finds_its_game_where_it_moved(lab: RunLaboratory, monkeypatch: py
     lab.run("balance", "duel/metagames/small.toml", *TINY, "--out", "balanced", code=130)
     lab.runner.calls_left = None
     (lab.folder / "duel").rename(lab.folder / "elsewhere")
-    load_game.cache_clear()
     lab.run("resume", "balanced", code=2)
     assert "say where it is with --game FOLDER" in lab.said
     lab.run("resume", "balanced", "--game", "elsewhere")

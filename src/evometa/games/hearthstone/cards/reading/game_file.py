@@ -130,7 +130,7 @@ def hash_folder(folder: Path) -> str:
     """A short text that differs if anything does that the data of a game says."""
     files = [folder / GAME_FILE, *(file for name in FOLDERS for file in sorted((folder / name).rglob("*.toml")))]
     digest = hashlib.blake2b(digest_size=6)
-    for file in files:
+    for file in (file for file in files if file.is_file()):
         for part in (file.relative_to(folder).as_posix().encode(), file.read_bytes()):
             digest.update(len(part).to_bytes(8, "little") + part)
     return digest.hexdigest()
