@@ -9,6 +9,7 @@ from pathlib import Path
 from nicegui import Client, ElementFilter
 from nicegui.testing import User, UserInteraction, user_simulation
 
+from evometa.games.game import Game
 from evometa.studio.pages import PAGES
 from evometa.studio.pages.page import add_pages
 from evometa.studio.pages.parts import PlainButton, Words
@@ -18,14 +19,14 @@ from evometa.studio.state import Studio
 Scenario = Callable[[User, Studio], Awaitable[None]]
 
 
-def simulate(folder: Path, scenario: Scenario, read_only: bool = False) -> None:
+def simulate(folder: Path, scenario: Scenario, read_only: bool = False, game: Game | None = None) -> None:
     """Play a scenario with a user who has not opened a page yet."""
-    asyncio.run(_play(folder, scenario, read_only))
+    asyncio.run(_play(folder, scenario, read_only, game))
 
 
-async def _play(folder: Path, scenario: Scenario, read_only: bool) -> None:
+async def _play(folder: Path, scenario: Scenario, read_only: bool, game: Game | None) -> None:
     async with user_simulation() as user:
-        studio = Studio.open(StudioSettings(folder=folder, read_only=read_only))
+        studio = Studio.open(StudioSettings(folder=folder, read_only=read_only, game=game))
         add_pages(studio, PAGES)
         try:
             await scenario(user, studio)

@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from evometa.games.cards import CardSet
+from evometa.games.game import POSITIONS
 from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.hearthstone.sandbox.sandbox import CLASSES
 from evometa.games.hearthstone.watching.playthrough import MOST_GAME, Film
@@ -147,6 +148,7 @@ def _go_on(studio: Studio, film: Film, cards: CardSet, at: int) -> None:
 
 async def _show_board(studio: Studio, arguments: Arguments) -> None:
     key = arguments["board"]
+    studio.game.require(POSITIONS, "setting up a position")
     classes = (arguments.get("first", CLASSES[0]), arguments.get("second", CLASSES[1]))
     board = await to_thread(studio.start_board, classes) if key == NEW else studio.boards.find(key)
     ui.navigate.history.replace(f"{PATH}?board={board.key}")
