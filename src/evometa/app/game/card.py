@@ -189,7 +189,8 @@ def _select_cards(card_set: CardSet, wanted: _CardFilter) -> list[Card]:
     asked = (("class", wanted.klass, classes), ("set", wanted.card_set, game.sets), ("type", wanted.type, game.types))
     for what, found, allowed in asked:
         if found is not None and found not in allowed:
-            raise InputError(f"--{what}: unknown {what} {found!r}; {describe_words(found, allowed)}")
+            none = "" if allowed else f"; the cards of {game.title} have none"
+            raise InputError(f"--{what}: unknown {what} {found!r}{none or '; ' + describe_words(found, allowed)}")
     if not any(_contains_text(card, wanted.text) for card in card_set):
         nearest = nearest_word(wanted.text, (card.name for card in card_set))
         hint = f"; did you mean '{nearest}'?" if nearest else ""
@@ -210,7 +211,10 @@ def _list_table(rows: Sequence[Row], game: Game) -> Table:
     """The list for people, by class, cost and name."""
     title = "1 card" if len(rows) == 1 else f"{len(rows)} cards"
     table = new_table(title, EXPENDABLE)
-    for column in COLUMNS:
+    columns = [
+        name for name in COLUMNS if name in ("stats", "what") or any(row[name] not in (None, "") for row in rows)
+    ]
+    for column in columns:
         table.add_column(
             column, justify="right" if column == "cost" else "left", no_wrap=column in ("name", "what", "id")
         )
@@ -218,7 +222,7 @@ def _list_table(rows: Sequence[Row], game: Game) -> Table:
     for row in sorted(rows, key=lambda row: _order(row, classes)):
         stats = "/".join(str(row[name]) for name in game.attributes if name != "cost" and row[name] is not None)
         shown = {**row, "stats": stats, "what": _what(row)}
-        cells = (shown[name] for name in COLUMNS)
+        cells = (shown[name] for name in columns)
         table.add_row(*("" if cell is None else Text(show_name(str(cell), MOST_TEXT)) for cell in cells))
     return table
 

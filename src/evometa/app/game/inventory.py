@@ -121,7 +121,7 @@ def print_rows(name: str, rows: Rows) -> None:
 NOTES = {
     "games": '--game NAME plays it; a metagame file says game = "NAME".',
     "metagames": "{program} meta NAME measures one; a file of your own works too.",
-    "decks": "{program} deck NAME shows one; a file of your own or a deck code works too.",
+    "decks": "{program} deck NAME shows one; a file of your own works too, or a code that the game itself writes.",
     "players": "--players NAME lets one play, or a file of your own.",
     "overlays": "--overlay NAME plays with these cards.",
     "presets": "--preset NAME starts from these settings.",
@@ -130,9 +130,11 @@ NOTES = {
 
 
 def _as_table(rows: Rows) -> Table:
+    """A row for each, without what none of them has: not all games have classes."""
     table = new_table()
-    for heading in rows[0] if rows else ():
+    headings = [heading for heading in (rows[0] if rows else ()) if any(row[heading] != "" for row in rows)]
+    for heading in headings:
         table.add_column(heading, overflow="fold", justify="right" if heading == "decks" else "left")
     for row in rows:
-        table.add_row(*(Text(show_name(str(value), MOST_ABOUT)) for value in row.values()))
+        table.add_row(*(Text(show_name(str(value), MOST_ABOUT)) for value in map(row.__getitem__, headings)))
     return table

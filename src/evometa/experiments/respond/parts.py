@@ -134,4 +134,4 @@ def table_of(name: str) -> str:
 
 def place_of(klass: str, style: str) -> str:
     """The folder of a search in that of its round."""
-    return f"answers/{klass}-{label_style(style)}"
+    return f"answers/{'-'.join(filter(None, (klass, label_style(style))))}"

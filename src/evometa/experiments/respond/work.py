@@ -294,7 +294,7 @@ class _RoundWork:
 def _name_answer(number: int, klass: str, style: str) -> str:
     """What an answer is called: with its style, unless there is only one."""
     told = "" if style == ANY_STYLE else f" ({label_style(style).title()})"
-    return f"Answer {number} {klass.title()}{told}"
+    return " ".join(filter(None, ("Answer", str(number), klass.title()))) + told
 
 
 def _add_decks(metagame: Metagame, answers: Sequence[FoundDeck]) -> Metagame:

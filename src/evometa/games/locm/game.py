@@ -78,9 +78,11 @@ draw = 1
         return text
 
     def describe_briefly(self, tree: Tree) -> str:
-        """`3/2 creature` or `green item`."""
-        kind = str(tree.get("type"))
-        return f"{tree.get('attack')}/{tree.get('defence')} {kind}" if kind == v.TYPES[0] else kind
+        """`3/2 creature`, `+1/+1 green item` or `blue item`."""
+        kind, numbers = str(tree.get("type")), [int(tree.get(name, 0)) for name in v.FACE[1:]]
+        form = "d" if kind == v.TYPES[0] else "+d"
+        told = "/".join(format(number, form) for number in numbers) if form == "d" or any(numbers) else ""
+        return f"{told} {kind}".strip()
 
     # --- what patches do ------------------------------------------------------------------------------------------
 

@@ -40,7 +40,9 @@ async def _build(studio: Studio, arguments: Arguments) -> None:
     named(choice.classes("run-choice"), "Deck search")
     choice.on_value_change(lambda event: ui.navigate.to(f"{PATH}?{urlencode({'run': str(event.value)})}"))
     if not name:
-        Words("There is no deck search in the folder yet. `evometa decks --class mage --out runs/NAME` makes one.", "p")
+        game = studio.game
+        which = f"--class {game.classes[0]}" if game.classes else f"--game {game.name}"
+        Words(f"There is no deck search in the folder yet. `evometa decks {which} --out runs/NAME` makes one.", "p")
         return
     await _MapView(studio, name).look()
 

@@ -94,7 +94,10 @@ def test_each_text_is_one_sentence_and_changes_with_the_numbers() -> None:
 
 def test_faces_are_told_without_words_of_other_games() -> None:
     assert [LOCM.describe_kind(CARDS[each].tree) for each in ("L003", "L117")] == ["Creature", "Green item"]
-    assert [LOCM.describe_briefly(CARDS[each].tree) for each in ("L003", "L117")] == ["2/2 creature", "green item"]
+    assert [LOCM.describe_briefly(CARDS[each].tree) for each in ("L003", "L117")] == [
+        "2/2 creature",
+        "+1/+1 green item",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from evometa.games.cards import CardSet
+from evometa.games.game import POSITIONS
 from evometa.games.hearthstone.sandbox.sandbox import usual_classes
 from evometa.games.hearthstone.watching.playthrough import MOST_GAME, Film
 from evometa.input.errors import InputError
@@ -146,6 +147,7 @@ def _go_on(studio: Studio, film: Film, cards: CardSet, at: int) -> None:
 
 async def _show_board(studio: Studio, arguments: Arguments) -> None:
     key = arguments["board"]
+    studio.game.require(POSITIONS, "setting up a position")
     usual = usual_classes(studio.game)
     classes = (arguments.get("first", usual[0]), arguments.get("second", usual[1]))
     board = await to_thread(studio.start_board, classes) if key == NEW else studio.boards.find(key)
