@@ -52,8 +52,8 @@ def find_game(reference: str, folder: Path = Path()) -> Game:
             "say where it is with --game FOLDER"
         )
     raise InputError(
-        f"unknown game {reference!r}; {describe_words(reference, [*GAMES, 'the folder of a game'])}; one of your own in "
-        "code needs --game FILE.py or --game-command PROGRAM, in every command"
+        f"unknown game {reference!r}; {describe_words(reference, [*GAMES, 'the folder of a game'])}; one of your own "
+        "in code needs --game FILE.py or --game-command PROGRAM, in every command"
     )
 
 
