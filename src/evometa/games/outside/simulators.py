@@ -246,7 +246,7 @@ class _PythonSession(Session):
         frame = traceback.extract_tb(error.__traceback__)[-1]
         return (
             f"{self.simulator.source}: {Path(frame.filename).name}, line {frame.lineno}: "
-            f"{type(error).__name__}: {error}; it was to play {len(match.seeds)} games from the seed {match.seeds[0]} on"
+            f"{type(error).__name__}: {error}; asked for {len(match.seeds)} games from the seed {match.seeds[0]} on"
         )
 
 
