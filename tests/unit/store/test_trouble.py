@@ -79,7 +79,7 @@ def test_a_new_run_wants_a_folder_of_its_own(folder: Path, tmp_path: Path) -> No
 # --- other versions ---
 
 
-@pytest.mark.parametrize(("name", "value"), [("code_version", '"9.9"'), ("rules_version", "99"), ("game", '"chess"')])
+@pytest.mark.parametrize(("name", "value"), [("code_version", '"9.9"'), ("rules_version", "99")])
 def test_a_run_of_another_version_can_be_read_but_not_continued(folder: Path, name: str, value: str) -> None:
     execute(folder, "UPDATE facts SET value = ?, checksum = ? WHERE name = ?", value, seal((name, value)), name)
     with open_run(folder) as run:
@@ -88,6 +88,16 @@ def test_a_run_of_another_version_can_be_read_but_not_continued(folder: Path, na
         open_run(folder, write=True)
     assert value.strip('"') in str(error.value)
     assert f"this is evometa {__version__}" in str(error.value)
+
+
+def test_a_run_of_a_game_that_is_not_known_says_how_to_make_it_known(folder: Path) -> None:
+    execute(
+        folder, "UPDATE facts SET value = ?, checksum = ? WHERE name = ?", '"chess"', seal(("game", '"chess"')), "game"
+    )
+    with open_run(folder) as run:
+        assert run.versions.game == "chess"
+    with pytest.raises(RunError, match=r"of the game 'chess', which is not known here\. No run .* --game FILE\.py"):
+        open_run(folder, write=True)
 
 
 def test_of_a_newer_format_what_can_be_read_is_read(folder: Path) -> None:

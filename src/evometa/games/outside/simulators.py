@@ -245,8 +245,8 @@ class _PythonSession(Session):
     def _describe(self, error: Exception, match: Match) -> str:
         frame = traceback.extract_tb(error.__traceback__)[-1]
         return (
-            f"{self.simulator.source}: {Path(frame.filename).name}, line {frame.lineno}: {type(error).__name__}: "
-            f"{error}; it was to play {len(match.seeds)} games from the seed {match.seeds[0]} on"
+            f"{self.simulator.source}: {Path(frame.filename).name}, line {frame.lineno}: "
+            f"{type(error).__name__}: {error}; asked for {len(match.seeds)} games from the seed {match.seeds[0]} on"
         )
 
 

@@ -126,7 +126,7 @@ def test_a_fault_is_told_with_its_line(folder: Path) -> None:
     text = (folder / "duel.py").read_text(encoding="utf-8")
     (folder / "duel.py").write_text(text.replace("gold[seat] += 2", "gold[seat] += 2 / 0"), encoding="utf-8")
     line = text[: text.index("gold[seat] += 2")].count("\n") + 1
-    with pytest.raises(SimulatorError, match=rf"duel\.py, line {line}: ZeroDivisionError: division by zero; it was"):
+    with pytest.raises(SimulatorError, match=rf"duel\.py, line {line}: ZeroDivisionError: division by zero; asked"):
         play_all(load_file(folder / "duel.py"))
 
 
