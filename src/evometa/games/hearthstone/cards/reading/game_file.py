@@ -27,7 +27,7 @@ Beside it lie the folders `cards`, `decks`, `players`, `metagames` and `overlays
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -176,7 +176,6 @@ def _read_rules(where: Where, value: object) -> Rules:
     return read_rules(where, read_table(where, value), PLAIN_RULES)
 
 
-_words: Iterable[str] = v.PRINTED_KEYWORDS
 READERS: Readers = {
     "name": _read_own_name,
     "title": read_name,
@@ -185,7 +184,7 @@ READERS: Readers = {
     "classes": _list(_read_own_name, "a list of classes", least=1),
     "other_classes": _list(_read_own_name, "a list of classes"),
     "tribes": _list(_read_own_name, "a list of tribes"),
-    "keywords": _list(word(_words), "a list of keywords"),
+    "keywords": _list(word(tuple(v.PRINTED_KEYWORDS)), "a list of keywords"),
     "sets": _list(read_name, "a list of sets", least=1),
     "default_player": read_name,
     "deck_codes": read_yes_or_no,
