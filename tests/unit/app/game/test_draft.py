@@ -11,13 +11,19 @@ from evometa.games.locm.game import LOCM
 FEW = ["--games", "20", "--threads", "1", "--by", "random"]
 
 
+def draft(*arguments: str) -> None:
+    with pytest.raises(SystemExit) as raised:
+        main(["draft", *arguments, *FEW])
+    assert raised.value.code == 0
+
+
 def test_a_draft_writes_a_deck_that_may_be_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "deck.toml"
-    main(["draft", "--game", "locm", "--seed", "3", "--out", str(file), *FEW])
+    draft("--game", "locm", "--seed", "3", "--out", str(file))
     deck = read_deck(file, game=LOCM)
     deck.validate(LOCM.own_cards, LOCM.load_rules())
     assert deck.name == "Draft 3"
-    main(["draft", "--game", "locm", "--seed", "3", *FEW])
+    draft("--game", "locm", "--seed", "3")
     assert capsys.readouterr().out == file.read_text(encoding="utf-8")
 
 
