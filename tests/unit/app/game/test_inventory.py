@@ -9,7 +9,7 @@ import pytest
 
 from evometa.app.main import main
 from evometa.games.decks.deck import builtin_decks
-from evometa.games.game import FEATURES
+from evometa.games.game import DRAFT, FEATURES
 from evometa.games.players import builtin_players
 from evometa.games.registry import GAMES
 from evometa.metagame.metagames import builtin_metagames
@@ -38,7 +38,7 @@ def test_the_list_has_all_that_is_built_in(
 def test_games_are_listed_with_what_they_offer(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(shown(capsys, "list", "games", "--json"))["games"]
     assert [row["name"] for row in found] == list(GAMES)
-    assert {"name": "hearthstone", "title": "Hearthstone", "offers": ", ".join(sorted(FEATURES))} in found
+    assert {"name": "hearthstone", "title": "Hearthstone", "offers": ", ".join(sorted({*FEATURES} - {DRAFT}))} in found
 
 
 def test_a_game_by_name_has_its_own_lists(capsys: pytest.CaptureFixture[str]) -> None:
