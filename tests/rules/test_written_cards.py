@@ -183,6 +183,25 @@ def test_auras_follow_wounds_and_lost_keywords(enraged: dict[str, Any], deed: An
     assert find_problem(position) == ""
 
 
+def test_a_keyword_that_a_weapon_gives_cannot_be_taken_from_its_hero() -> None:
+    weapon = card("weapon", keywords=["windfury"])
+    position = start(weapon, card("spell", 1, spell={"take": "windfury", "to": "your hero"}))
+    position.give(ME, "OWN_0").give(ME, "OWN_1")
+    position.play("OWN_0")
+    position.play("OWN_1")
+    assert find_problem(position) == ""
+
+
+def test_what_the_last_death_of_a_turn_says_of_costs_ends_with_the_turn() -> None:
+    dying = card("minion", deathrattle={"next_cost": 1, "of": "spell"})
+    position = start(dying, card("spell", 1, spell={"give": "dies at end of turn", "to": "all minions"}))
+    position.give(ME, "OWN_0").give(ME, "OWN_1")
+    position.play("OWN_0")
+    position.play("OWN_1")
+    position.end_turn()
+    assert find_problem(position) == ""
+
+
 def test_auras_follow_stealth_that_an_attack_ends() -> None:
     hidden = card("minion", keywords=["stealth", "charge"], aura={"attack": 1, "to": "all stealth minions"})
     position = start(hidden).give(ME, "OWN_0")

@@ -117,8 +117,7 @@ def _take_keywords(g: Record, ins: Record, m: Record, ref: int) -> bool:
     had = (m.keywords | m.turn_keywords | m.aura_keywords) & ins.keywords != 0
     m.keywords &= ~ins.keywords
     m.turn_keywords &= ~ins.keywords
-    m.aura_keywords &= ~ins.keywords
-    g.dirty |= AURAS
+    g.dirty |= AURAS  # what auras and weapons give stays
     if had:
         note(g, j.J_TAKE, player_of(ref), ref, m.card, 0, ins.keywords & j.PRINTABLE)
     return had

@@ -275,7 +275,6 @@ def _expire(g: Record, table: Record) -> None:
     me.n_later = 0
     me.cards_played = 0
     me.minions_played = 0
-    end_changes(me)
     g.dirty |= AURAS | ARMS
 
 
@@ -301,6 +300,7 @@ def _next_player(g: Record, table: Record) -> None:
     """The other player's turn begins: their mana is filled, and all their characters are ready again."""
     if g.n_look:
         _close_choice(g, table)
+    end_changes(g.players[g.current])  # what the last deaths of the turn said, too
     p = 1 - int(g.current)
     g.current = p
     g.turn += 1
