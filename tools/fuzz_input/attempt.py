@@ -25,6 +25,8 @@ from tools.fuzz_input.forms import CODE, RUN
 from tools.fuzz_input.targets import INPUT, TARGETS, Target, weights
 
 from evometa.app.main import main
+from evometa.games.hearthstone.game import write_template
+from evometa.games.registry import GAME_FILE
 from evometa.input.shown_text import MOST_MESSAGE
 from evometa.matches.known_runners import DEFAULT, RUNNERS
 from evometa.matches.schedule import seed_for
@@ -90,7 +92,9 @@ def _prepare(item: Input, folder: Path) -> tuple[str, ...]:
         text = item.content.replace(b"\0", b"").decode("utf-8", "surrogateescape")
         return tuple(text if word == INPUT else word for word in item.target.words)
     name = {RUN: f"run/{RUN_FILE}"}.get(item.target.form, f"input{item.target.form.ending}")
-    name = "rules.toml" if item.target.name == "rules" else name
+    name = {"rules": "rules.toml", "game": f"own/{GAME_FILE}"}.get(item.target.name, name)
+    if item.target.name == "game":
+        write_template(folder / "own")
     (folder / name).parent.mkdir(exist_ok=True)
     (folder / name).write_bytes(item.content)
     return tuple(name if word == INPUT else word for word in item.target.words)

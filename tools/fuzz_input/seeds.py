@@ -23,10 +23,11 @@ from evometa.games.hearthstone.cards.compiling.compiler import compile_table
 from evometa.games.hearthstone.cards.reading.entries import format_cards
 from evometa.games.hearthstone.cards.reading.loader import game_cards
 from evometa.games.hearthstone.engine.telling.position import Position
-from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.hearthstone.game import HEARTHSTONE, TEMPLATE
 from evometa.games.hearthstone.players.player import BUILTIN_PLAYERS
 from evometa.games.hearthstone.watching.game_log import format_log
 from evometa.games.hearthstone.watching.playthrough import Playthrough, record_game
+from evometa.games.registry import GAME_FILE, find_game
 from evometa.metagame.single_games import prepare_game
 from evometa.store import run as store_run
 from evometa.store.schema import FILE as RUN_FILE
@@ -44,6 +45,32 @@ def card_files() -> list[str]:
     """Many cards of the game, each in a file of its own and under another id."""
     cards = [card.tree for card in list(game_cards())[::EVERY]]
     return [format_cards([{**tree, "id": CARD_ID, "name": f"My {tree['name']}", "dbf_id": 900_001}]) for tree in cards]
+
+
+def game_files() -> list[str]:
+    """What a game of one's own is: with all that can be said, and with little."""
+    whole = (TEMPLATE / GAME_FILE).read_text(encoding="utf-8")
+    return [whole, "\n".join(line for line in whole.splitlines() if not line.startswith(("about", "version"))) + "\n"]
+
+
+def lane_card_files() -> list[str]:
+    """Cards of Legends of Code and Magic."""
+    own = {
+        "id": "MY_1",
+        "name": "My Toad",
+        "type": "creature",
+        "cost": 2,
+        "attack": 1,
+        "defence": 5,
+        "keywords": ["guard"],
+    }
+    item = {"id": "MY_2", "name": "My Axe", "type": "green item", "cost": 1, "attack": 2, "draw": 1}
+    return [format_cards([own]), format_cards([own, item])]
+
+
+def lane_rules_files() -> list[str]:
+    """Rules of Legends of Code and Magic."""
+    return [find_game("locm").format_rules(find_game("locm").load_rules())]
 
 
 def overlay_files() -> list[str]:

@@ -71,6 +71,14 @@ def _list_targets() -> Iterator[Target]:
         toml(
             "card-console", seeds=seeds.card_files, words=_command("console --cards INPUT --seed 1"), typed="1\nend\n"
         ),
+        toml("game", seeds=seeds.game_files, words=_command("card --all --game own")),
+        toml("lane-cards", seeds=seeds.lane_card_files, words=_command("card --all --game locm --cards INPUT")),
+        toml(
+            "lane-rules",
+            seeds=seeds.lane_rules_files,
+            words=_command("meta locm-four --game locm --rules INPUT --games 2"),
+            batches=NO_GAMES,
+        ),
         toml("deck", seeds=seeds.deck_files, words=_command("deck INPUT"), weight=2),
         toml("deck-code", seeds=seeds.deck_files, words=_command("deck INPUT --to code")),
         toml(

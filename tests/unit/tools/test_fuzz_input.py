@@ -81,6 +81,7 @@ NOT_READ = {
     *("out", "to", "save"),
     *(
         "name",
+        "by",
         "game",
         "klass",
         "classes",
@@ -148,6 +149,8 @@ NOT_ASKED = {
     "evometa.studio.folder": "lists the files of a folder; each is read by the reader of its kind",
     "evometa.studio.pages.card": "a card that is typed into a page, with the reader of card files",
     "evometa.studio.server": "the package's own data",
+    "evometa.games.outside.loading": "code, which is loaded because the command line says so",
+    "evometa.games.outside.game": "rules of a game in code, which no target loads",
 }
 
 

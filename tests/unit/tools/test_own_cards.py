@@ -20,11 +20,22 @@ from evometa.games.hearthstone.cards.language.filters import ADJECTIVES
 from evometa.games.hearthstone.cards.language.phrases import list_events
 from evometa.games.hearthstone.cards.language.verbs import VERBS
 from evometa.games.hearthstone.cards.wording.rules_text import rules_text
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.input.errors import InputError
 
 N_SETS = 400
 WORDS = (
-    *(v.CLASSES, v.RARITIES, v.RACES, v.SIDES, v.STATES, ADJECTIVES, v.FIXED_SELECTORS, v.EXCEPTIONS, v.QUANTIFIERS),
+    *(
+        HEARTHSTONE.lexicon.classes,
+        v.RARITIES,
+        HEARTHSTONE.lexicon.tribes,
+        v.SIDES,
+        v.STATES,
+        ADJECTIVES,
+        v.FIXED_SELECTORS,
+        v.EXCEPTIONS,
+        v.QUANTIFIERS,
+    ),
     *(v.PLAYERS, v.UNTIL, v.CARD_KINDS, v.CARD_OWNERS, v.CONDITIONS, v.QUANTITIES, v.NEEDS, v.AURA_RULES, v.GIVEN),
     *(v.KINDS, v.AFTER_SUBJECT_EVENTS, v.PRINTED_KEYWORDS, ("enemy", "enemies", "gnome", "gnomes", "all but one")),
 )

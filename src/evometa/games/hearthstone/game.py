@@ -26,7 +26,7 @@ from evometa.games.hearthstone.engine import RULES_VERSION
 from evometa.games.registry import GAME_FILE
 from evometa.input.errors import Where
 from evometa.input.extensions import NAME
-from evometa.input.reading import read_toml
+from evometa.input.reading import read_file, read_toml
 from evometa.input.writing import make_folder, write_file
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ def write_template(folder: Path) -> HearthstoneLike:
     """Write a small game of one's own, to begin with; it is named after its folder."""
     name = folder.resolve().name
     for file in sorted(TEMPLATE.rglob("*.toml")):
-        text = file.read_text(encoding="utf-8")
+        text = read_file(file, Where(file.name))
         if file.name == GAME_FILE and NAME.fullmatch(name):
             text = text.replace('name = "harbour"', f'name = "{name}"', 1)
         place = folder / file.relative_to(TEMPLATE)

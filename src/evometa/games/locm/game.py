@@ -176,13 +176,13 @@ draw = 1
 
     def play(self, games: Any, jobs: NDArray[Any], n_cells: int, workspace: Any) -> Played:
         """Play all games of some jobs."""
-        from evometa.games.locm.batch import play_batch
+        from evometa.games.locm.packing import play_batch
 
         return play_batch(games, jobs, n_cells, workspace)
 
     def prepare(self) -> None:
         """Have the rules compiled, if their code is not cached."""
-        from evometa.games.locm.batch import compile_rules
+        from evometa.games.locm.packing import compile_rules
 
         compile_rules()
 

@@ -68,4 +68,4 @@ def test_numbers_stay_within_their_ranges_and_weigh_what_is_said() -> None:
     assert [game.change_number("spell.damage", 3, delta) for delta in (-20, 20, 0)] == [2, 4, 3]
     assert [game.change_number("cost", 1, delta) for delta in (-20, 20)] == [0, 10]
     assert [game.weight_of(path) for path in ("life", "cost", "spell.damage")] == [3, 2, 1]
-    assert [game.direction_of(path) for path in ("life", "cost", "spell.damage")] == [-1, -1, 1]
+    assert [game.direction_of(path, 1) for path in ("life", "cost", "spell.damage")] == [-1, -1, 1]

@@ -470,4 +470,4 @@ def test_the_final_object_says_where_run_and_patch_are(tmp_path: Path) -> None:
     assert (final["run"], final["patch"]) == (str(run.folder), str(run.folder / "patch.toml"))
     assert Path(final["patch"]).is_file()
     assert STORY.made is not None
-    assert STORY.made(run.folder) == f"Patch: {run.folder / 'patch.toml'}"
+    assert STORY.made(run) == f"Patch: {run.folder / 'patch.toml'}"

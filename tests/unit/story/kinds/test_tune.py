@@ -90,7 +90,7 @@ def test_a_player_that_has_met_nobody_has_no_rating(run: TuneRun) -> None:
 def test_the_best_in_a_few_words(run: TuneRun) -> None:
     assert STORY.best(run) == "wins 75.0% against fair-control"
     assert STORY.made is not None
-    assert STORY.made(run.folder) == f"Player: {run.folder / 'player.toml'}"
+    assert STORY.made(run) == f"Player: {run.folder / 'player.toml'}"
 
 
 def test_a_row_for_each_candidate_with_all_weights(run: TuneRun) -> None:
