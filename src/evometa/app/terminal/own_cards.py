@@ -93,11 +93,12 @@ class OwnCardOptions:
         reference, game = self.name_metagame(), self.chosen_game
         if game is None or reference is None or not _is_metagame(reference):
             return self
+        from evometa.games.registry import GAMES
         from evometa.metagame.metagames import find_game_of, find_path  # these need NumPy, which takes long to import
 
         path = find_path(reference, game)
         if find_game_of(path) is game:
-            return self if find_path(reference) == path else self.with_metagame(path)
+            return self if game.name in GAMES and find_path(reference) == path else self.with_metagame(path)
         folder = Path(AT_END.enter_context(TemporaryDirectory(prefix="evometa-")))
         return self.with_metagame(self._write_metagame(folder / METAGAME_FILE))
 
