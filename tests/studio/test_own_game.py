@@ -22,7 +22,7 @@ def shown(user: User) -> str:
 @pytest.mark.parametrize(
     ("page", "card"),
     [
-        ("/", "Brass Ferret"),
+        ("/bench", "Brass Ferret"),
         ("/metagame", "Gear Swarm"),
         ("/card", "Careful Cook"),
         ("/decks", "tinker"),
