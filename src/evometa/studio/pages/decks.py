@@ -40,7 +40,8 @@ async def _build(studio: Studio, arguments: Arguments) -> None:
     named(choice.classes("run-choice"), "Deck search")
     choice.on_value_change(lambda event: ui.navigate.to(f"{PATH}?{urlencode({'run': str(event.value)})}"))
     if not name:
-        Words("There is no deck search in the folder yet. `evometa decks --class mage --out runs/NAME` makes one.", "p")
+        of_class = f" --class {studio.game.classes[0]}" if studio.game.classes else ""
+        Words(f"There is no deck search in the folder yet. `evometa decks{of_class} --out runs/NAME` makes one.", "p")
         return
     await _MapView(studio, name).look()
 
