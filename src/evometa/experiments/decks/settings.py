@@ -12,7 +12,7 @@ from evometa.experiments.settings import METAGAME, PILOT_GAMES, PLAYERS, SEED, R
 from evometa.games.game import EVERY_SET
 from evometa.games.registry import GAMES, default_game, find_game
 from evometa.input.errors import InputError, Where, describe_words
-from evometa.input.fields import read_name
+from evometa.input.fields import read_any_text, read_name
 from evometa.input.reading import read_toml
 from evometa.input.settings import Setting, gather
 from evometa.metagame.decks.deck_measures import measures_of

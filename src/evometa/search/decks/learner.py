@@ -1,0 +1,203 @@
+"""A deck search that learns from every game: it fits a model to all of them, and asks for what that calls best.
+
+First given and random decks. Then rounds by Thompson sampling: each deck is the best of one sample of what the games
+leave possible. In the end races: the most hopeful decks get more and more games. What follows from the evaluations is
+computed from them, and each round has random numbers of its own, so that a state is small: the seed and the round.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evometa.input.errors import InputError
+from evometa.search.contract import Asked, Floats, Ints, Told, read_count, read_seed, read_state, write_state
+from evometa.search.decks.model import Posterior, Priors, fit
+from evometa.search.decks.optimum import climb, measure
+from evometa.search.decks.settings import MOST_DECKS, DeckSearchSettings
+from evometa.search.decks.task import DeckTask
+from evometa.search.genes import check_genomes
+
+PRIORS = Priors()
+
+
+class DeckLearner:
+    """Fits and asks, round by round. `unit` divides the games of a deck, so that all opponents are met as often."""
+
+    name: ClassVar[str] = "model"
+    population = None  # all evaluations count
+
+    def __init__(
+        self,
+        task: DeckTask,
+        settings: DeckSearchSettings,
+        seed: int,
+        given: ArrayLike | None = None,
+        unit: int = 2,
+        priors: Priors = PRIORS,
+    ) -> None:
+        self.task, self.settings, self.priors = task, settings, priors
+        self.generation = -1  # the number of the last round that was told
+        self.n_evaluations = self.n_games = 0
+        self._seed, self._unit = seed, unit
+        self._given = np.zeros((0, task.n_cards), np.int64)
+        if given is not None:
+            self._given = check_genomes("given decks", given, task.low, task.high)
+        self._asked: Asked | None = None
+        self._decks: Ints = np.zeros((0, task.n_cards), np.int64)  # each once
+        self._wins = self._games = np.zeros((0, len(task.shares)))
+        self._plan()
+
+    def _plan(self) -> None:
+        """How many decks there are in each round, and how many games for each."""
+        settings, unit = self.settings, self._unit
+        racing = int(settings.games * settings.racing)
+        learning = settings.games - racing
+        self.deck_games = unit * -(-max(settings.deck_games, learning / MOST_DECKS) // unit)
+        self.deck_games = int(self.deck_games)
+        n_decks = learning // self.deck_games
+        n_first = max(int(settings.first * settings.games / self.deck_games), len(self._given), 2)
+        if n_decks <= n_first:
+            least = int((n_first + 1) * self.deck_games / (1 - settings.racing)) + 1
+            raise InputError(f"deck search: {settings.games:,} games are too few to learn from; allowed: {least:,} or more")
+        n_rounds = min(settings.rounds, n_decks - n_first)
+        ends = [(n_decks - n_first) * i // n_rounds for i in range(n_rounds + 1)]
+        self._sizes = [n_first, *np.diff(ends).tolist()]
+        part = racing // len(settings.races)
+        self._races = [(size, int(part // size // unit) * unit) for size in settings.races]
+        self._races = [race for race in self._races if race[1]]
+        self.n_rounds = len(self._sizes) + len(self._races)
+
+    # --- ask and tell ---
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all rounds were told."""
+        return self.generation + 1 >= self.n_rounds
+
+    def ask(self) -> Asked:
+        """The decks that need games now, and how many each."""
+        if self.is_done:
+            raise RuntimeError(f"ask: the search is done after {self.generation + 1} rounds; look at is_done first")
+        if self._asked is None:
+            self._asked = self._choose(self.generation + 1)
+        assert self._asked.games is not None
+        return Asked(self._asked.genomes.copy(), self._asked.games.copy())
+
+    def tell(self, told: Told) -> None:
+        """Learn from the games of what was asked for."""
+        if self._asked is None:
+            raise RuntimeError("tell: nothing was asked since the last tell; call ask first")
+        told.check(self._asked.genomes, 1)
+        self._take(told)
+        self._asked = None
+        self.generation += 1
+
+    def _take(self, told: Told) -> None:
+        expected = len(told.genomes), len(self.task.shares)
+        if told.wins is None or told.games is None:
+            raise ValueError("tell: there are no wins and games, but these are what the model learns from")
+        for part in (told.wins, told.games):
+            if part.shape != expected:
+                raise ValueError(f"tell: wins or games of shape {part.shape}, but there must be {expected}")
+        places = {deck.tobytes(): place for place, deck in enumerate(self._decks)}
+        new = []
+        for deck in told.genomes:
+            if deck.tobytes() not in places:
+                places[deck.tobytes()] = len(places)
+                new.append(deck)
+        rows = np.array([places[deck.tobytes()] for deck in told.genomes], np.int64)
+        if new:
+            self._decks = np.concatenate([self._decks, new])
+        grown = [np.zeros((len(new), expected[1]))]
+        self._wins, self._games = (np.concatenate([old, *grown]) for old in (self._wins, self._games))
+        np.add.at(self._wins, rows, told.wins)
+        np.add.at(self._games, rows, told.games)
+        self.n_evaluations += len(told.genomes)
+        self.n_games += int(told.games.sum())
+        self.__dict__.pop("posterior", None)  # there is more to know
+
+    # --- states ---
+
+    def get_state(self) -> bytes:
+        """The seed and where it is: all else follows from the evaluations."""
+        parts = {"generation": self.generation, "n_evaluations": self.n_evaluations, "seed": self._seed}
+        return write_state({"algorithm": self.name, **parts})
+
+    def restore(self, state: bytes, told: Told) -> None:
+        """Become the search that gave the state, and was told all this."""
+        data = read_state(state, self.name, ("generation", "seed", "n_evaluations"))
+        if self.n_evaluations or self._asked is not None:
+            raise RuntimeError("restore: the search has begun already; take a new one")
+        self._seed = read_seed(data)
+        told.check(told.genomes, 1)
+        self._take(told)
+        self.generation = read_count(data, "generation")
+        if self.n_evaluations != read_count(data, "n_evaluations"):
+            raise InputError("saved search: it is damaged: it was told another number of evaluations; start it again")
+
+    # --- what it has found ---
+
+    @cached_property
+    def posterior(self) -> Posterior:
+        """What all games so far say."""
+        return fit(self.task, self.priors, self._decks, self._wins, self._games)
+
+    def rank(self) -> Ints:
+        """[k]: all decks that were played, those first that are surely strong."""
+        found = self.posterior
+        return np.argsort(found.spreads - found.strengths, kind="stable")
+
+    @property
+    def best(self) -> tuple[Ints, Floats]:
+        """The deck that is most surely strong, and its win rate with its ends."""
+        (place, found) = (self.rank()[0], self.posterior)
+        ends = found.strengths[place] + 1.96 * found.spreads[place] * np.array([0, -1, 1])
+        return found.decks[place], found.rate(ends)
+
+    # --- rounds ---
+
+    def _choose(self, number: int) -> Asked:
+        """What a round asks for."""
+        rng = np.random.default_rng([self._seed, number])
+        n_learning = len(self._sizes)
+        if number >= n_learning:
+            size, games = self._races[number - n_learning]
+            return self._race(rng, size, games, is_first=number == n_learning)
+        if number == 0:
+            drawn = self.task.draw(self._sizes[0] - len(self._given), rng)
+            return self._merge(np.concatenate([self._given, drawn]), self.deck_games)
+        settings = self.settings
+        is_bold = number <= settings.bold * (n_learning - 1)
+        scale = settings.bold_scale if is_bold else settings.late_scale
+        return self._merge(self._sample(rng, self._sizes[number], scale), self.deck_games)
+
+    def _sample(self, rng: np.random.Generator, n_decks: int, scale: float) -> Ints:
+        """The best deck of each of some samples, looked for from the best of those that were played."""
+        forms = self.posterior.draw(rng, n_decks, scale)
+        starts = self._decks[measure(forms, self._decks).argmax(axis=0)]
+        return climb(self.task, forms, starts)
+
+    def _race(self, rng: np.random.Generator, size: int, games: int, is_first: bool) -> Asked:
+        """The most hopeful decks; new ones join the first race."""
+        found, settings = self.posterior, self.settings
+        hopeful = np.argsort(-found.strengths - found.spreads, kind="stable")
+        if not is_first:
+            return self._merge(self._decks[hopeful[:size]], games)
+        form = found.expect()
+        starts = self._decks[measure(form, self._decks).argmax(axis=0)]
+        joining = [climb(self.task, form, starts)]
+        if settings.joining > 1:
+            joining.append(self._sample(rng, settings.joining - 1, settings.joining_scale))
+        n_known = size - settings.joining
+        return self._merge(np.concatenate([*joining, self._decks[hopeful[:n_known]]]), games)
+
+    @staticmethod
+    def _merge(decks: Ints, games: int) -> Asked:
+        """Each deck once, with the games of all its likes."""
+        _, first, times = np.unique(decks, axis=0, return_index=True, return_counts=True)
+        order = np.argsort(first, kind="stable")
+        return Asked(decks[first[order]], games * times[order])
