@@ -8,20 +8,23 @@ computed from them, and each round has random numbers of its own, so that a stat
 from __future__ import annotations
 
 from functools import cached_property
+from math import ceil
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
+from threadpoolctl import threadpool_limits
 
 from evometa.input.errors import InputError
 from evometa.search.contract import Asked, Floats, Ints, Told, read_count, read_seed, read_state, write_state
-from evometa.search.decks.model import Posterior, Priors, fit
+from evometa.search.decks.model import Forms, Posterior, Priors, fit
 from evometa.search.decks.optimum import climb, measure
 from evometa.search.decks.settings import MOST_DECKS, DeckSearchSettings
 from evometa.search.decks.task import DeckTask
 from evometa.search.genes import check_genomes
 
 PRIORS = Priors()
+N_STARTS = 100  # decks from which the best ones of samples are looked for
 
 
 class DeckLearner:
@@ -52,24 +55,17 @@ class DeckLearner:
         self._plan()
 
     def _plan(self) -> None:
-        """How many decks there are in each round, and how many games for each."""
+        """How many games a deck gets while the search learns, how many decks come first, and how many rounds follow."""
         settings, unit = self.settings, self._unit
-        racing = int(settings.games * settings.racing)
-        learning = settings.games - racing
-        self.deck_games = unit * -(-max(settings.deck_games, learning / MOST_DECKS) // unit)
-        self.deck_games = int(self.deck_games)
-        n_decks = learning // self.deck_games
-        n_first = max(int(settings.first * settings.games / self.deck_games), len(self._given), 2)
-        if n_decks <= n_first:
-            least = int((n_first + 1) * self.deck_games / (1 - settings.racing)) + 1
-            raise InputError(f"deck search: {settings.games:,} games are too few to learn from; allowed: {least:,} or more")
-        n_rounds = min(settings.rounds, n_decks - n_first)
-        ends = [(n_decks - n_first) * i // n_rounds for i in range(n_rounds + 1)]
-        self._sizes = [n_first, *np.diff(ends).tolist()]
-        part = racing // len(settings.races)
-        self._races = [(size, int(part // size // unit) * unit) for size in settings.races]
-        self._races = [race for race in self._races if race[1]]
-        self.n_rounds = len(self._sizes) + len(self._races)
+        self._learning = settings.games - int(settings.games * settings.racing)
+        self.deck_games = unit * ceil(max(settings.deck_games, self._learning / MOST_DECKS) / unit)
+        n_decks = self._learning // self.deck_games
+        self._n_first = max(int(settings.first * settings.games / self.deck_games), len(self._given), 2)
+        if n_decks <= self._n_first:
+            least = ceil((self._n_first + 1) * self.deck_games / (1 - settings.racing)) + 1
+            raise InputError(f"found {settings.games:,} games, of which no deck search learns; allowed: {least:,} or more")
+        self._n_learning = 1 + min(settings.rounds, n_decks - self._n_first)
+        self.n_rounds = self._n_learning + len(settings.races)
 
     # --- ask and tell ---
 
@@ -118,7 +114,8 @@ class DeckLearner:
         np.add.at(self._games, rows, told.games)
         self.n_evaluations += len(told.genomes)
         self.n_games += int(told.games.sum())
-        self.__dict__.pop("posterior", None)  # there is more to know
+        for name in ("posterior", "_spreads"):
+            self.__dict__.pop(name, None)  # there is more to know
 
     # --- states ---
 
@@ -146,58 +143,60 @@ class DeckLearner:
         """What all games so far say."""
         return fit(self.task, self.priors, self._decks, self._wins, self._games)
 
+    @cached_property
+    def _spreads(self) -> Floats:
+        return self.posterior.find_spreads()
+
     def rank(self) -> Ints:
         """[k]: all decks that were played, those first that are surely strong."""
-        found = self.posterior
-        return np.argsort(found.spreads - found.strengths, kind="stable")
+        return np.argsort(self._spreads - self.posterior.strengths, kind="stable")
 
     @property
     def best(self) -> tuple[Ints, Floats]:
         """The deck that is most surely strong, and its win rate with its ends."""
         (place, found) = (self.rank()[0], self.posterior)
-        ends = found.strengths[place] + 1.96 * found.spreads[place] * np.array([0, -1, 1])
+        ends = found.strengths[place] + 1.96 * self._spreads[place] * np.array([0, -1, 1])
         return found.decks[place], found.rate(ends)
 
     # --- rounds ---
 
     def _choose(self, number: int) -> Asked:
-        """What a round asks for."""
+        """What a round asks for. Games that a round leaves over, as likes of a deck are asked for once, go to others."""
         rng = np.random.default_rng([self._seed, number])
-        n_learning = len(self._sizes)
-        if number >= n_learning:
-            size, games = self._races[number - n_learning]
-            return self._race(rng, size, games, is_first=number == n_learning)
+        settings, n_left = self.settings, self._n_learning - number
         if number == 0:
-            drawn = self.task.draw(self._sizes[0] - len(self._given), rng)
-            return self._merge(np.concatenate([self._given, drawn]), self.deck_games)
-        settings = self.settings
-        is_bold = number <= settings.bold * (n_learning - 1)
-        scale = settings.bold_scale if is_bold else settings.late_scale
-        return self._merge(self._sample(rng, self._sizes[number], scale), self.deck_games)
+            drawn = self.task.draw(self._n_first - len(self._given), rng)
+            return self._ask_for(np.concatenate([self._given, drawn]), self.deck_games)
+        if n_left > 0:
+            size = (self._learning - self.n_games) // (n_left * self.deck_games)
+            is_bold = number <= settings.bold * (self._n_learning - 1)
+            scale = settings.bold_scale if is_bold else settings.late_scale
+            return self._ask_for(self._sample(rng, size, scale), self.deck_games)
+        return self._race(rng, -n_left)
 
     def _sample(self, rng: np.random.Generator, n_decks: int, scale: float) -> Ints:
-        """The best deck of each of some samples, looked for from the best of those that were played."""
-        forms = self.posterior.draw(rng, n_decks, scale)
-        starts = self._decks[measure(forms, self._decks).argmax(axis=0)]
-        return climb(self.task, forms, starts)
+        """The best deck of each of some samples."""
+        return self._climb(self.posterior.draw(rng, n_decks, scale))
 
-    def _race(self, rng: np.random.Generator, size: int, games: int, is_first: bool) -> Asked:
+    def _climb(self, forms: Forms) -> Ints:
+        """[s]: the best deck of each form, looked for from the best of the strongest that were played."""
+        strongest = self._decks[np.argsort(-self.posterior.strengths, kind="stable")[:N_STARTS]]
+        with threadpool_limits(1):
+            return climb(self.task, forms, strongest[measure(forms, strongest).argmax(axis=0)])
+
+    def _race(self, rng: np.random.Generator, place: int) -> Asked:
         """The most hopeful decks; new ones join the first race."""
-        found, settings = self.posterior, self.settings
-        hopeful = np.argsort(-found.strengths - found.spreads, kind="stable")
-        if not is_first:
-            return self._merge(self._decks[hopeful[:size]], games)
-        form = found.expect()
-        starts = self._decks[measure(form, self._decks).argmax(axis=0)]
-        joining = [climb(self.task, form, starts)]
-        if settings.joining > 1:
-            joining.append(self._sample(rng, settings.joining - 1, settings.joining_scale))
-        n_known = size - settings.joining
-        return self._merge(np.concatenate([*joining, self._decks[hopeful[:n_known]]]), games)
+        settings, size = self.settings, self.settings.races[place]
+        hopeful = self._decks[np.argsort(-self.posterior.strengths - self._spreads, kind="stable")]
+        if place == 0:
+            near = self._sample(rng, settings.joining, settings.joining_scale)
+            hopeful = np.concatenate([self._climb(self.posterior.expect()), near, hopeful])
+        first = np.sort(np.unique(hopeful, axis=0, return_index=True)[1])[:size]
+        games = (self.settings.games - self.n_games) // (len(settings.races) - place)
+        return self._ask_for(hopeful[first], max(1, games // (len(first) * self._unit)) * self._unit)
 
-    @staticmethod
-    def _merge(decks: Ints, games: int) -> Asked:
-        """Each deck once, with the games of all its likes."""
-        _, first, times = np.unique(decks, axis=0, return_index=True, return_counts=True)
-        order = np.argsort(first, kind="stable")
-        return Asked(decks[first[order]], games * times[order])
+    def _ask_for(self, decks: Ints, games: int) -> Asked:
+        """Each deck once, in this order, as long as there are games."""
+        first = np.sort(np.unique(decks, axis=0, return_index=True)[1])
+        first = first[: (self.settings.games - self.n_games) // games]
+        return Asked(decks[first], np.full(len(first), games))

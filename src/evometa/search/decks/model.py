@@ -54,10 +54,16 @@ class Posterior(Frozen):
     decks: Ints  # [k, n]: those that were played
     opponents: Floats  # [R]: log odds against each, for a deck of strength 0
     strengths: Floats  # [k]: what the model expects of them, their rest included
-    spreads: Floats  # [k]: standard deviations of these
     seen: Floats  # [k]: what their games alone say
     noise: Floats  # [k]: the variance of that, their rest included
+    prior: Floats  # [k, k]: their covariance before any game
     factor: Floats  # [k, k]: Cholesky's of the covariance of what was seen, lower
+
+    def find_spreads(self) -> Floats:
+        """[k]: the standard deviations of the strengths."""
+        with threadpool_limits(1):
+            half = solve_triangular(self.factor, self.prior, lower=True, check_finite=False)
+        return np.asarray(np.sqrt(np.maximum(self.prior.diagonal() - (half**2).sum(axis=0), 0)))
 
     def rate(self, strengths: Floats) -> Floats:
         """[k]: the win rates of strengths, opponents counting by their shares."""
@@ -77,13 +83,20 @@ class Posterior(Frozen):
             off = self.seen[:, None] - scale * (prior.predict(self.decks) + noise)
             return prior.scale(scale).add(self, self._solve(off)).to_forms()
 
-    def judge_copies(self) -> tuple[Floats, Floats]:
-        """[n] twice: what a copy of each card is worth in the usual deck, and the standard deviation of that."""
+    def judge_cards(self, deck: Ints) -> tuple[Floats, Floats]:
+        """[n] twice: what a copy of each card is worth in a deck, less that of cards on average; and how sure that is.
+
+        The copy is the last one that the deck has, or else the first.
+        """
+        steps = np.where(deck > 0, -1, 1)
+        others = np.concatenate([deck + np.diag(steps), deck[None]])
+        to_worths = np.hstack([np.diag(steps), -steps[:, None]]).astype(float)  # from strengths to worths
+        to_worths -= to_worths.mean(axis=0)
         with threadpool_limits(1):
-            features = self.decks * self.priors.copy**2
-            half = solve_triangular(self.factor, features, lower=True, check_finite=False)
-            spread = np.sqrt(np.maximum(self.priors.copy**2 - (half**2).sum(axis=0), 0))
-            return features.T @ self._solve(self.seen), spread
+            cross = to_worths @ make_kernel(self.task, self.priors, others, self.decks)
+            before = ((to_worths @ make_kernel(self.task, self.priors, others)) * to_worths).sum(axis=1)
+            half = solve_triangular(self.factor, cross.T, lower=True, check_finite=False)
+            return cross @ self._solve(self.seen), np.sqrt(np.maximum(before - (half**2).sum(axis=0), 0))
 
     def _solve(self, values: Floats) -> Floats:
         return np.asarray(cho_solve((self.factor, True), values, check_finite=False))
@@ -111,10 +124,8 @@ def _fit(task: DeckTask, priors: Priors, decks: Ints, wins: Floats, games: Float
         strengths = np.clip(found, -FARTHEST, FARTHEST)
         if is_near:
             break
-    half = solve_triangular(factor, own, lower=True, check_finite=False)
-    spreads = np.sqrt(np.maximum(own.diagonal() - (half**2).sum(axis=0), 0))
     noise = 1 / information + priors.rest**2
-    return Posterior(task, priors, decks, hardness, strengths, spreads, seen, noise, np.tril(factor))
+    return Posterior(task, priors, decks, hardness, strengths, seen, noise, own, factor)
 
 
 def _fit_opponents(hardness: Floats, strengths: Floats, priors: Priors, wins: Floats, games: Floats) -> Floats:
@@ -172,7 +183,7 @@ class _Weights:
         copies, seconds, curve, off = _describe(self.task, decks)
         linear = copies @ self.copies.T + seconds @ self.seconds.T + curve @ self.curve.T + curve**2 @ self.bends.T
         narrow = off.astype(np.float32)
-        pairs = [np.einsum("kn,kn->k", narrow @ each, narrow) for each in self.pairs.astype(np.float32)]
+        pairs = [((narrow @ each) * narrow).sum(axis=1) for each in self.pairs.astype(np.float32)]
         return np.asarray(linear + np.stack(pairs, axis=1))
 
     def scale(self, factor: float) -> _Weights:

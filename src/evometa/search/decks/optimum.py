@@ -51,6 +51,7 @@ def _find_swaps(
 
 def measure(forms: Forms, decks: Ints) -> Floats:
     """[k, s]: the strength of decks in each form, but for what is the same for all decks."""
-    counts = decks.astype(float)
+    counts = decks.astype(np.float32)
     linear = counts @ forms.copies.T + np.maximum(counts - 1, 0) @ forms.seconds.T
-    return np.asarray(linear + np.stack([np.einsum("kn,kn->k", counts @ each, counts) for each in forms.pairs], axis=1))
+    pairs = [((counts @ each) * counts).sum(axis=1) for each in forms.pairs.astype(np.float32)]
+    return np.asarray(linear + np.stack(pairs, axis=1))
