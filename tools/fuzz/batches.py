@@ -43,7 +43,12 @@ class Game(Setting):
 
     @classmethod
     def of(
-        cls, variant: Variant, decks: tuple[Deck, Deck], players: tuple[SearchPlayer, SearchPlayer], seed: int, game: int = 0
+        cls,
+        variant: Variant,
+        decks: tuple[Deck, Deck],
+        players: tuple[SearchPlayer, SearchPlayer],
+        seed: int,
+        game: int = 0,
     ) -> Game:
         """The game of a seed; its players say which overlays it has, as those of a log do."""
         mine, theirs = (replace(player, overlays=variant.overlays) for player in players)

@@ -22,7 +22,20 @@ from evometa.search.settings import MapSettings
 SEARCHES = Path(__file__).parent / "searches.toml"
 MOST_FINALISTS = 10_000
 MOST_CELLS = 10_000_000  # of a map
-QUICK = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3, "pilot_games": 400}
+MOST_IN_ALL = 1_000_000_000  # games of a search
+MODEL, MAP_ELITES = "model", "map-elites"
+ALGORITHMS = (MODEL, MAP_ELITES)
+WINS = "wins"  # what a search that learns wants
+# What is usual for a map: what the search did that made the paper's decks, but for seats and players.
+OF_MAP: dict[str, Any] = {
+    "algorithm": MAP_ELITES,
+    "objective": "health",
+    "audit_games": 5000,
+    "finalists": 8,
+    "pilot_games": 1000,
+}
+QUICK: dict[str, Any] = {"max_games": 10_000}
+QUICK_OF_MAP = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3, "pilot_games": 400}
 QUICK_MAP = {"evaluations": 1000, "largest": 8}
 
 _GAMES = Setting(range=(1, MOST_GAMES))
@@ -38,7 +51,7 @@ def _read_deck_name(where: Where, value: object) -> str:
 
 @dataclass(frozen=True)
 class DecksSettings(RunSettings):
-    """A deck search; the defaults are those of the search that made the paper's decks, but for seats and players."""
+    """A deck search; `OF_MAP` says what is usual for one that fills a map."""
 
     klass: Annotated[
         str,
@@ -79,9 +92,22 @@ class DecksSettings(RunSettings):
             names="file",
         ),
     ] = ()
+    algorithm: Annotated[
+        str,
+        Setting(
+            "How decks are found: model learns from every game, map-elites fills a map as the paper did.",
+            words=ALGORITHMS,
+        ),
+    ] = MODEL
+    max_games: Annotated[
+        int, Setting("Games of a search that learns, all in all; audits come on top.", range=(1, MOST_IN_ALL))
+    ] = 30_000
     objective: Annotated[
-        str, Setting("What makes a deck good: one of the measures, the higher the better.", metavar="NAME")
-    ] = "health"
+        str,
+        Setting(
+            "What makes a deck good: wins, or, for a map, any of the measures, the higher the better.", metavar="NAME"
+        ),
+    ] = WINS
     measures: Annotated[
         tuple[str, ...],
         Setting(
@@ -91,11 +117,11 @@ class DecksSettings(RunSettings):
         ),
     ] = ("cost", "cost_variance")
     seats: Annotated[str, Setting("With first, the decks always start.", words=tuple(SEATS))] = "both"
-    games: Annotated[int, _GAMES.says("Games per deck, over all opponents and seats.")] = 200
+    games: Annotated[int, _GAMES.says("Games per deck of a map, over all opponents and seats.")] = 200
     again_games: Annotated[int, _GAMES.says("Games per deck of the map, when all are measured again.")] = 200
-    audit_games: Annotated[int, _GAMES.says("Games per match-up, when the best are audited.")] = 5000
-    finalists: Annotated[int, Setting("How many decks are audited.", range=(1, MOST_FINALISTS))] = 8
-    pilot_games: Annotated[int, PILOT_GAMES] = 1000
+    audit_games: Annotated[int, _GAMES.says("Games per match-up, when the best are audited.")] = 1000
+    finalists: Annotated[int, Setting("How many decks are audited.", range=(1, MOST_FINALISTS))] = 3
+    pilot_games: Annotated[int, PILOT_GAMES] = 400
     map: Annotated[
         MapSettings,
         Setting(
@@ -122,8 +148,22 @@ class DecksSettings(RunSettings):
         if self.audit_games < len(SEATS[self.seats]):
             raise InputError(f"audit_games: found {self.audit_games}; allowed: {len(SEATS[self.seats])} or more")
 
-    def check_map(self) -> None:
-        """Refuse a map that does not fit the rest; not when made, as the rest and the map may change one by one."""
+    @property
+    def learns(self) -> bool:
+        """Whether a model learns from the games; else they fill a map."""
+        return self.algorithm == MODEL
+
+    def check_search(self) -> None:
+        """Refuse what does not go together; not when made, as the rest and the map may change one by one."""
+        if not self.learns:
+            self._check_map()
+        elif self.objective != WINS:
+            raise InputError(
+                f"objective: found {self.objective!r}; allowed: {WINS}, which is what a search learns from; or choose "
+                f"the algorithm {MAP_ELITES}"
+            )
+
+    def _check_map(self) -> None:
         if len(self.given) > self.map.first:
             raise InputError(
                 f"given: found {len(self.given)} decks, but the search starts with only {self.map.first}; "
@@ -164,7 +204,7 @@ class DecksSettings(RunSettings):
 def named_searches() -> dict[str, DecksSettings]:
     """The searches behind the paper's decks."""
     tree = read_toml(SEARCHES, Where(SEARCHES.name))
-    return {name: DecksSettings.from_json(fields, SEARCHES.name) for name, fields in tree.items()}
+    return {name: DecksSettings.from_json({**OF_MAP, **fields}, SEARCHES.name) for name, fields in tree.items()}
 
 
 def find_search(name: str) -> DecksSettings:
@@ -181,7 +221,9 @@ def find_search(name: str) -> DecksSettings:
 class DecksStart:
     """What a deck search takes beside its settings: where they start from."""
 
-    quick: Annotated[bool, Setting("A small search: 1,000 decks instead of 10,000, in about 110,000 games.")] = False
+    quick: Annotated[
+        bool, Setting("A small search: 10,000 games; or a small map: 1,000 decks, in about 110,000 games.")
+    ] = False
     preset: Annotated[
         str | None, Setting("A search behind the paper's decks, such as exp2-paladin-control.", metavar="NAME")
     ] = None
@@ -196,7 +238,8 @@ def choose_decks(asked: Mapping[str, Any]) -> tuple[DecksSettings, str]:
     if any(wanted.get(name, getattr(base, name)) != getattr(base, name) for name in ("klass", "player")):
         wanted.setdefault("name", "")  # that of the preset would be wrong
     is_quick = bool(asked.get("quick"))
-    settings = replace(base, **{**(QUICK if is_quick else {}), **wanted})
+    small = (QUICK if wanted.get("algorithm", base.algorithm) == MODEL else QUICK_OF_MAP) if is_quick else {}
+    settings = replace(base, **{**small, **wanted})
     settings = replace(settings, map=_choose_map(settings, {**(QUICK_MAP if is_quick else {}), **of_map}))
     return settings, settings.deck_name
 
@@ -210,7 +253,8 @@ def _choose_base(preset: str | None, wanted: Mapping[str, Any]) -> DecksSettings
     game = find_game_of(wanted.get("metagame", DecksSettings.metagame))
     pool = next(iter(game.pools), EVERY_SET)
     if "klass" in wanted or not game.classes:
-        return DecksSettings(wanted.get("klass", ""), pool=pool)
+        usual = OF_MAP if wanted.get("algorithm") == MAP_ELITES else {}
+        return DecksSettings(wanted.get("klass", ""), pool=pool, **usual)
     raise InputError(
         f"the class of the decks is missing (--class, in Python klass), or a preset; allowed: {', '.join(game.classes)}"
     )

@@ -51,7 +51,7 @@ class DeckLearner:
             self._given = check_genomes("given decks", given, task.low, task.high)
         self._asked: Asked | None = None
         self._decks: Ints = np.zeros((0, task.n_cards), np.int64)  # each once
-        self._wins = self._games = np.zeros((0, len(task.shares)))
+        self._wins = self._games = np.zeros((0, len(task.shares)), np.int64)
         self._plan()
 
     def _plan(self) -> None:
@@ -63,7 +63,9 @@ class DeckLearner:
         self._n_first = max(int(settings.first * settings.games / self.deck_games), len(self._given), 2)
         if n_decks <= self._n_first:
             least = ceil((self._n_first + 1) * self.deck_games / (1 - settings.racing)) + 1
-            raise InputError(f"found {settings.games:,} games, of which no deck search learns; allowed: {least:,} or more")
+            raise InputError(
+                f"found {settings.games:,} games, of which no deck search learns; allowed: {least:,} or more"
+            )
         self._n_learning = 1 + min(settings.rounds, n_decks - self._n_first)
         self.n_rounds = self._n_learning + len(settings.races)
 
@@ -108,13 +110,13 @@ class DeckLearner:
         rows = np.array([places[deck.tobytes()] for deck in told.genomes], np.int64)
         if new:
             self._decks = np.concatenate([self._decks, new])
-        grown = [np.zeros((len(new), expected[1]))]
+        grown = [np.zeros((len(new), expected[1]), np.int64)]
         self._wins, self._games = (np.concatenate([old, *grown]) for old in (self._wins, self._games))
         np.add.at(self._wins, rows, told.wins)
         np.add.at(self._games, rows, told.games)
         self.n_evaluations += len(told.genomes)
         self.n_games += int(told.games.sum())
-        for name in ("posterior", "_spreads"):
+        for name in ("posterior", "spreads"):
             self.__dict__.pop(name, None)  # there is more to know
 
     # --- states ---
@@ -144,24 +146,22 @@ class DeckLearner:
         return fit(self.task, self.priors, self._decks, self._wins, self._games)
 
     @cached_property
-    def _spreads(self) -> Floats:
+    def spreads(self) -> Floats:
+        """[k]: the standard deviations of the strengths of the posterior."""
         return self.posterior.find_spreads()
 
     def rank(self) -> Ints:
-        """[k]: all decks that were played, those first that are surely strong."""
-        return np.argsort(self._spreads - self.posterior.strengths, kind="stable")
+        """[k]: all decks of the posterior, those first that are surely strong."""
+        return np.argsort(self.spreads - self.posterior.strengths, kind="stable")
 
-    @property
-    def best(self) -> tuple[Ints, Floats]:
-        """The deck that is most surely strong, and its win rate with its ends."""
-        (place, found) = (self.rank()[0], self.posterior)
-        ends = found.strengths[place] + 1.96 * self._spreads[place] * np.array([0, -1, 1])
-        return found.decks[place], found.rate(ends)
+    def count_games(self) -> Ints:
+        """[k]: the games of each deck of the posterior."""
+        return np.asarray(self._games.sum(axis=1))
 
     # --- rounds ---
 
     def _choose(self, number: int) -> Asked:
-        """What a round asks for. Games that a round leaves over, as likes of a deck are asked for once, go to others."""
+        """What a round asks for. As likes of a deck are asked for once, games are left over: they go to later rounds."""
         rng = np.random.default_rng([self._seed, number])
         settings, n_left = self.settings, self._n_learning - number
         if number == 0:
@@ -187,7 +187,7 @@ class DeckLearner:
     def _race(self, rng: np.random.Generator, place: int) -> Asked:
         """The most hopeful decks; new ones join the first race."""
         settings, size = self.settings, self.settings.races[place]
-        hopeful = self._decks[np.argsort(-self.posterior.strengths - self._spreads, kind="stable")]
+        hopeful = self._decks[np.argsort(-self.posterior.strengths - self.spreads, kind="stable")]
         if place == 0:
             near = self._sample(rng, settings.joining, settings.joining_scale)
             hopeful = np.concatenate([self._climb(self.posterior.expect()), near, hopeful])

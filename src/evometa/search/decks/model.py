@@ -167,7 +167,8 @@ class _Weights:
     def none(cls, task: DeckTask) -> _Weights:
         """One sample, all of it zero."""
         n, b = task.buckets.shape
-        return cls(task, *(np.zeros((1, *shape)) for shape in ((n,), (n,), (b,), (b,), (n, n))))
+        cards, curve = np.zeros((1, n)), np.zeros((1, b))
+        return cls(task, cards, cards, curve, curve, np.zeros((1, n, n)))
 
     @classmethod
     def draw(cls, task: DeckTask, priors: Priors, rng: np.random.Generator, n_samples: int) -> _Weights:

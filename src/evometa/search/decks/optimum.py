@@ -29,9 +29,7 @@ def climb(task: DeckTask, forms: Forms, starts: Ints) -> Ints:
     return decks
 
 
-def _find_swaps(
-    task: DeckTask, forms: Forms, decks: Ints, pulls: Floats, which: Ints
-) -> tuple[Ints, Ints, Floats]:
+def _find_swaps(task: DeckTask, forms: Forms, decks: Ints, pulls: Floats, which: Ints) -> tuple[Ints, Ints, Floats]:
     """[s] three times: the best swap of some decks, which card goes and which comes, and what is gained."""
     counts, pull = decks[which], 2 * pulls[which]
     alone = forms.pairs[which][:, np.arange(task.n_cards), np.arange(task.n_cards)]
