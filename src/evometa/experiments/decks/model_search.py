@@ -32,7 +32,7 @@ from evometa.store.results import Ledger
 LEARNING = Stage("round {step} of {steps}", is_best_highest=True)
 SIDES = np.array([0, -1, 1])  # of a number and the ends of its interval
 DIGITS = 6  # those after them depend on the machine
-POINTS = 25.0  # of win rate that log odds of 1 are worth where a game is even
+SLOPE = 0.25  # of the win rate by log odds, where a game is even
 
 
 class LearningState(Record):
@@ -153,7 +153,7 @@ class ModelSearch:
             CardWorth(
                 reference_to(space.card_set, card),
                 int(deck[i]),
-                Estimate(*(POINTS * (worths[i] + margin(spreads[i]) * SIDES)).tolist()).rounded(DIGITS),
+                Estimate(*(SLOPE * (worths[i] + margin(spreads[i]) * SIDES)).tolist()).rounded(DIGITS),
                 int(games[i]),
             )
             for i, card in enumerate(space.cards)

@@ -38,7 +38,7 @@ class LearningRound(Record):
 
 
 class CardWorth(Record):
-    """What a copy of a card is worth, less that of cards on average, in points of win rate in an even game.
+    """What a copy of a card is worth, less that of cards on average, in win rate of an even game.
 
     That is the last copy that the best deck has, or the first one that it might have.
     """

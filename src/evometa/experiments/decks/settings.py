@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from evometa.games.registry import GAMES, default_game, find_game
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import read_any_text, read_name
 from evometa.input.reading import read_toml
-from evometa.input.settings import Setting, gather
+from evometa.input.settings import Setting, gather, options_of
 from evometa.metagame.decks.deck_measures import measures_of
 from evometa.metagame.limits import ANY_STYLE, MOST_DECKS, MOST_GAMES, MOST_PILOTS, SEATS
 from evometa.search.settings import MapSettings
@@ -25,6 +25,7 @@ MOST_CELLS = 10_000_000  # of a map
 MOST_IN_ALL = 1_000_000_000  # games of a search
 MODEL, MAP_ELITES = "model", "map-elites"
 ALGORITHMS = (MODEL, MAP_ELITES)
+ONLY_OF_MAP = ("measures", "games", "again_games")  # and all of the map itself
 WINS = "wins"  # what a search that learns wants
 # What is usual for a map: what the search did that made the paper's decks, but for seats and players.
 OF_MAP: dict[str, Any] = {
@@ -238,10 +239,19 @@ def choose_decks(asked: Mapping[str, Any]) -> tuple[DecksSettings, str]:
     if any(wanted.get(name, getattr(base, name)) != getattr(base, name) for name in ("klass", "player")):
         wanted.setdefault("name", "")  # that of the preset would be wrong
     is_quick = bool(asked.get("quick"))
+    if wanted.get("algorithm", base.algorithm) == MODEL:
+        _refuse_of_map({*wanted, *of_map})
     small = (QUICK if wanted.get("algorithm", base.algorithm) == MODEL else QUICK_OF_MAP) if is_quick else {}
     settings = replace(base, **{**small, **wanted})
     settings = replace(settings, map=_choose_map(settings, {**(QUICK_MAP if is_quick else {}), **of_map}))
     return settings, settings.deck_name
+
+
+def _refuse_of_map(said: Collection[str]) -> None:
+    """Refuse what only a map has, of which a search that learns would take no notice."""
+    fields = (*(option.name for option in options_of(DecksSettings) if option.path[0] == "map"), *ONLY_OF_MAP)
+    if found := [name for name in fields if name in said]:
+        raise InputError(f"{found[0]}: it is of a map; choose the algorithm {MAP_ELITES}, or leave it out")
 
 
 def _choose_base(preset: str | None, wanted: Mapping[str, Any]) -> DecksSettings:

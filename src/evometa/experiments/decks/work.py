@@ -1,8 +1,8 @@
 """A deck search as a run: a search plays decks against a metagame, and the best few are audited.
 
-The audit plays what the search calls best with many fresh games, the same for all, and beside them the decks known already. Then
-the best deck in other hands: does it still beat the best known deck of its class? With another rung everybody plays by
-it: the metagame, the deck that was found, and the known ones. With the other style of a preset, only the deck's own
+The audit plays what the search calls best with many fresh games, the same for all, and beside it the decks known
+already. Then the best deck in other hands: does it still beat the best known deck of its class? With another rung
+everybody plays by it: the metagame, the deck that was found, and the known ones. With the other style of a preset, only the deck's own
 player changes.
 """
 
@@ -30,7 +30,6 @@ from evometa.games.decks.summary import summarise_deck
 from evometa.games.players import Player, load_player_for_any
 from evometa.input.writing import make_folder, write_file
 from evometa.matches.inference import Estimate
-from evometa.metagame.evidence import Counts
 from evometa.metagame.limits import MOST_PILOTS
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.skill.pilots import hand_over, other_style_of, rungs_beside

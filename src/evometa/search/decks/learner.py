@@ -161,7 +161,7 @@ class DeckLearner:
     # --- rounds ---
 
     def _choose(self, number: int) -> Asked:
-        """What a round asks for. As likes of a deck are asked for once, games are left over: they go to later rounds."""
+        """What a round asks for. Likes of a deck are asked for once; games that are left over go to later rounds."""
         rng = np.random.default_rng([self._seed, number])
         settings, n_left = self.settings, self._n_learning - number
         if number == 0:

@@ -174,10 +174,10 @@ class _Weights:
     def draw(cls, task: DeckTask, priors: Priors, rng: np.random.Generator, n_samples: int) -> _Weights:
         """From what is believed before any game; the level of all decks is left at 0, as it decides nothing."""
         n, b = task.buckets.shape
-        parts = [(priors.copy, n), (priors.second, n), (priors.curve, b), (priors.bend, b)]
-        linear = [spread * rng.standard_normal((n_samples, size)) for spread, size in parts]
-        square = rng.standard_normal((n_samples, n, n), np.float32)
-        return cls(task, *linear, priors.pair * np.sqrt(0.5) * (square + np.swapaxes(square, 1, 2)))
+        copies, seconds = (spread * rng.standard_normal((n_samples, n)) for spread in (priors.copy, priors.second))
+        curve, bends = (spread * rng.standard_normal((n_samples, b)) for spread in (priors.curve, priors.bend))
+        square = priors.pair * np.sqrt(0.5) * rng.standard_normal((n_samples, n, n), np.float32)
+        return cls(task, copies, seconds, curve, bends, square + np.swapaxes(square, 1, 2))
 
     def predict(self, decks: Ints) -> Floats:
         """[k, s]: the strengths of decks."""
