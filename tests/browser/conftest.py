@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 from tests.studio.server import Server
 from tests.studio.small_runs import add_finished_runs, add_troubled_runs
 
-from evometa.matches.runners import compile_rules
+from evometa.games.registry import default_game
 
 # Chromium is not to talk to its makers, and has no screen here.
 FLAGS = (
@@ -45,7 +45,7 @@ def find_chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    compile_rules()  # pages would otherwise wait for it longer than the tests do
+    default_game().prepare()  # pages would otherwise wait for it longer than the tests do
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         yield browser

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -88,12 +89,13 @@ def test_a_stopped_worker_costs_less_than_half_the_time_of_one(tmp_path: Path) -
 def test_two_workers_of_a_machine_compile_once(tmp_path: Path) -> None:
     code = (
         "import time\n"
+        "from evometa.games.hearthstone.play import packing\n"
         "from evometa.matches.remote import workers\n"
-        "def compile_rules():\n"
+        "def compile_rules(game):\n"
         "    print(time.time(), flush=True)\n"
         "    time.sleep(1)\n"
         "    print(time.time(), flush=True)\n"
-        "workers.compile_rules = compile_rules\n"
+        "packing.compile_rules = compile_rules\n"
         "workers.prepare(), workers.prepare()\n"
     )
     both = [start_python(["-c", code], {"EVOMETA_CACHE": tmp_path}) for _ in range(2)]
@@ -107,5 +109,5 @@ def test_a_worker_compiles_for_one_kind_of_arrays(dask: DaskProcesses) -> None:
 
     finish(start_python([*COMMAND, "2", "--cluster", dask.address], {}))
     with Client(dask.address, set_as_default=False) as client:
-        found = client.run(lambda: len(__import__("evometa.matches.runners").matches.runners.play_jobs.signatures))
+        found = client.run(lambda: len(sys.modules["evometa.games.hearthstone.play.batch"].play_jobs.signatures))
     assert list(found.values()) == [1, 1]

@@ -38,7 +38,7 @@ def test_rows_and_sums_agree() -> None:
     batch = play(2, per_game=True)
     assert batch.games is not None
     rows = batch.games.reshape(9, 25)
-    for name in ("turns", "nodes", "health", "drawn", "mana"):
+    for name in ("turns", "nodes", "health", "drawn", "spent"):
         assert np.array_equal(batch.sums[name], rows[name].sum(axis=1))
     assert np.array_equal(batch.sums["wins"], [np.bincount(row, minlength=3) for row in rows["winner"]])
     assert np.array_equal(batch.sums["cards"]["drawn"], (rows["first_drawn"] > 0).sum(axis=1))

@@ -76,7 +76,7 @@ def compare_games(
         rng, b = next_below(rng, len(decks))
         table, first, second = tables[t], decks[a], decks[b]
         clear_game(g)
-        begin_game(g, table, first.hero, first.cards, first.n, second.hero, second.cards, second.n, rng)
+        begin_game(g, table, first.of, first.cards, first.n, second.of, second.cards, second.n, rng)
         begin_turns(g, table)
         while not g.over and not g.error:
             rng, k = next_below(rng, len(weights))
@@ -121,4 +121,4 @@ def patch_at_random(table: CardTable, source: random.Random) -> CardTable:
             card.keywords |= 1 << source.randrange(PRINTABLE.bit_length())
             if card.keywords & c.LIFESTEAL:  # as the compiler of cards writes it down
                 card.listens |= 1 << c.HAS_LIFESTEAL
-    return CardTable(array, table.names, table.ids, table.roster)
+    return CardTable(array, table.names, table.ids, table.roster, table.game)

@@ -21,6 +21,7 @@ from evometa.experiments.decks.work import DECK_FILE, DECKS
 from evometa.games.cards import CardSet
 from evometa.games.decks.deck import Deck, load_deck
 from evometa.games.decks.space import find_sets, make_deck_space
+from evometa.games.game import EVERY_SET
 from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.patches.patch import Patch
 from evometa.metagame.metagames import Metagame
@@ -90,7 +91,7 @@ def cards_of_the_metagame() -> set[str]:
     return {card for deck in META.decks for card in deck.card_ids(CARDS)}
 
 
-@pytest.mark.parametrize("pool", HEARTHSTONE.pools)
+@pytest.mark.parametrize("pool", [*HEARTHSTONE.pools, EVERY_SET])
 @pytest.mark.parametrize("klass", HEARTHSTONE.classes)
 def test_every_deck_that_a_search_plays_is_legal(klass: str, pool: str) -> None:
     search, runner = Search.draw(klass, pool), PlantedDecks()

@@ -114,7 +114,7 @@ def collect(item: Any, found: dict[int, Any]) -> None:
 
 
 NAMED = (
-    *("Metagame", "CardSet", "Card", "CardTable", "Deck", "Player", "Patch", "Rules", "Definition", "Roster"),
+    *("Metagame", "CardSet", "Card", "CardTable", "Deck", "SearchPlayer", "Patch", "Rules", "Definition", "Roster"),
     *("MetagameResult", "WhatIfResult", "CrossedResult", "Evidence", "Estimates", "CardStatistics", "Games"),
     *("BatchResult", "BalanceSpace", "DeckSpace", "Position", "Evaluations", "Result", "WhatIf", "DeckSummary"),
 )

@@ -12,6 +12,7 @@ import evometa
 ROOT = Path(evometa.__file__).parent
 PACKAGES = sorted(folder.name for folder in ROOT.iterdir() if (folder / "__init__.py").is_file())
 MOST_MODULES = 16
+PROTOCOLS = {"evometa.games.game"}  # of which all else is a part: it names types that know it, and imports none of them
 RINGS: set[str] = set()  # packages that still have a ring
 WIDE: set[str] = set()  # folders that are still too wide
 
@@ -58,7 +59,8 @@ def test_a_ring_is_found_wherever_an_import_stands(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_package_has_a_ring(package: str) -> None:
-    ring = find_ring(read_modules(ROOT / package))
+    modules = read_modules(ROOT / package)
+    ring = find_ring({name: imported - PROTOCOLS for name, imported in modules.items()})
     assert not ring or package in RINGS, " <- ".join(ring)
 
 

@@ -39,6 +39,7 @@ MOST_SEED = (1 << 64) - 1
 class Game(Setting):
     """One game by itself, with the variant that its table was made of."""
 
+    players: tuple[SearchPlayer, SearchPlayer]
     variant: Variant = PRINTED
 
     @classmethod

@@ -40,7 +40,7 @@ class Entry:
 FIRST = {
     "list": Entry(
         "evometa.app.game.inventory:show_inventory",
-        "List what there is to choose from: metagames, decks, players, overlays, presets and runs.",
+        "List what there is to choose from: games, metagames, decks, players, overlays, presets and runs.",
     ),
     "meta": Entry(
         "evometa.app.laboratory.meta:show_meta",

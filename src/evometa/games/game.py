@@ -25,8 +25,8 @@ if TYPE_CHECKING:  # so that a game can be named without NumPy and numba, which 
 
     from evometa.games.cards import Card, CardSet
     from evometa.games.decks.deck import Deck
+    from evometa.games.decks.measures import DeckMeasure
     from evometa.games.decks.space import DeckSpace
-    from evometa.games.decks.summary import DeckMeasure
     from evometa.games.players import Player, PlayerFiles
     from evometa.games.tables import CardTable, TableMaker
 
@@ -175,9 +175,7 @@ class Game(ABC):
 
     # --- what patches do ------------------------------------------------------------------------------------------
 
-    keywords: Mapping[
-        str, Sequence[str]
-    ] = {}  # by the type of a card: those that a patch may give to it or take from it
+    keywords: Mapping[str, Sequence[str]] = {}  # by the type of a card: those that a patch may give or take
 
     @cached_property
     def keyword_order(self) -> tuple[str, ...]:
@@ -293,7 +291,7 @@ class Game(ABC):
         """Cards under rules (default: the game's own) as the arrays that games are played with."""
 
     def make_tables(self, cards: CardSet, rules: Rules, addresses: Sequence[str]) -> TableMaker:
-        """What makes the tables of many variants of the same cards, in which the numbers with these addresses change."""
+        """What makes the tables of many variants of the same cards, in which the numbers with these addresses vary."""
         from evometa.games.tables import TableMaker
 
         return TableMaker(cards, rules, addresses)
@@ -325,7 +323,7 @@ class Game(ABC):
         A game depends on its seed and number alone. Raises `GameError` at the first that fails.
         """
 
-    def prepare(self) -> None:
+    def prepare(self) -> None:  # noqa: B027 - there may be nothing to make
         """Make what playing needs and takes long, such as compiled code. It is called before any thread plays."""
 
     def workspace_size(self, players: NDArray[Any]) -> Any:

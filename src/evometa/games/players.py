@@ -21,6 +21,7 @@ from evometa.games.registry import default_game
 from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.fields import Readers, read_fields, read_text
 from evometa.input.reading import read_toml
+from evometa.input.short_repr import Short
 from evometa.input.toml_text import format_field
 
 BASE_FIELDS = ("based_on",)  # of a file, besides those of a player
@@ -116,7 +117,7 @@ def load_player_for_any(reference: str | Path, deck: Deck, game: Game | None = N
 
 
 @dataclass(frozen=True)
-class PlayerFiles:
+class PlayerFiles(Short):
     """Where the players of a game are, and how their files are read and written."""
 
     folder: Path  # of the built-in ones
@@ -140,7 +141,7 @@ class PlayerFiles:
         return self.builtin[path.stem] if path.parent == self.folder else self.read(path)
 
     def find(self, reference: object, folder: Path, presets: Iterable[str] = ()) -> Path:
-        """The file of a player; a relative path starts at the folder. `presets` are names that the caller also knows."""
+        """The file of a player; a relative path starts at the folder. `presets` are also names."""
         path = Path(str(reference))
         builtin = self.folder / f"{str(reference).lower()}.toml"
         if path.parent == Path() and not path.suffix and isfile(builtin):

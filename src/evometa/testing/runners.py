@@ -92,7 +92,7 @@ class RunnerContract:
     def test_the_first_game_that_fails_ends_the_run(self, runner: Runner) -> None:
         games = small_games(check=True)
         broken = replace(games, decks=games.decks.copy())
-        broken.decks["cards"][1] = broken.decks["hero"][0]  # a hero cannot be drawn
+        broken.decks["cards"][1] = broken.decks["of"][0]  # a hero cannot be drawn
         matches = [Match((0, 0), (0, 0), 1, seed=1), *(Match((0, 1), (0, 0), 1, seed=k) for k in range(7, 999))]
         chunks, finished = Batch(broken, pack_matches(matches), task_games=1).chunks(), list[int]()
         with pytest.raises(GameError, match="game 0 of the match with seed 7: there is a card where no such card"):

@@ -109,7 +109,7 @@ class CoinRunner:
             sums[job.cell].wins += np.bincount(winners, minlength=3)
             rows["winner"][row : row + job.games] = winners
             row += int(job.games)
-        samples = make_samples(games, rows) if len(games.probes) else None
+        samples = make_samples(games, rows) if games.probes is not None else None
         return Outcome(sums, rows if games.per_game else None, 0.0, samples)
 
 

@@ -25,6 +25,7 @@ from evometa.balance.objectives import (
 )
 from evometa.balance.space_files import make_space
 from evometa.games.patches.patch import Patch
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError
 from evometa.matches.inference import Estimate
 from evometa.metagame.equilibrium import nash
@@ -147,14 +148,14 @@ def test_magnitude_is_that_of_the_patch_and_counts_effective_changes_only() -> N
     genome = np.random.default_rng(3).integers(space.low, space.high + 1)
     raw = Patch(changes=dict(zip(space.addresses, genome.tolist(), strict=True)), allow_zero=True)
     for weighted in (True, False):
-        found = magnitude(space.to_patch(genome), weighted)
+        found = magnitude(space.to_patch(genome), default_game(), weighted)
         assert found == raw.magnitude(CARDS, weighted)
         assert found < np.abs(genome) @ (space.weights if weighted else np.ones_like(genome))
 
 
 def test_keywords_and_bans_count_too() -> None:
     patch = Patch(changes={f"{WOLF}.cost": 1}, given={WISP: frozenset(["taunt"])}, banned=frozenset([BOW, WISP]))
-    assert (magnitude(patch), len(patch.card_ids)) == (3, 3)
+    assert (magnitude(patch, default_game()), len(patch.card_ids)) == (3, 3)
 
 
 # --- noise floors ---------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def test_a_name_may_have_a_point_in_it() -> None:
         ({"ranges": [1]}, "field 'ranges': found a list; allowed: a table"),
         ({"ranges": {"Wisp": 3}}, "field 'ranges.Wisp': found 3; allowed: two numbers"),
         ({"ranges": {"Wips": [0, 3]}}, "did you mean 'Wisp'?"),
-        ({"max_cards": 0}, "field 'max_cards': the number 0 is out of range; allowed: a whole number from 1 to 640"),
+        ({"max_cards": 0}, "field 'max_cards': the number 0 is out of range; allowed: a whole number from 1 to 1000"),
         ({"max_cards": True}, "field 'max_cards': found true; allowed: a whole number"),
         ({"allow_zero": 1}, "field 'allow_zero': found 1"),
         ({"also": ["Hyenna"]}, "field 'also.0': there is no card 'Hyenna'; did you mean 'Hyena'?"),

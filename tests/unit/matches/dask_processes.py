@@ -33,9 +33,9 @@ evometa.games.hearthstone.engine.RULES_VERSION = 99
 
 DYING = """
 import os
-from evometa.matches.remote import workers
+from evometa.games.hearthstone.play import packing
 
-workers.compile_rules = lambda: os._exit(9)
+packing.compile_rules = lambda game: os._exit(9)
 """
 LIAR = """
 from evometa.matches.remote import workers

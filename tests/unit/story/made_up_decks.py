@@ -17,6 +17,7 @@ from evometa.games.decks.deck import load_deck
 from evometa.games.decks.formats import format_toml
 from evometa.games.decks.summary import summarise_deck
 from evometa.games.hearthstone.cards.reading.loader import load_cards
+from evometa.games.registry import default_game
 from evometa.matches.inference import Estimate
 from evometa.search.settings import MapSettings
 from evometa.store import Evaluations, create_run
@@ -110,8 +111,8 @@ def make_map(settings: DecksSettings = SETTINGS) -> DeckMap:
             )
         )
     return DeckMap(
-        objective=title_measure(settings.objective),
-        measures=tuple(map(title_measure, settings.measures)),
+        objective=title_measure(settings.objective, default_game()),
+        measures=tuple(title_measure(name, default_game()) for name in settings.measures),
         boundaries=np.array([BOUNDARIES[name] for name in settings.measures], dtype=float),
         elites=tuple(elites),
     )

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError
 from evometa.matches.runners import Games, Outcome
 from evometa.matches.schedule import Chunk
 from evometa.studio import queue as queue_module
 from evometa.studio.queue import Cancelled, Job, QueueRunner, WorkQueue
 
-EMPTY = Games(*(np.zeros(0) for _ in range(3)), (), ())
+GAME = default_game()
+EMPTY = Games(GAME, *(np.zeros(0) for _ in range(3)), (), ())
 SECONDS = 0.01  # that a chunk takes
 
 
@@ -26,7 +28,7 @@ def queue(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkQueue]:
         return Outcome(np.zeros(0), None, 0.0)
 
     monkeypatch.setattr(queue_module, "play_chunk", play)
-    monkeypatch.setattr(queue_module, "compile_rules", lambda: None)
+    monkeypatch.setattr(type(GAME), "prepare", lambda game: None)
     monkeypatch.setattr(queue_module.Desk, "workspace_for", lambda desk, games: None)
     queue = WorkQueue(threads=1)
     yield queue

@@ -27,13 +27,13 @@ from evometa.games.hearthstone.cards.language.codes import MINION
 from evometa.games.hearthstone.cards.rules import RANGES
 from evometa.games.hearthstone.engine.state import invariants
 from evometa.games.hearthstone.game import HEARTHSTONE
+from evometa.games.hearthstone.play import batch as batch_loop
 from evometa.games.hearthstone.play.batch import CHECKED
 from evometa.games.hearthstone.play.reasons import REASONS
 from evometa.games.hearthstone.watching.playthrough import record_any_game
 from evometa.games.patches.patch import Patch
 from evometa.games.setting import Setting
 from evometa.games.sizes import MAX_DECK
-from evometa.matches import batch as batch_loop
 
 pytestmark = pytest.mark.skipif(
     not config.DISABLE_JIT, reason="single positions are checked uncompiled; it runs where NUMBA_DISABLE_JIT is set"

@@ -225,7 +225,8 @@ def _list_table(rows: Sequence[Row], game: Game) -> Table:
 
 def _classes_of(game: Game) -> tuple[str, ...]:
     """The classes of cards, the ones without decks too, in the order of the list."""
-    return tuple(dict.fromkeys(str(each.tree.get("class", "")) for each in game.own_cards))
+    found = (str(each.tree.get("class", "")) for each in game.own_cards)
+    return tuple(filter(None, dict.fromkeys((game.neutral, *game.classes, *found))))
 
 
 def _order(row: Row, classes: Sequence[str]) -> tuple[int, int, str]:

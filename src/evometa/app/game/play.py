@@ -47,6 +47,7 @@ STYLES: tuple[tuple[str, str], ...] = (
 )
 LABEL_STYLES = ("bold cyan", "bold magenta")
 
+USUAL_PLAYER = default_game().default_player
 DeckArgument = Annotated[str, typer.Argument(help="A deck file, or the name of a built-in deck; the first one starts.")]
 PlayerOption = Annotated[str, typer.Option(help="Who plays the deck: a preset, a built-in player or a player file.")]
 SeedOption = Annotated[int | None, typer.Option(help="The same seed gives the same game.", min=0, max=MOST_SEED)]
@@ -55,8 +56,8 @@ SeedOption = Annotated[int | None, typer.Option(help="The same seed gives the sa
 def play(
     deck_a: DeckArgument = "",
     deck_b: DeckArgument = "",
-    player_a: PlayerOption = default_game().default_player,
-    player_b: PlayerOption = default_game().default_player,
+    player_a: PlayerOption = USUAL_PLAYER,
+    player_b: PlayerOption = USUAL_PLAYER,
     seed: SeedOption = None,
     game: Annotated[
         int, typer.Option(help="The number of the game in a match with this seed.", min=0, max=MOST_GAME)

@@ -46,6 +46,18 @@ def _describe_opponents() -> str:
     return f"What the decks must beat. {describe_metagames()}"
 
 
+def _describe_classes() -> str:
+    return f"The class of the decks: {', '.join(default_game().classes)}; none in a game without classes."
+
+
+def _describe_pools() -> str:
+    return f"Which cards there are: {', '.join(default_game().pools)}, all, or card sets, as in basic,classic."
+
+
+def _describe_measures() -> str:
+    return f"The axes of the map: some of {', '.join(measures_of(default_game()))}."
+
+
 def _read_deck_name(where: Where, value: object) -> str:
     return "" if value == "" else read_name(where, value)
 
@@ -57,7 +69,7 @@ class DecksSettings(RunSettings):
     klass: Annotated[
         str,
         Setting(
-            lambda: f"The class of the decks: {', '.join(default_game().classes)}; none in a game without classes.",
+            _describe_classes,
             flag="--class",
             metavar="CLASS",
             reader=read_any_text,
@@ -70,12 +82,7 @@ class DecksSettings(RunSettings):
     players: Annotated[str | None, PLAYERS.says("Who plays the metagame, instead of its own players.")] = None
     pool: Annotated[
         str,
-        Setting(
-            lambda: (
-                f"Which cards there are: {', '.join(default_game().pools)}, all, or card sets, as in basic,classic."
-            ),
-            metavar="POOL",
-        ),
+        Setting(_describe_pools, metavar="POOL"),
     ] = "paper"
     locked: Annotated[
         tuple[str, ...],
@@ -111,11 +118,7 @@ class DecksSettings(RunSettings):
     ] = WINS
     measures: Annotated[
         tuple[str, ...],
-        Setting(
-            lambda: f"The axes of the map: some of {', '.join(measures_of(default_game()))}.",
-            metavar="LIST",
-            has_commas=True,
-        ),
+        Setting(_describe_measures, metavar="LIST", has_commas=True),
     ] = ("cost", "cost_variance")
     seats: Annotated[str, Setting("With first, the decks always start.", words=tuple(SEATS))] = "both"
     games: Annotated[int, _GAMES.says("Games per deck of a map, over all opponents and seats.")] = 200

@@ -33,6 +33,10 @@ SMALLEST_MAP = 2  # cells per measure at the start of a search
 _GAMES = Setting(range=(1, MOST_GAMES))
 
 
+def _describe_classes() -> str:
+    return f"A class that answers: {', '.join(default_game().classes)}; may be repeated."
+
+
 @dataclass(frozen=True)
 class RespondSettings(RunSettings):
     """How players answer a patch: for each class and style, a short search for decks that beat the patched metagame."""
@@ -43,7 +47,7 @@ class RespondSettings(RunSettings):
     classes: Annotated[
         tuple[str, ...],
         Setting(
-            lambda: f"A class that answers: {', '.join(default_game().classes)}; may be repeated.",
+            _describe_classes,
             flag="--class",
             metavar="CLASS",
             usual="those of the metagame's decks",

@@ -34,7 +34,7 @@ ADDED: dict[str, Path] = {}  # files of compiled code that somebody has register
 
 def source_files() -> list[Path]:
     """Every source file that compiled code is made from."""
-    files = [path for path in (PACKAGE / "games").rglob("*.py")]
+    files = list((PACKAGE / "games").rglob("*.py"))
     functions = [path for path in files if "evometa.games.compiled.compiling" in path.read_text(encoding="utf-8")]
     return sorted({*functions, *(PACKAGE / name for name in CONSTANTS)})
 

@@ -5,7 +5,7 @@ What needs NumPy or numba is imported when it is used, because commands that onl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evometa.games.decks.deck import Deck
-    from evometa.games.decks.summary import DeckMeasure
+    from evometa.games.decks.measures import DeckMeasure
     from evometa.games.players import Player, PlayerFiles
     from evometa.games.tables import CardTable, TableMaker
 
@@ -50,8 +50,8 @@ class Hearthstone(Game):
     sets = v.SETS
     types = tuple(v.TYPES)
     attributes = ("cost", "attack", "health", "durability")
-    aliases = {"mana": "cost"}
-    keywords = {kind: tuple(words) for kind, words in v.KEYWORDS_OF.items()}
+    aliases: Mapping[str, str] = {"mana": "cost"}
+    keywords: Mapping[str, Sequence[str]] = {kind: tuple(words) for kind, words in v.KEYWORDS_OF.items()}
     keyword_order = tuple(v.PRINTED_KEYWORDS)
 
     def load_cards(self, files: Iterable[str | Path] = (), overlays: Iterable[str | Path] = ()) -> CardSet:
@@ -105,13 +105,13 @@ class Hearthstone(Game):
 
     styles = ("aggro", "control")
     plain_style = "control"
-    pools = {"paper": ("basic", "classic")}
-    themes = {
+    pools: Mapping[str, tuple[str, ...]] = {"paper": ("basic", "classic")}
+    themes: Mapping[str, Callable[[Tree], bool]] = {
         "weapons": lambda card: card["type"] == "weapon",
         "overload": lambda card: "overload" in card,
         "secrets": lambda card: "secret" in card,
     }
-    crafting = {"invalid": 0, "free": 0, "common": 40, "rare": 100, "epic": 400, "legendary": 1600}
+    crafting: Mapping[str, int] = {"invalid": 0, "free": 0, "common": 40, "rare": 100, "epic": 400, "legendary": 1600}
     no_rarity, crafting_word = "invalid", "dust"
     deck_folder = loader.GAME_CARDS / "decks"
     metagame_folder = loader.GAME_CARDS / "metagames"

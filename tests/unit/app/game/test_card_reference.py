@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from evometa.app.game.card import FIELDS
+from evometa.app.game.card import list_fields
 from evometa.app.main import main
 from evometa.games.hearthstone.cards import CardSet, load_cards
+from evometa.games.registry import default_game
 
 REFERENCE = Path(__file__).resolve().parents[5] / "shared" / "reference" / "cards.csv"
 pytestmark = pytest.mark.skipif(
@@ -48,7 +49,7 @@ def read_reference() -> dict[str, dict[str, str]]:
 
 
 def expected_row(row: Mapping[str, str]) -> dict[str, Any]:
-    expected: dict[str, Any] = {name: row[name] or None for name in FIELDS if name != "text"}
+    expected: dict[str, Any] = {name: row[name] or None for name in list_fields(default_game()) if name != "text"}
     for name in NUMBERS:
         expected[name] = int(row[name] or 0) if name in OWN_NUMBERS[row["type"]] else None
     return {**expected, "collectible": int(row["collectible"])}

@@ -17,7 +17,7 @@ from tests.unit.app.laboratory.planted_laboratory import NAMES, RANKED, Laborato
 
 import evometa
 from evometa.app.main import main
-from evometa.games.decks.deck import BUILTIN_DECKS
+from evometa.games.registry import default_game
 
 SIX = ("meta", "paper-six")
 
@@ -88,7 +88,7 @@ def test_real_games_give_the_same_bytes_on_any_number_of_threads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    rules = (BUILTIN_DECKS.parent / "rules.toml").read_text()
+    rules = default_game().format_rules(default_game().load_rules())
     assert "hero_health = 30" in rules
     Path("rules.toml").write_text(rules.replace("hero_health = 30", "hero_health = 6"), encoding="utf-8")
     decks = "".join(f'[[deck]]\ndeck = "Exp1 {klass} Aggro"\n' for klass in ("Hunter", "Warlock"))

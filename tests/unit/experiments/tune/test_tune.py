@@ -44,7 +44,7 @@ class PlantedRunner:
                 sums[job.cell].wins += np.bincount(winners, minlength=3)
                 rows["winner"][row : row + job.games] = winners
                 row += int(job.games)
-            collect(chunk, Outcome(sums, None, 0.0, make_samples(games, rows) if len(games.probes) else None))
+            collect(chunk, Outcome(sums, None, 0.0, make_samples(games, rows) if games.probes is not None else None))
 
     def strength_of(self, style: np.record) -> float:
         if style.kind != BEAM:

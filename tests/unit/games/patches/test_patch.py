@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from evometa.games.hearthstone.cards import CardSet, load_cards
 from evometa.games.hearthstone.cards.language.vocabulary import KEYWORDS_OF
+from evometa.games.hearthstone.game import HEARTHSTONE
 from evometa.games.patches.files import (
     format_patch,
     parse_change,
@@ -72,7 +73,12 @@ def test_keywords_come_and_go() -> None:
     ],
 )
 def test_a_changed_number_is_clamped(path: str, printed: int, delta: int, allow_zero: bool, expected: int) -> None:
-    assert changed_number(f"CARD.{path}", printed, delta, allow_zero) == expected
+    assert HEARTHSTONE.change_number(path, printed, delta, allow_zero) == expected
+
+
+def test_a_changed_number_is_that_of_the_card() -> None:
+    assert changed_number(CARDS[CROCOLISK], f"{CROCOLISK}.health", 20) == 10
+    assert changed_number(CARDS[CROCOLISK], f"{CROCOLISK}.health", -20) == 1
 
 
 def test_health_may_fall_to_zero_only_where_the_patch_says_so() -> None:

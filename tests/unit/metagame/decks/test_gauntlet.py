@@ -91,7 +91,7 @@ def test_health_mana_and_draws_of_real_games_are_those_of_the_deck(real: Any) ->
         health = rows["health"][:, seat, :, seat].astype(int) - rows["health"][:, seat, :, 1 - seat]
         assert result.health[0, :, seat].tolist() == health.sum(axis=1).tolist()
     other = rows["spent"][:, [0, 1], :, [1, 0]].sum()
-    assert result.mana.sum() != other, "the two players differ in what they spend"
+    assert result.spent.sum() != other, "the two players differ in what they spend"
 
 
 # --- who meets whom -------------------------------------------------------------------------------

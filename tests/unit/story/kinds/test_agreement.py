@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.unit.experiments.balance.made_up_audits import make_audit
 
+from evometa.games.registry import default_game
 from evometa.story.kinds.balance.others import compare_patches, list_cards, read_changes
 
 ONE = {("Wisp", "attack"): 2, ("Wisp", "health"): 1, ("Fireball", "cost"): 1, ("Ysera", "cost"): -1}
@@ -21,13 +22,13 @@ def test_patches_are_read_number_by_number() -> None:
 
 
 def test_two_patches_have_cards_changes_and_contradictions_in_common() -> None:
-    (found,) = compare_patches({"seed 1": ONE, "seed 2": OTHER})
+    (found,) = compare_patches({"seed 1": ONE, "seed 2": OTHER}, default_game())
     assert (found.cards, found.changes, found.contradictions) == (2, 1, 1)
     assert found.share == pytest.approx(2 * 1 / (7 + 3))
 
 
 def test_a_patch_agrees_with_itself_and_an_empty_one_with_nothing() -> None:
-    same, nothing, _ = compare_patches({"a": ONE, "b": ONE, "c": {}})
+    same, nothing, _ = compare_patches({"a": ONE, "b": ONE, "c": {}}, default_game())
     assert (same.share, nothing.share) == (1, 0)
 
 

@@ -89,7 +89,7 @@ def test_it_leads_with_what_a_designer_wants(story: Story) -> None:
         assert "falls from 0.720 to 0.046." in said
         assert "Power Word: Shield" in said
     assert "F 0.720 → 0.046 (0.034 to 0.058), on fresh games" in on_page(story)
-    assert "M, the size of the patch 110 mana counts double; 55 unweighted Jolt 220" in on_page(story)
+    assert "M, the size of the patch 110 cost counts double; 55 unweighted Jolt 220" in on_page(story)
     assert story.title == "Balance of paper-small"
 
 

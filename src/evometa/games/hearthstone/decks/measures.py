@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evometa.games.decks.summary import DeckMeasure, measure_costs, measure_type, sum_of_cards
+from evometa.games.decks.measures import DeckMeasure, measure_costs, measure_type, sum_of_cards
 
 MEASURES = (
     *measure_costs("mana costs"),

@@ -86,7 +86,7 @@ def write_example(verb: Verb) -> str:
 
 def copy_table(table: CardTable) -> CardTable:
     """The same cards in memory of their own, for a test to spoil."""
-    return CardTable(table.array.copy(), table.names, table.ids, table.roster)
+    return CardTable(table.array.copy(), table.names, table.ids, table.roster, table.game)
 
 
 def find_instruction(table: CardTable, verb: Verb) -> int:

@@ -117,7 +117,7 @@ def test_the_last_turn_fits_a_result() -> None:
     room = min(np.iinfo(Result[name].base).max for name in ("first_drawn", "first_played", "missed"))
     assert 0 < own_turn(last) <= room
     assert all(0 < turns_begun(last, p) <= room for p in range(2))
-    assert RANGES["mana_limit"][1] * last <= np.iinfo(Result["mana"].base).max
+    assert RANGES["mana_limit"][1] * last <= np.iinfo(Result["spent"].base).max
 
 
 def test_all_that_python_asks_of_a_single_game_has_room() -> None:
