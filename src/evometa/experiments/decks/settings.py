@@ -29,7 +29,6 @@ ONLY_OF_MAP = ("measures", "games", "again_games")  # and all of the map itself
 WINS = "wins"  # what a search that learns wants
 # What is usual for a map: what the search did that made the paper's decks, but for seats and players.
 OF_MAP: dict[str, Any] = {
-    "algorithm": MAP_ELITES,
     "objective": "health",
     "audit_games": 5000,
     "finalists": 8,
@@ -208,7 +207,8 @@ class DecksSettings(RunSettings):
 def named_searches() -> dict[str, DecksSettings]:
     """The searches behind the paper's decks."""
     tree = read_toml(SEARCHES, Where(SEARCHES.name))
-    return {name: DecksSettings.from_json({**OF_MAP, **fields}, SEARCHES.name) for name, fields in tree.items()}
+    usual = {"algorithm": MAP_ELITES, **OF_MAP}
+    return {name: DecksSettings.from_json({**usual, **fields}, SEARCHES.name) for name, fields in tree.items()}
 
 
 def find_search(name: str) -> DecksSettings:

@@ -2,8 +2,8 @@
 
 The audit plays what the search calls best with many fresh games, the same for all, and beside it the decks known
 already. Then the best deck in other hands: does it still beat the best known deck of its class? With another rung
-everybody plays by it: the metagame, the deck that was found, and the known ones. With the other style of a preset, only the deck's own
-player changes.
+everybody plays by it: the metagame, the deck that was found, and the known ones. With the other style of a preset, only
+the deck's own player changes.
 """
 
 from __future__ import annotations
