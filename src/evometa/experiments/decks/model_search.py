@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from evometa.experiments.decks.results import CardWorth, DecksResults, LearningRound
+from evometa.experiments.decks.results import LearnedCard, DecksResults, LearningRound
 from evometa.experiments.decks.trials import Finalist, Trials
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import read_checkpoint_trees
@@ -150,7 +150,7 @@ class ModelSearch:
         worths, spreads = posterior.judge_cards(deck)
         games = (self.learner.count_games()[:, None] * (posterior.decks > 0)).sum(axis=0)
         cards = [
-            CardWorth(
+            LearnedCard(
                 reference_to(space.card_set, card),
                 int(deck[i]),
                 Estimate(*(SLOPE * (worths[i] + margin(spreads[i]) * SIDES)).tolist()).rounded(DIGITS),

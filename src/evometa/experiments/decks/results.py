@@ -37,7 +37,7 @@ class LearningRound(Record):
     best: Estimate = field(metadata=ends("low", "high"))  # the win rate of the best deck so far
 
 
-class CardWorth(Record):
+class LearnedCard(Record):
     """What a copy of a card is worth, less that of cards on average, in win rate of an even game.
 
     That is the last copy that the best deck has, or the first one that it might have.
@@ -143,7 +143,7 @@ class DecksResults(Results):
     map: DeckMap | None = None  # at the end of a search for the best of every kind
     pilots: tuple[PilotedDeck, ...] = ()  # the best deck: with who plays it, and with others
     rounds: tuple[LearningRound, ...] = ()  # of a search that learns
-    cards: tuple[CardWorth, ...] = ()  # what that has learned, at its end: those that are worth most first
+    cards: tuple[LearnedCard, ...] = ()  # what that has learned, at its end: those that are worth most first
 
     @property
     def games_beside(self) -> int:

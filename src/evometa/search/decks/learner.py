@@ -30,7 +30,7 @@ N_STARTS = 100  # decks from which the best ones of samples are looked for
 class DeckLearner:
     """Fits and asks, round by round. `unit` divides the games of a deck, so that all opponents are met as often."""
 
-    name: ClassVar[str] = "model"
+    name: ClassVar[str] = "deck-model"
     population = None  # all evaluations count
 
     def __init__(

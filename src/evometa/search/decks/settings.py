@@ -22,7 +22,7 @@ class DeckSearchSettings(Settings):
     racing: Part = 0.2  # of the games: those of races
     rounds: int = 24  # in which it asks for the best decks of samples
     bold: Part = 0.4  # of the rounds: those that ask for what could be best; later ones for what is probably good
-    bold_scale: float = 1.0  # how far samples are from the mean
+    bold_scale: float = 0.6  # how far samples are from the mean
     late_scale: float = 0.5
     races: tuple[int, ...] = (24, 8, 3)  # so many decks share a part of the games of races
     joining: int = 12  # of the first race: new decks near the mean

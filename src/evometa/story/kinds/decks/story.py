@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from evometa.experiments.decks.results import CardWorth, DeckAudit, Elite, LearningRound, PilotedDeck
+from evometa.experiments.decks.results import LearnedCard, DeckAudit, Elite, LearningRound, PilotedDeck
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.experiments.settings import file_name
 from evometa.input.toml_text import quote_text
@@ -115,7 +115,7 @@ STORY = RunStory(
         "audits": _audits,
         "map": _map,
         "rounds": lambda run: Table("rounds", (), run.results.rounds, record=LearningRound, index="round"),
-        "cards": lambda run: Table("cards", (), run.results.cards, record=CardWorth, index="card", axis="card"),
+        "cards": lambda run: Table("cards", (), run.results.cards, record=LearnedCard, index="card", axis="card"),
         "pilots": lambda run: Table("pilots", (), run.results.pilots, record=PilotedDeck, index="pilot"),
     },
     exported="evaluations",
