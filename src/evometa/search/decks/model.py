@@ -30,12 +30,12 @@ class Priors:
 
     level: float = 3.0  # of all decks
     opponent: float = 1.0  # how much harder one is to beat than others
-    copy: float = 0.07  # of a card
+    copy: float = 0.08  # of a card
     second: float = 0.03  # of a copy beyond the first
     curve: float = 0.05  # of a card more in a bucket
     bend: float = 0.01  # of the square of that
-    pair: float = 0.005  # of two copies together
-    rest: float = 0.4  # of a deck
+    pair: float = 0.01  # of two copies together
+    rest: float = 0.3  # of a deck
 
 
 class Forms(Frozen):

@@ -19,11 +19,11 @@ class DeckSearchSettings(Settings):
     games: int = 30_000  # in all
     deck_games: int = 24  # of a deck, at least, while the search learns
     first: Part = 0.1  # of the games: those of random decks
-    racing: Part = 0.2  # of the games: those of races
+    racing: Part = 0.3  # of the games: those of races
     rounds: int = 24  # in which it asks for the best decks of samples
     bold: Part = 0.4  # of the rounds: those that ask for what could be best; later ones for what is probably good
-    bold_scale: float = 0.6  # how far samples are from the mean
+    bold_scale: float = 0.8  # how far samples are from the mean
     late_scale: float = 0.5
-    races: tuple[int, ...] = (24, 8, 3)  # so many decks share a part of the games of races
-    joining: int = 12  # of the first race: new decks near the mean
+    races: tuple[int, ...] = (30, 10, 4)  # so many decks share a part of the games of races
+    joining: int = 20  # of the first race: new decks near the mean
     joining_scale: float = 0.25
