@@ -19,7 +19,6 @@ from nicegui import app as nicegui_app
 from nicegui import ui
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from evometa.games.registry import default_game
 from evometa.input.errors import InputError, Where
 from evometa.input.reading import read_file, reading_only_inside
 from evometa.show.svg.plain import style_sheet, touch_script
@@ -70,7 +69,7 @@ def serve(settings: StudioSettings, tell: Callable[[str], None], opens_browser: 
             webbrowser.open(address_with(ticket))
 
     nicegui_app.on_startup(welcome)
-    nicegui_app.on_startup(lambda: studio.queue.start("compiles the rules", lambda runner: default_game().prepare()))
+    nicegui_app.on_startup(lambda: studio.queue.start("compiles the rules", lambda runner: studio.game.prepare()))
     nicegui_app.on_shutdown(studio.close)
     with reading_only_inside(studio.folder.root):
         _Server(config, studio).run(sockets=[place])

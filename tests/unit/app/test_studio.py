@@ -7,6 +7,7 @@ import pytest
 
 from evometa.app import studio
 from evometa.app.commands import run_command
+from evometa.games.registry import find_game
 from evometa.studio import server
 from evometa.studio.settings import StudioSettings
 
@@ -44,6 +45,16 @@ def test_a_token_is_asked_for_unless_told_otherwise(
     with pytest.raises(SystemExit):
         run_command(["studio", "--no-open", *options])
     assert (served[0].token is not None) == has_token
+
+
+def test_a_game_is_asked_for_by_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    served: list[StudioSettings] = []
+    monkeypatch.setattr(server, "serve", lambda settings, *rest: served.append(settings))
+    for options in ([], ["--game", "hearthstone"]):
+        with pytest.raises(SystemExit):
+            run_command(["studio", "--no-open", *options])
+    assert [settings.game for settings in served] == [None, find_game("hearthstone")]
+    assert "unknown game 'nonsense'; allowed: hearthstone" in complaint_of("--game", "nonsense", capsys=capsys)
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -79,7 +79,21 @@ READ = {
 # Those that say where something is written, or that are words and never files.
 NOT_READ = {
     *("out", "to", "save"),
-    *("name", "klass", "classes", "from_set", "of_type", "change", "sort", "seat", "seats", "pool", "locked", "banned"),
+    *(
+        "name",
+        "game",
+        "klass",
+        "classes",
+        "from_set",
+        "of_type",
+        "change",
+        "sort",
+        "seat",
+        "seats",
+        "pool",
+        "locked",
+        "banned",
+    ),
     *(
         "objective",
         "objectives",
@@ -124,6 +138,7 @@ def test_every_kind_of_run_has_targets() -> None:
 # Modules that read files, but none that a command is given.
 NOT_ASKED = {
     "evometa.experiments.paper.results": "the package's own data",
+    "evometa.experiments.balance.settings": "the package's own data: its presets",
     "evometa.experiments.decks.settings": "the package's own data, which may have been read before",
     "evometa.balance.space_files": "for notebooks; `balance --space` reads the same file in its own module",
     "evometa.metagame.metagame_files": "copies card files of a metagame, which was read before",

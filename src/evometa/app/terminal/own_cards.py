@@ -84,7 +84,7 @@ class OwnCardOptions:
 
         path = find_path(reference, game)
         if find_game_of(path) is game:
-            return self.with_metagame(path)
+            return self if find_path(reference) == path else self.with_metagame(path)
         folder = Path(AT_END.enter_context(TemporaryDirectory(prefix="evometa-")))
         return self.with_metagame(self._write_metagame(folder / METAGAME_FILE))
 

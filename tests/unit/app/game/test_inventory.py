@@ -9,7 +9,9 @@ import pytest
 
 from evometa.app.main import main
 from evometa.games.decks.deck import builtin_decks
+from evometa.games.game import FEATURES
 from evometa.games.players import builtin_players
+from evometa.games.registry import GAMES
 from evometa.metagame.metagames import builtin_metagames
 
 
@@ -31,6 +33,16 @@ def test_the_list_has_all_that_is_built_in(
     assert {"for": "balance", "name": "quick"} in data["presets"]
     assert data["runs"] == []
     assert all(row["about"] for row in (*data["metagames"], *data["players"]))
+
+
+def test_games_are_listed_with_what_they_offer(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(shown(capsys, "list", "games", "--json"))["games"]
+    assert [row["name"] for row in found] == list(GAMES)
+    assert {"name": "hearthstone", "title": "Hearthstone", "offers": ", ".join(sorted(FEATURES))} in found
+
+
+def test_a_game_by_name_has_its_own_lists(capsys: pytest.CaptureFixture[str]) -> None:
+    assert shown(capsys, "list", "decks", "--game", "hearthstone") == shown(capsys, "list", "decks")
 
 
 def test_nothing_is_cut_in_a_narrow_terminal(

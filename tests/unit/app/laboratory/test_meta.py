@@ -73,6 +73,23 @@ def test_the_json_does_not_tell_when_or_where(lab: Laboratory) -> None:
     assert "/" not in text
 
 
+@pytest.mark.parametrize("form", ["--json", "--csv"])
+def test_the_game_that_is_played_anyway_may_be_named(lab: Laboratory, form: str) -> None:
+    asked = ("meta", "paper-six", "--games", "2", form)
+    assert lab.run(*asked, "--game", "hearthstone") == lab.run(*asked)
+
+
+def test_a_game_that_is_not_there_is_refused(lab: Laboratory) -> None:
+    assert "unknown game 'nonsense'; allowed: hearthstone" in lab.refuse("meta", "paper-six", "--game", "nonsense")
+
+
+def test_a_file_for_another_game_is_refused(lab: Laboratory, tmp_path: Path) -> None:
+    path = tmp_path / "other.toml"
+    path.write_text('game = "haerthstone"\n[[deck]]\ndeck = "Starter Mage"\n', encoding="utf-8")
+    message = "field 'game': unknown game 'haerthstone'; did you mean 'hearthstone'?"
+    assert message in lab.refuse("meta", str(path))
+
+
 def test_what_is_not_known_is_null(lab: Laboratory) -> None:
     lab.runner.draws = 1.0
     data = lab.data(*SIX, "--games", "2")

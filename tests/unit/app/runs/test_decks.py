@@ -255,7 +255,7 @@ REFUSED = {
         ["decks", "--quick"],
         "the class of the decks is missing (--class, in Python klass)",
     ),
-    "unknown class": (["decks", "--class", "palladin"], "class: found 'palladin'; did you mean 'paladin'?"),
+    "unknown class": (["decks", "--class", "palladin"], "unknown class 'palladin'; did you mean 'paladin'?"),
     "unknown preset": (["decks", "--preset", "exp3"], "unknown preset 'exp3'"),
     "unknown measure": ([*DECKS, "--measures", "cost,minons"], "unknown measure 'minons'; did you mean 'minions'?"),
     "unknown objective": ([*DECKS, "--objective", "winns"], "unknown objective 'winns'; did you mean 'wins'?"),

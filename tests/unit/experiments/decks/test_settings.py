@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from tests.unit.experiments.planted_searches import SMALL_SEARCH
+from tests.unit.metagame.planted_decks import PlantedDecks
 
 from evometa.experiments.decks.settings import DecksSettings, find_search, named_searches
-from evometa.experiments.decks.trials import make_space
+from evometa.experiments.decks.trials import Trials, make_space
 from evometa.games.decks.deck import builtin_decks, load_deck
 from evometa.input.errors import InputError
 from evometa.metagame.metagames import load_metagame
@@ -20,11 +21,8 @@ from evometa.search.settings import MapSettings
 @pytest.mark.parametrize(
     ("tree", "message"),
     [
-        ({"klass": "huntr"}, "my.toml, field 'klass': found 'huntr'; did you mean 'hunter'"),
         ({"seats": "frist"}, "my.toml, field 'seats': found 'frist'; did you mean 'first'"),
-        ({"objective": "halth"}, "unknown objective 'halth'; did you mean 'health'"),
-        ({"measures": ["cots"]}, "unknown measure 'cots'; did you mean 'cost'"),
-        ({"measures": []}, "measures: found none; allowed: one or more of cost, "),
+        ({"measures": []}, "measures: found none; allowed: one or more numbers of a deck, such as cost and turns"),
         ({"games": 0}, "field 'games': the number 0 is out of range; allowed: a whole number from 1"),
         ({"finalists": 0}, "field 'finalists': the number 0 is out of range; allowed: a whole number from 1"),
         ({"audit_games": 1}, "audit_games: found 1; allowed: 2 or more"),
@@ -45,9 +43,17 @@ def test_settings_that_make_no_sense_are_refused(tree: Any, message: str) -> Non
     assert message in str(error.value)
 
 
-def test_a_class_is_called_so_where_no_file_names_its_field() -> None:
-    with pytest.raises(InputError, match=r"^class: found 'huntr'; did you mean 'hunter'"):
-        DecksSettings("huntr")
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"klass": "huntr"}, "unknown class 'huntr'; did you mean 'hunter'"),
+        ({"objective": "halth"}, "unknown objective 'halth'; did you mean 'health'"),
+        ({"measures": ("cots",)}, "unknown measure 'cots'; did you mean 'cost'"),
+    ],
+)
+def test_what_the_game_does_not_know_is_refused_before_a_game_is_played(fields: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Trials(replace(SMALL_SEARCH, metagame="starters", **fields), PlantedDecks())
 
 
 def test_settings_survive_json() -> None:

@@ -122,7 +122,7 @@ FILES = {
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--decks", "nowhere"), "--decks nowhere: there is no metagame file and no built-in metagame 'nowhere'"),
+        (("--decks", "nowhere"), "there is no metagame file and no built-in metagame 'nowhere'"),
         (("--decks", "random:0"), "found '0' as the number of random decks"),
         (("--decks", "apart.toml"), "Moon Rabbit"),
         (("--decks", "twice.toml"), "there is another deck 'Starter Mage'"),

@@ -302,7 +302,7 @@ def test_all_audited_decks_have_their_curves_and_cards(stories: dict[str, Story]
     story = stories["two"]
     titles = [curve.title for curve in charts_of(story, CostCurve)]
     assert titles == [
-        "Mana curve of the best deck",
+        "Curve of the best deck",
         "Paladin (Control) 2",
         "Paladin (Control) 1",
         "Paladin (Control) 3",
