@@ -18,13 +18,14 @@ from threadpoolctl import threadpool_limits
 from evometa.input.errors import InputError
 from evometa.search.contract import Asked, Floats, Ints, Told, read_count, read_seed, read_state, write_state
 from evometa.search.decks.model import Forms, Posterior, Priors, fit
-from evometa.search.decks.optimum import climb, measure
+from evometa.search.decks.optimum import climb_best, measure
 from evometa.search.decks.settings import MOST_DECKS, DeckSearchSettings
 from evometa.search.decks.task import DeckTask
 from evometa.search.genes import check_genomes
 
 PRIORS = Priors()
-N_STARTS = 100  # decks from which the best ones of samples are looked for
+N_STARTS = 100  # decks among which the best ones of samples begin
+N_CLIMBS = 3  # for each sample, the best of which counts
 
 
 class DeckLearner:
@@ -171,7 +172,7 @@ class DeckLearner:
             size = (self._learning - self.n_games) // (n_left * self.deck_games)
             is_bold = number <= settings.bold * (self._n_learning - 1)
             scale = settings.bold_scale if is_bold else settings.late_scale
-            return self._ask_for(self._sample(rng, size, scale), self.deck_games)
+            return self._ask_for(self._sample(rng, size, scale * settings.nearness), self.deck_games)
         return self._race(rng, -n_left)
 
     def _sample(self, rng: np.random.Generator, n_decks: int, scale: float) -> Ints:
@@ -179,10 +180,11 @@ class DeckLearner:
         return self._climb(self.posterior.draw(rng, n_decks, scale))
 
     def _climb(self, forms: Forms) -> Ints:
-        """[s]: the best deck of each form, looked for from the best of the strongest that were played."""
+        """[s]: the best deck of each form, looked for from the best of the strongest ones that were played."""
         strongest = self._decks[np.argsort(-self.posterior.strengths, kind="stable")[:N_STARTS]]
         with threadpool_limits(1):
-            return climb(self.task, forms, strongest[measure(forms, strongest).argmax(axis=0)])
+            order = np.argsort(-measure(forms, strongest), axis=0, kind="stable")
+            return climb_best(self.task, forms, strongest[order[:N_CLIMBS].T])
 
     def _race(self, rng: np.random.Generator, place: int) -> Asked:
         """The most hopeful decks; new ones join the first race."""

@@ -29,6 +29,16 @@ def climb(task: DeckTask, forms: Forms, starts: Ints) -> Ints:
     return decks
 
 
+def climb_best(task: DeckTask, forms: Forms, starts: Ints) -> Ints:
+    """[s, n]: the best that climbs from several starts [s, c, n] come to."""
+    ends = np.stack([climb(task, forms, starts[:, place]) for place in range(starts.shape[1])], axis=1)
+    counts = ends.astype(float)
+    values = np.einsum("scn,snm,scm->sc", counts, forms.pairs, counts, optimize=True)
+    values += np.einsum("scn,sn->sc", counts, forms.copies)
+    values += np.einsum("scn,sn->sc", np.maximum(counts - 1, 0), forms.seconds)
+    return ends[np.arange(len(ends)), values.argmax(axis=1)]
+
+
 def _find_swaps(task: DeckTask, forms: Forms, decks: Ints, pulls: Floats, which: Ints) -> tuple[Ints, Ints, Floats]:
     """[s] three times: the best swap of some decks, which card goes and which comes, and what is gained."""
     counts, pull = decks[which], 2 * pulls[which]
