@@ -74,8 +74,8 @@ class DeckLearner:
 
     @property
     def is_done(self) -> bool:
-        """Whether all rounds were told."""
-        return self.generation + 1 >= self.n_rounds
+        """Whether all rounds were told, or so few games are left that no deck can have any."""
+        return self.generation + 1 >= self.n_rounds or self.settings.games - self.n_games < self._unit
 
     def ask(self) -> Asked:
         """The decks that need games now, and how many each."""
