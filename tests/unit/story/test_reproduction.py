@@ -176,8 +176,8 @@ def test_the_command_of_a_deck_search_has_what_is_not_as_usual(tmp_path: Path) -
     assert command_with(tmp_path / "2", other) == (
         "evometa decks --class paladin --player any --against paper-six --players paper --ban Wisp --ban Consecration "
         "--start-from exp1_paladin_aggro --start-from 'my deck.toml' --algorithm map-elites --measures minions,dust "
-        "--games 60 --again-games 80 --audit-games 500 --finalists 3 --pilot-games 400 --evaluations 500 --remap-every 50 "
-        "--name Mine --seed 7"
+        "--games 60 --again-games 80 --audit-games 500 --finalists 3 --pilot-games 400 --evaluations 500 "
+        "--remap-every 50 --name Mine --seed 7"
     )
 
 

@@ -499,7 +499,7 @@ def test_a_search_that_learns_tells_of_its_cards_and_rounds_and_of_no_map(tmp_pa
     run = DECKS.read(tmp_path / "run")
     story = STORY.of(run)
     assert [each.anchor for each in story.sections][-5:] == ["finalists", "cards", "search", "settings", "reproduce"]
-    for told in (on_page(story), " ".join(on_terminal(story).split()), in_notebook(story)):
+    for told in (on_page(story), " ".join(on_terminal(story).split())):
         assert not re.search(r"\bnan\b|\bNone\b|MAP-Elites", told)
         assert "A model of all games asked for the next decks, round by round" in told
         assert run.results.cards[0].card in told
