@@ -40,7 +40,8 @@ async def _build(studio: Studio, arguments: Arguments) -> None:
     named(choice.classes("run-choice"), "Deck search")
     choice.on_value_change(lambda event: ui.navigate.to(f"{PATH}?{urlencode({'run': str(event.value)})}"))
     if not name:
-        Words("There is no deck search in the folder yet. `evometa decks --class mage --out runs/NAME` makes one.", "p")
+        command = "evometa decks --algorithm map-elites --class mage --out runs/NAME"
+        Words(f"There is no deck search in the folder yet. `{command}` makes one.", "p")
         return
     await _MapView(studio, name).look()
 
@@ -86,7 +87,7 @@ class _MapView:
         """Show a map."""
         if shown is None:
             self.chart.show(
-                "<p>The map appears when the search is done and its best decks have been measured again.</p>"
+                "<p>The map of a search by map-elites appears when that is done and has measured its best decks again.</p>"
             )
             return
         self.shown = shown
