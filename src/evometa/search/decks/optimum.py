@@ -36,7 +36,7 @@ def climb_best(task: DeckTask, forms: Forms, starts: Ints) -> Ints:
     values = np.einsum("scn,snm,scm->sc", counts, forms.pairs, counts, optimize=True)
     values += np.einsum("scn,sn->sc", counts, forms.copies)
     values += np.einsum("scn,sn->sc", np.maximum(counts - 1, 0), forms.seconds)
-    return ends[np.arange(len(ends)), values.argmax(axis=1)]
+    return np.asarray(ends[np.arange(len(ends)), values.argmax(axis=1)])
 
 
 def _find_swaps(task: DeckTask, forms: Forms, decks: Ints, pulls: Floats, which: Ints) -> tuple[Ints, Ints, Floats]:

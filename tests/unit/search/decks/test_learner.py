@@ -11,6 +11,7 @@ from tests.unit.search.decks.made_up_decks import N_CARDS, N_OPPONENTS, SIZE, Tr
 from evometa.input.errors import InputError
 from evometa.search.contract import Ints
 from evometa.search.decks.learner import DeckLearner
+from evometa.search.decks.optimum import measure
 from evometa.search.decks.settings import DeckSearchSettings
 from evometa.search.decks.task import DeckTask
 
@@ -84,8 +85,6 @@ def test_what_cards_are_worth_is_learned() -> None:
 
 
 def _strength(truth: Truth, decks: Ints) -> Any:
-    from evometa.search.decks.optimum import measure
-
     return measure(truth.form, decks)[:, 0]
 
 
