@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from evometa.experiments.decks.results import LearnedCard, DecksResults, LearningRound
+from evometa.experiments.decks.results import DecksResults, LearnedCard, LearningRound
 from evometa.experiments.decks.trials import Finalist, Trials
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import read_checkpoint_trees

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from evometa.experiments.decks.results import LearnedCard, DeckAudit, Elite, LearningRound, PilotedDeck
+from evometa.experiments.decks.results import DeckAudit, Elite, LearnedCard, LearningRound, PilotedDeck
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.experiments.settings import file_name
 from evometa.input.toml_text import quote_text
