@@ -41,7 +41,15 @@ def make_decks_run(folder: Path) -> Path:
     """A deck search whose games are made up."""
     small = MapSettings(evaluations=80, first=40, batch=40, smallest=3, largest=5, remap_every=40)
     settings = DecksSettings(
-        "paladin", player="random", players="random", games=24, again_games=24, audit_games=50, finalists=2, map=small
+        "paladin",
+        player="random",
+        players="random",
+        algorithm="map-elites",
+        games=24,
+        again_games=24,
+        audit_games=50,
+        finalists=2,
+        map=small,
     )
     DECKS.start(folder, settings, PlantedDecks())
     return folder

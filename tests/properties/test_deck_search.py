@@ -52,6 +52,7 @@ class Search:
             klass,
             player="random",
             pool=pool,
+            algorithm="map-elites",
             games=6,
             again_games=6,
             audit_games=2,

@@ -27,6 +27,8 @@ SMALL_BALANCE = BalanceSettings(
 SMALL_DECKS = DecksSettings(
     "mage",
     metagame="paper-small",
+    algorithm="map-elites",
+    objective="health",
     games=6,
     again_games=6,
     audit_games=20,

@@ -66,6 +66,11 @@ class StoredRun(Short, Generic[S, R]):
         return self.folder.resolve().name
 
     @property
+    def search_games(self) -> int:
+        """Those of evaluations; audits and what comes beside are not among them."""
+        return self.games - self.results.games_beside
+
+    @property
     def is_finished(self) -> bool:
         """Whether the run has done all it was to do."""
         return self.status == "finished"

@@ -9,7 +9,7 @@ from evometa.balance.explaining import Explanation
 from evometa.experiments.balance.players import load_players
 from evometa.experiments.balance.results import Audit, BalanceResults, FrontPatch, list_front
 from evometa.experiments.balance.settings import BalanceSettings
-from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksResults, PilotedDeck
+from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksResults, LearnedCard, PilotedDeck
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.experiment import R, S
 from evometa.experiments.nerfs.results import Correlations, DeckWinRate, NerfsResults, PilotedCard, ScannedCard
@@ -135,8 +135,13 @@ class DecksRun(MetagameRun[DecksSettings, DecksResults]):
 
     @property
     def map(self) -> DeckMap:
-        """The best deck of every kind."""
+        """The best deck of every kind, of a search with the algorithm `map-elites`."""
         return self._known(self.results.map, "map")
+
+    @property
+    def cards(self) -> tuple[LearnedCard, ...]:
+        """What each card is worth, by the model of a search that learns; those that are worth most first."""
+        return self.results.cards
 
     @property
     def audits(self) -> tuple[DeckAudit, ...]:

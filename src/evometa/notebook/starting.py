@@ -163,6 +163,8 @@ def decks(
     lock: Iterable[str] = (),
     ban: Iterable[str] = (),
     start_from: Iterable[Path | str] = (),
+    algorithm: str | None = None,
+    max_games: int | None = None,
     objective: str | None = None,
     measures: Sequence[str] | str | None = None,
     seats: str | None = None,
@@ -184,7 +186,7 @@ def decks(
     runner: Runner | None = None,
     progress: WaysToTellRuns = True,
 ) -> DecksRun:
-    """Search for the decks of a class that beat a metagame: the best of every kind, and the best of all audited.
+    """Search for the decks of a class that beat a metagame, and play the best again with fresh games.
 
     What is not said is as the preset says, or else as with `evometa decks`.
 

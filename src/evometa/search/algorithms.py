@@ -66,8 +66,9 @@ def find_algorithm(name: str) -> Algorithm:
 
 
 if TYPE_CHECKING:  # mypy holds every family to the contract
+    from evometa.search.decks.learner import DeckLearner
     from evometa.search.evolution import Evolution
     from evometa.search.learning.learner import Learner
     from evometa.search.maps.map_elites import MapElites
 
-    FAMILIES: tuple[type[Search], ...] = (Evolution, MapElites, Learner)
+    FAMILIES: tuple[type[Search], ...] = (Evolution, MapElites, Learner, DeckLearner)

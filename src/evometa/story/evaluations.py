@@ -138,6 +138,9 @@ def _names_of_decks(settings: DecksSettings) -> _Names:
 
 def _number_decks(run: DecksRun) -> Ints:
     """[k]: the number of the evaluation in which each deck was first seen; another one if it was measured again."""
+    if run.settings.learns:
+        _, first, which = np.unique(run.evaluations.genomes, axis=0, return_index=True, return_inverse=True)
+        return np.asarray(run.evaluations.numbers[first[which.ravel()]])
     with open_run(run.folder) as opened:
         states = read_states(opened)  # of a later moment perhaps: the run may have gone on
     decks = run.evaluations.numbers.copy()

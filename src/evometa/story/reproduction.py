@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from evometa.experiments.balance.results import BalanceResults
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.decks.results import DecksResults
-from evometa.experiments.decks.settings import DecksSettings, named_searches
+from evometa.experiments.decks.settings import OF_MAP, DecksSettings, named_searches
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.respond.results import RespondResults
 from evometa.experiments.respond.settings import RespondSettings
@@ -67,7 +67,7 @@ def reproduce_decks(run: StoredRun[DecksSettings, DecksResults]) -> Reproduction
     for name, search in named_searches().items():
         if search == without_folders(run.settings):
             return Reproduction(("decks", "--preset", name))
-    return reproduce_run(run)
+    return Reproduction((run.kind, *words_of(run.settings, {} if run.settings.learns else OF_MAP)))
 
 
 def reproduce_respond(run: StoredRun[RespondSettings, RespondResults]) -> Reproduction:
@@ -101,19 +101,27 @@ def _without_folder(value: Any) -> Any:
     return Path(value).name if isinstance(value, str) and Path(value).is_absolute() else value
 
 
-def words_of(settings: RunSettings) -> list[str]:
-    """What to type for settings: the arguments of their command, and options for all that is not as usual."""
+def words_of(settings: RunSettings, usual: Mapping[str, Any] | None = None) -> list[str]:
+    """What to type for settings: the arguments of their command, and options for all that is not as usual.
+
+    That is what the options say by themselves, or what others of the settings make usual.
+    """
+    known = usual or {}
     shown = without_folders(settings)
     asked = [option for option in options_of(type(settings)) if option.setting.asked_as is None]
     asked.sort(key=lambda option: not option.setting.is_argument)
-    return [word for option in asked for word in _words_of(option, option.find(shown))]
+    return [
+        word
+        for option in asked
+        for word in _words_of(option, option.find(shown), known.get(option.name, option.default))
+    ]
 
 
-def _words_of(option: Option, value: Any) -> list[str]:
+def _words_of(option: Option, value: Any, usual: Any) -> list[str]:
     """The words for an option, as often as it has values; nothing for what is not set."""
     if option.setting.is_argument:
         return [str(value)]
-    if value is None or (value == option.default and not option.setting.always):
+    if value is None or (value == usual and not option.setting.always):
         return []
     if isinstance(value, bool):
         return [option.flag]

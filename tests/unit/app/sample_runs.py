@@ -56,6 +56,7 @@ SAMPLES: dict[str, Any] = {
         "hunter",
         player="random",
         metagame=FILE,
+        algorithm="map-elites",
         games=4,
         again_games=4,
         audit_games=4,

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.unit.balance.planted_cards import PlantedCards
 from tests.unit.experiments.planted_meta import FILE, LEARNING, SMALL
-from tests.unit.experiments.planted_searches import SMALL_SEARCH
+from tests.unit.experiments.planted_searches import SMALL_LEARNING, SMALL_SEARCH
 from tests.unit.metagame.planted_decks import PlantedDecks
 
 from evometa.experiments import runs
@@ -47,7 +47,17 @@ def carry_on_learning(folder: Path, metagame: Path) -> None:
     BALANCE.carry_on(folder, replace(LEARNING, metagame=str(metagame)), PlantedCards())
 
 
-KINDS = {BALANCE.name: carry_on_balance, "learning": carry_on_learning, DECKS.name: carry_on_decks}
+def carry_on_learning_decks(folder: Path, metagame: Path) -> None:
+    """Go on with a deck search that learns."""
+    DECKS.carry_on(folder, replace(SMALL_LEARNING, metagame=str(metagame)), PlantedDecks())
+
+
+KINDS = {
+    "learning decks": carry_on_learning_decks,
+    BALANCE.name: carry_on_balance,
+    "learning": carry_on_learning,
+    DECKS.name: carry_on_decks,
+}
 
 
 def live(work: Callable[[], None], seconds: float | None) -> str:

@@ -15,12 +15,25 @@ SMALL_SEARCH = DecksSettings(
     "hunter",
     player="aggro",
     metagame=FILE,
+    algorithm="map-elites",
+    objective="health",
     games=6,
     again_games=12,
     audit_games=20,
     finalists=2,
     pilot_games=0,  # other pilots have tests of their own
     map=MapSettings(evaluations=40, first=12, batch=8, smallest=2, largest=4, remap_every=10),
+)
+
+
+SMALL_LEARNING = DecksSettings(
+    "hunter",
+    player="aggro",
+    metagame=FILE,
+    max_games=1200,
+    audit_games=20,
+    finalists=2,
+    pilot_games=0,
 )
 
 

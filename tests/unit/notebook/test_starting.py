@@ -17,7 +17,7 @@ from tests.unit.app.sample_runs import FILE, HUNTER, PALADIN, SAMPLES, CoinRunne
 import evometa
 from evometa.experiments import experiment
 from evometa.experiments.balance.settings import find_preset
-from evometa.experiments.decks.settings import QUICK, QUICK_MAP
+from evometa.experiments.decks.settings import QUICK, QUICK_MAP, QUICK_OF_MAP
 from evometa.experiments.runs import find_name
 from evometa.input.errors import InputError
 from evometa.notebook.run import Run
@@ -65,7 +65,13 @@ def nerfs(**more: Any) -> evometa.NerfsRun:
 def decks(**more: Any) -> evometa.DecksRun:
     sizes = {"evaluations": 8, "first": 4, "batch": 4, "smallest": 1, "largest": 2, "remap_every": 4, "finalists": 2}
     games = dict.fromkeys(("games", "again_games", "audit_games", "pilot_games"), 4)
-    others = {"metagame": FILE, "player": "random", "runner": CoinRunner(), "progress": False}
+    others = {
+        "metagame": FILE,
+        "player": "random",
+        "algorithm": "map-elites",
+        "runner": CoinRunner(),
+        "progress": False,
+    }
     return evometa.decks("Hunter", **{**sizes, **games, **others, **more})
 
 
@@ -183,6 +189,8 @@ def test_quick_is_that_of_the_commands(tmp_path: Path) -> None:
     assert run.settings == replace(find_preset("quick"), metagame=FILE).located()
     search = evometa.decks("hunter", FILE, **asked, folder=tmp_path / "decks")
     assert {name: getattr(search.settings, name) for name in QUICK} == QUICK
+    search = evometa.decks("hunter", FILE, algorithm="map-elites", **asked, folder=tmp_path / "map")
+    assert {name: getattr(search.settings, name) for name in QUICK_OF_MAP} == QUICK_OF_MAP
     assert {name: getattr(search.settings.map, name) for name in QUICK_MAP} == QUICK_MAP
 
 

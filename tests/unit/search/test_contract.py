@@ -7,11 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from tests.unit.search import deck_like
+from tests.unit.search.decks import made_up_decks
 from tests.unit.search.learning import made_up_task
 
 from evometa.input.errors import InputError
 from evometa.search.algorithms import ALGORITHMS
 from evometa.search.contract import Asked, Search, Setup, Told
+from evometa.search.decks.learner import DeckLearner
+from evometa.search.decks.settings import DeckSearchSettings
 from evometa.search.learning.learner import Learner
 from evometa.search.learning.settings import LearningSettings
 from evometa.search.maps.map_elites import MapElites
@@ -137,3 +140,24 @@ class TestModel(OwnContract):
         assert told.games is not None
         with pytest.raises(ValueError, match=r"wins or games of shape \(\d+, \d+\), but there must be"):
             search.tell(replace(told, games=told.games[:, :1]))
+
+
+class TestDeckModel(OwnContract):
+    task = made_up_decks.make_task()
+    low, high = task.low, task.high
+    truth = made_up_decks.Truth.plant(task, 1)
+    settings = DeckSearchSettings(games=1500, rounds=6)
+
+    def begin(self, seed: int = 1) -> Search:
+        return DeckLearner(self.task, self.settings, seed, None, made_up_decks.N_OPPONENTS)
+
+    def see(self, asked: Asked, first: int) -> Told:
+        return self.truth.tell(asked, first)
+
+    def test_without_games_there_is_nothing_to_learn(self) -> None:
+        search = self.begin()
+        told = self.see(search.ask(), 0)
+        with pytest.raises(ValueError, match="there are no wins and games, but these are what the model learns from"):
+            search.tell(replace(told, wins=None))
+        with pytest.raises(ValueError, match=r"wins or games of shape \(\d+, \d+\), but there must be"):
+            search.tell(replace(told, games=told.wins[:, :1] if told.wins is not None else None))

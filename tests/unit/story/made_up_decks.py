@@ -28,6 +28,8 @@ KNOWN = "Exp1 Paladin (Control)"
 SETTINGS = DecksSettings(
     "paladin",
     players="paper",
+    algorithm="map-elites",
+    objective="health",
     games=60,
     again_games=80,
     audit_games=500,

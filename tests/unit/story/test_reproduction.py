@@ -175,8 +175,9 @@ def test_the_command_of_a_deck_search_has_what_is_not_as_usual(tmp_path: Path) -
     )
     assert command_with(tmp_path / "2", other) == (
         "evometa decks --class paladin --player any --against paper-six --players paper --ban Wisp --ban Consecration "
-        "--start-from exp1_paladin_aggro --start-from 'my deck.toml' --measures minions,dust --games 60 "
-        "--again-games 80 --audit-games 500 --finalists 3 --evaluations 500 --remap-every 50 --name Mine --seed 7"
+        "--start-from exp1_paladin_aggro --start-from 'my deck.toml' --algorithm map-elites --measures minions,dust "
+        "--games 60 --again-games 80 --audit-games 500 --finalists 3 --pilot-games 400 --evaluations 500 "
+        "--remap-every 50 --name Mine --seed 7"
     )
 
 
@@ -198,6 +199,7 @@ def test_files_stand_in_the_command_without_their_folders(tmp_path: Path) -> Non
             metagame="starters",
             players="fair",
             pool="all",
+            algorithm="map-elites",
             objective="wins",
             measures=("dust", "turns", "spells"),
             seats="first",

@@ -9,7 +9,7 @@ from evometa.experiments.decks.settings import DecksSettings, DecksStart, choose
 
 @takes(MetagameRunOptions, DecksStart, DecksSettings)
 def run_decks(options: MetagameRunOptions) -> None:
-    """Search for decks that beat a metagame: the best of every kind on a map, the best of all audited."""
+    """Search for the decks of a class that beat a metagame, and play the best again with fresh games."""
     from evometa.experiments.decks.work import DECKS  # it needs numba, which takes long to import
 
     options.start(DECKS, *choose_decks(options.asked))

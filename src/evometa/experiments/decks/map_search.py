@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.experiments.decks.results import DeckMap, DecksResults, Elite, MapBatch, MeasureTitle
-from evometa.experiments.decks.trials import Trials
+from evometa.experiments.decks.trials import Finalist, Trials
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import read_checkpoint_trees
 from evometa.games.game import Game
@@ -26,7 +26,7 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.decks.deck_measures import find_measure
 from evometa.metagame.limits import MOST_PILOTS
 from evometa.search.contract import Ints, Told
-from evometa.store import Evaluations, Run, RunError, refuse_misfits, to_json
+from evometa.store import Evaluations, Run, refuse_misfits, to_json
 from evometa.store.results import Ledger
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class MapSearch:
         algorithm, stored, n_batches = self._new_algorithm(), self.ledger.run.evaluations(), len(states.searched)
         self._check_evaluations(states, stored)
         if n_batches:
-            self._check_files(states.searched[0])
+            self.trials.check_files(states.searched[0].fingerprint, self.ledger.run.folder)
             found = stored.generations < n_batches
             values, position = stored.objectives[found], to_json(states.searched[-1].search).encode()
             told = Told(stored.genomes[found], _to_minimise(values[:, 0]), measures=values[:, 1:])
@@ -126,18 +126,14 @@ class MapSearch:
         if found != expected:
             raise self.ledger.run.database.damaged("its checkpoints tell of other decks than there are")
 
-    def _check_files(self, state: SearchState) -> None:
-        """Refuse to go on from a state with other files. Those of the metagame itself are checked for all runs."""
-        if state.fingerprint != self.trials.fingerprint:
-            raise RunError(
-                f"{self.ledger.run.folder}: since the run began, the player, a given deck or the cards that a deck may "
-                "have are no longer what they were (some may be banned or limited now); bring that back, or start a "
-                "new run in another folder"
-            )
+    def search(self) -> None:
+        """Do all that is still to do."""
+        self._fill_map()
+        self._measure_again()
 
     # --- filling the map ---
 
-    def fill_map(self) -> None:
+    def _fill_map(self) -> None:
         """Search to the end, batch by batch."""
         self._tell_search()
         while not self.algorithm.is_done:
@@ -165,7 +161,7 @@ class MapSearch:
 
     # --- elites, measured again ---
 
-    def measure_again(self) -> None:
+    def _measure_again(self) -> None:
         """Measure elites with fresh games until none is left that was measured only once."""
         audits = self.trials.count_audit_games(self.settings.finalists + len(self.trials.landmarks))
         later = audits + MOST_PILOTS * self.trials.count_pilot_games()
@@ -177,7 +173,7 @@ class MapSearch:
     def _confirm(self, numbers: Ints) -> None:
         """Measure some elites again, and store what came out."""
         run, state = self.ledger.run, AgainState(tuple(numbers.tolist()))
-        found = self.trials.measure(self.find_decks(numbers), self.settings.again_games, "again", state.again)
+        found = self.trials.measure(self._find_decks(numbers), self.settings.again_games, "again", state.again)
         generation = (run.generation or 0) + 1
         evaluations = found.evaluations(generation, run.n_evaluations)
         run.save_checkpoint(generation, to_json(state.to_json()).encode(), evaluations)
@@ -185,11 +181,24 @@ class MapSearch:
 
     # --- what it has found ---
 
-    def find_decks(self, numbers: ArrayLike) -> Counts:
+    def list_finalists(self) -> list[Finalist]:
+        """The best elites by fresh games."""
+        order = sorted(self._describe_map().elites, key=lambda elite: (-elite.again, elite.number))
+        elites = order[: self.settings.finalists]
+        decks = self._find_decks([elite.number for elite in elites])
+        return [
+            Finalist(each.number, each.searched, each.again, deck) for each, deck in zip(elites, decks, strict=True)
+        ]
+
+    def conclude(self, results: DecksResults) -> DecksResults:
+        """The results with what the search itself shows in the end: the map."""
+        return replace(results, map=self._describe_map())
+
+    def _find_decks(self, numbers: ArrayLike) -> Counts:
         """[k, n]: the decks of some evaluations."""
         return np.asarray(self.algorithm.archive.look_up(numbers)["solution"])
 
-    def describe_map(self) -> DeckMap:
+    def _describe_map(self) -> DeckMap:
         """The map: its axes with their boundaries, and the elite of every cell that has one."""
         archive, settings = self.algorithm.archive, self.settings
         index, *values = archive.data(["index", "number", "first_objective", "objective", "measures"], "tuple")

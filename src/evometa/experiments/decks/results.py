@@ -1,4 +1,4 @@
-"""What a deck search finds: how its map filled, the map with its elites, the audits, and the best deck."""
+"""What a deck search finds: how it went, what its model or its map shows, the audits, and the best deck."""
 
 from __future__ import annotations
 
@@ -22,6 +22,31 @@ class MapBatch(Record):
     elites: int
     best: float  # the objective of the best elite
     mean: float  # and of all elites on average
+
+
+# --- the model -----------------------------------------------------------------------------------
+
+
+class LearningRound(Record):
+    """How far a search that learns was after a round, as its model saw it."""
+
+    round: int
+    decks: int  # that were played in it
+    games: int  # of the search, up to here
+    won: float  # of the games of this round
+    best: Estimate = field(metadata=ends("low", "high"))  # the win rate of the best deck so far
+
+
+class LearnedCard(Record):
+    """What a copy of a card is worth, less that of cards on average, in win rate of an even game.
+
+    That is the last copy that the best deck has, or the first one that it might have.
+    """
+
+    card: str
+    copies: int  # in the best deck
+    worth: Estimate = field(metadata=ends("low", "high"))
+    games: int  # of all decks that had it
 
 
 # --- the map --------------------------------------------------------------------------------------
@@ -115,8 +140,10 @@ class DecksResults(Results):
 
     history: tuple[MapBatch, ...] = ()
     audits: tuple[DeckAudit, ...] = ()  # those of decks that were found first
-    map: DeckMap | None = None  # at the end
+    map: DeckMap | None = None  # at the end of a search for the best of every kind
     pilots: tuple[PilotedDeck, ...] = ()  # the best deck: with who plays it, and with others
+    rounds: tuple[LearningRound, ...] = ()  # of a search that learns
+    cards: tuple[LearnedCard, ...] = ()  # what that has learned, at its end: those that are worth most first
 
     @property
     def games_beside(self) -> int:

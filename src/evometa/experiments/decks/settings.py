@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from evometa.games.registry import GAMES, default_game, find_game
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import read_any_text, read_name
 from evometa.input.reading import read_toml
-from evometa.input.settings import Setting, gather
+from evometa.input.settings import Setting, gather, options_of
 from evometa.metagame.decks.deck_measures import measures_of
 from evometa.metagame.limits import ANY_STYLE, MOST_DECKS, MOST_GAMES, MOST_PILOTS, SEATS
 from evometa.search.settings import MapSettings
@@ -22,7 +22,20 @@ from evometa.search.settings import MapSettings
 SEARCHES = Path(__file__).parent / "searches.toml"
 MOST_FINALISTS = 10_000
 MOST_CELLS = 10_000_000  # of a map
-QUICK = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3, "pilot_games": 400}
+MOST_IN_ALL = 1_000_000_000  # games of a search
+MODEL, MAP_ELITES = "model", "map-elites"
+ALGORITHMS = (MODEL, MAP_ELITES)
+ONLY_OF_MAP = ("measures", "games", "again_games")  # and all of the map itself
+WINS = "wins"  # what a search that learns wants
+# What is usual for a map: what the search did that made the paper's decks, but for seats and players.
+OF_MAP: dict[str, Any] = {
+    "objective": "health",
+    "audit_games": 5000,
+    "finalists": 8,
+    "pilot_games": 1000,
+}
+QUICK: dict[str, Any] = {"max_games": 10_000}
+QUICK_OF_MAP = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3, "pilot_games": 400}
 QUICK_MAP = {"evaluations": 1000, "largest": 8}
 
 _GAMES = Setting(range=(1, MOST_GAMES))
@@ -50,7 +63,7 @@ def _read_deck_name(where: Where, value: object) -> str:
 
 @dataclass(frozen=True)
 class DecksSettings(RunSettings):
-    """A deck search; the defaults are those of the search that made the paper's decks, but for seats and players."""
+    """A deck search; `OF_MAP` says what is usual for one that fills a map."""
 
     klass: Annotated[
         str,
@@ -86,19 +99,32 @@ class DecksSettings(RunSettings):
             names="file",
         ),
     ] = ()
+    algorithm: Annotated[
+        str,
+        Setting(
+            "How decks are found: model learns from every game, map-elites fills a map as the paper did.",
+            words=ALGORITHMS,
+        ),
+    ] = MODEL
+    max_games: Annotated[
+        int, Setting("Games of a search that learns, all in all; audits come on top.", range=(1, MOST_IN_ALL))
+    ] = 30_000
     objective: Annotated[
-        str, Setting("What makes a deck good: one of the measures, the higher the better.", metavar="NAME")
-    ] = "health"
+        str,
+        Setting(
+            "What makes a deck good: wins, or, for a map, any of the measures, the higher the better.", metavar="NAME"
+        ),
+    ] = WINS
     measures: Annotated[
         tuple[str, ...],
         Setting(_describe_measures, metavar="LIST", has_commas=True),
     ] = ("cost", "cost_variance")
     seats: Annotated[str, Setting("With first, the decks always start.", words=tuple(SEATS))] = "both"
-    games: Annotated[int, _GAMES.says("Games per deck, over all opponents and seats.")] = 200
+    games: Annotated[int, _GAMES.says("Games per deck of a map, over all opponents and seats.")] = 200
     again_games: Annotated[int, _GAMES.says("Games per deck of the map, when all are measured again.")] = 200
-    audit_games: Annotated[int, _GAMES.says("Games per match-up, when the best are audited.")] = 5000
-    finalists: Annotated[int, Setting("How many decks are audited.", range=(1, MOST_FINALISTS))] = 8
-    pilot_games: Annotated[int, PILOT_GAMES] = 1000
+    audit_games: Annotated[int, _GAMES.says("Games per match-up, when the best are audited.")] = 1000
+    finalists: Annotated[int, Setting("How many decks are audited.", range=(1, MOST_FINALISTS))] = 3
+    pilot_games: Annotated[int, PILOT_GAMES] = 400
     map: Annotated[
         MapSettings,
         Setting(
@@ -125,8 +151,22 @@ class DecksSettings(RunSettings):
         if self.audit_games < len(SEATS[self.seats]):
             raise InputError(f"audit_games: found {self.audit_games}; allowed: {len(SEATS[self.seats])} or more")
 
-    def check_map(self) -> None:
-        """Refuse a map that does not fit the rest; not when made, as the rest and the map may change one by one."""
+    @property
+    def learns(self) -> bool:
+        """Whether a model learns from the games; else they fill a map."""
+        return self.algorithm == MODEL
+
+    def check_search(self) -> None:
+        """Refuse what does not go together; not when made, as the rest and the map may change one by one."""
+        if not self.learns:
+            self._check_map()
+        elif self.objective != WINS:
+            raise InputError(
+                f"objective: found {self.objective!r}; allowed: {WINS}, which is what a search learns from; or choose "
+                f"the algorithm {MAP_ELITES}"
+            )
+
+    def _check_map(self) -> None:
         if len(self.given) > self.map.first:
             raise InputError(
                 f"given: found {len(self.given)} decks, but the search starts with only {self.map.first}; "
@@ -167,7 +207,8 @@ class DecksSettings(RunSettings):
 def named_searches() -> dict[str, DecksSettings]:
     """The searches behind the paper's decks."""
     tree = read_toml(SEARCHES, Where(SEARCHES.name))
-    return {name: DecksSettings.from_json(fields, SEARCHES.name) for name, fields in tree.items()}
+    usual = {"algorithm": MAP_ELITES, **OF_MAP}
+    return {name: DecksSettings.from_json({**usual, **fields}, SEARCHES.name) for name, fields in tree.items()}
 
 
 def find_search(name: str) -> DecksSettings:
@@ -184,7 +225,9 @@ def find_search(name: str) -> DecksSettings:
 class DecksStart:
     """What a deck search takes beside its settings: where they start from."""
 
-    quick: Annotated[bool, Setting("A small search: 1,000 decks instead of 10,000, in about 110,000 games.")] = False
+    quick: Annotated[
+        bool, Setting("A small search: 10,000 games; or a small map: 1,000 decks, in about 110,000 games.")
+    ] = False
     preset: Annotated[
         str | None, Setting("A search behind the paper's decks, such as exp2-paladin-control.", metavar="NAME")
     ] = None
@@ -199,9 +242,19 @@ def choose_decks(asked: Mapping[str, Any]) -> tuple[DecksSettings, str]:
     if any(wanted.get(name, getattr(base, name)) != getattr(base, name) for name in ("klass", "player")):
         wanted.setdefault("name", "")  # that of the preset would be wrong
     is_quick = bool(asked.get("quick"))
-    settings = replace(base, **{**(QUICK if is_quick else {}), **wanted})
+    if wanted.get("algorithm", base.algorithm) == MODEL:
+        _refuse_of_map({*wanted, *of_map})
+    small = (QUICK if wanted.get("algorithm", base.algorithm) == MODEL else QUICK_OF_MAP) if is_quick else {}
+    settings = replace(base, **{**small, **wanted})
     settings = replace(settings, map=_choose_map(settings, {**(QUICK_MAP if is_quick else {}), **of_map}))
     return settings, settings.deck_name
+
+
+def _refuse_of_map(said: Collection[str]) -> None:
+    """Refuse what only a map has, of which a search that learns would take no notice."""
+    fields = (*(option.name for option in options_of(DecksSettings) if option.path[0] == "map"), *ONLY_OF_MAP)
+    if found := [name for name in fields if name in said]:
+        raise InputError(f"{found[0]}: it is of a map; choose the algorithm {MAP_ELITES}, or leave it out")
 
 
 def _choose_base(preset: str | None, wanted: Mapping[str, Any]) -> DecksSettings:
@@ -212,7 +265,9 @@ def _choose_base(preset: str | None, wanted: Mapping[str, Any]) -> DecksSettings
 
     game = find_game_of(wanted.get("metagame", DecksSettings.metagame))
     if "klass" in wanted or not game.classes:
-        return replace(DecksSettings(wanted.get("klass", ""), pool=next(iter(game.pools), EVERY_SET)), **aims_in(game))
+        usual = OF_MAP if wanted.get("algorithm") == MAP_ELITES else {}
+        pool = next(iter(game.pools), EVERY_SET)
+        return DecksSettings(wanted.get("klass", ""), pool=pool, **{**usual, **aims_in(game)})
     raise InputError(
         f"the class of the decks is missing (--class, in Python klass), or a preset; allowed: {', '.join(game.classes)}"
     )

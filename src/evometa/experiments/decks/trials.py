@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
 
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.runs import load_played
@@ -19,7 +21,16 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.decks.deck_measures import PlayedDecks, find_measure, measure_decks
 from evometa.metagame.decks.gauntlet import Gauntlet, GauntletResult, find_player
 from evometa.metagame.metagames import Metagame
-from evometa.store import Evaluations
+from evometa.store import Evaluations, RunError
+
+
+class Finalist(NamedTuple):
+    """A deck that is audited."""
+
+    number: int  # of its evaluation, the first one
+    searched: float  # the objective as the search saw it
+    again: float  # and as fresh games have shown it, if there were any before the audit; else NaN
+    counts: Counts  # [n]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +62,7 @@ class Trials:
     """Plays decks against a metagame, and measures them."""
 
     def __init__(self, settings: DecksSettings, runner: Runner) -> None:
-        settings.check_map()
+        settings.check_search()
         self.settings, self.runner = settings, runner
         self.metagame = load_played(settings.metagame, settings.players)
         find_measure(settings.objective, self.metagame.game, "objective")
@@ -60,7 +71,7 @@ class Trials:
         self.space = make_space(settings, self.metagame)
         self.player = find_player(settings.player, self.metagame, settings.players)
         self.gauntlet = self._make_gauntlet(self.space)
-        for name in ("games", "again_games"):
+        for name in () if settings.learns else ("games", "again_games"):
             with errors_at(Where(name)):
                 self.gauntlet.check_games(getattr(settings, name))
         self.given = [self._read_given(each) for each in settings.given]
@@ -94,6 +105,15 @@ class Trials:
             self.metagame.game.pack_players([self.player]).tobytes(),
         )
         return hashlib.blake2b(b"".join(parts), digest_size=16).hexdigest()
+
+    def check_files(self, fingerprint: str, folder: Path) -> None:
+        """Refuse to go on with other files. Those of the metagame itself are checked for all runs."""
+        if fingerprint != self.fingerprint:
+            raise RunError(
+                f"{folder}: since the run began, the player, a given deck or the cards that a deck may "
+                "have are no longer what they were (some may be banned or limited now); bring that back, or start a "
+                "new run in another folder"
+            )
 
     # --- games ---
 

@@ -1,9 +1,9 @@
-"""A deck search as a run: a map of the best deck of every kind, played against a metagame, and the best few audited.
+"""A deck search as a run: a search plays decks against a metagame, and the best few are audited.
 
-The audit plays the best elites with many fresh games, the same for all, and beside them the decks known already. Then
-the best deck in other hands: does it still beat the best known deck of its class? With another rung everybody plays by
-it: the metagame, the deck that was found, and the known ones. With the other style of a preset, only the deck's own
-player changes.
+The audit plays what the search calls best with many fresh games, the same for all, and beside it the decks known
+already. Then the best deck in other hands: does it still beat the best known deck of its class? With another rung
+everybody plays by it: the metagame, the deck that was found, and the known ones. With the other style of a preset, only
+the deck's own player changes.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import nan
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from evometa.experiments.decks.map_search import MapSearch
-from evometa.experiments.decks.results import DeckAudit, DecksResults, Elite, MatchUp, PilotedDeck
+from evometa.experiments.decks.model_search import ModelSearch, make_learner
+from evometa.experiments.decks.results import DeckAudit, DecksResults, MatchUp, PilotedDeck
 from evometa.experiments.decks.settings import DecksSettings
-from evometa.experiments.decks.trials import MeasuredDecks, Trials
+from evometa.experiments.decks.trials import Finalist, MeasuredDecks, Trials
 from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.pilots import PILOTING, change_between, does_hold, play_by_others
 from evometa.experiments.progress import Stage, Tracker
@@ -29,7 +30,6 @@ from evometa.games.decks.summary import summarise_deck
 from evometa.games.players import Player, load_player_for_any
 from evometa.input.writing import make_folder, write_file
 from evometa.matches.inference import Estimate
-from evometa.metagame.evidence import Counts
 from evometa.metagame.limits import MOST_PILOTS
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.skill.pilots import hand_over, other_style_of, rungs_beside
@@ -41,27 +41,39 @@ HIGHER = 1  # what the win rate is to be
 EVEN = Estimate.exactly(0.5)  # what a deck is to beat if none of its class is known
 
 
-def audit_decks(trials: Trials, tracker: Tracker, ledger: Ledger[DecksResults], search: MapSearch) -> None:
-    """Audit the best elites, then the landmarks; each audit is stored as it is finished."""
-    settings, known = trials.settings, trials.landmarks
-    elites = sorted(search.describe_map().elites, key=lambda elite: (-elite.again, elite.number))[: settings.finalists]
-    found, n_decks = search.find_decks([elite.number for elite in elites]), len(elites) + len(known)
+class DeckSearch(Protocol):
+    """A search of either kind, from where the run has left it."""
+
+    def search(self) -> None:
+        """Do all that is still to do."""
+
+    def list_finalists(self) -> list[Finalist]:
+        """What it calls best, the best first."""
+
+    def conclude(self, results: DecksResults) -> DecksResults:
+        """The results with what the search itself shows in the end."""
+
+
+def audit_decks(trials: Trials, tracker: Tracker, ledger: Ledger[DecksResults], search: DeckSearch) -> None:
+    """Audit the finalists, then the landmarks; each audit is stored as it is finished."""
+    finalists, known = search.list_finalists(), trials.landmarks
+    n_decks = len(finalists) + len(known)
     for place in range(len(ledger.results.audits), n_decks):
         left = trials.count_audit_games(n_decks - place) + MOST_PILOTS * trials.count_pilot_games()
         tracker.expect(AUDITING, place, n_decks, left)
-        if place < len(elites):
-            audit = _audit_elite(trials, elites[place], found[place], f"{settings.deck_name} {place + 1}")
+        if place < len(finalists):
+            audit = _audit_finalist(trials, finalists[place], f"{trials.settings.deck_name} {place + 1}")
         else:
-            deck = known[place - len(elites)]
+            deck = known[place - len(finalists)]
             audit = _describe(trials, deck, trials.audit_known(deck))
         ledger.keep(replace(ledger.results, audits=(*ledger.results.audits, audit)))
 
 
-def _audit_elite(trials: Trials, elite: Elite, counts: Counts, name: str) -> DeckAudit:
-    """What many games say about an elite, beside what was seen of it before."""
-    deck = trials.space.decode(counts, name, trials.style)
-    audit = _describe(trials, deck, trials.audit_found(counts))
-    return replace(audit, is_known=False, number=elite.number, searched=elite.searched, again=elite.again)
+def _audit_finalist(trials: Trials, found: Finalist, name: str) -> DeckAudit:
+    """What many games say about a deck that was found, beside what was seen of it before."""
+    deck = trials.space.decode(found.counts, name, trials.style)
+    audit = _describe(trials, deck, trials.audit_found(found.counts))
+    return replace(audit, is_known=False, number=found.number, searched=found.searched, again=found.again)
 
 
 def _describe(trials: Trials, deck: Deck, found: MeasuredDecks) -> DeckAudit:
@@ -152,22 +164,24 @@ DECKS_FOLDER = "decks"  # in the folder of the run: all audited decks that were 
 
 
 class _DecksWork:
-    """A deck search: the map, the elites measured again, the audit, and the best deck."""
+    """A deck search: the search itself, the audit, and the best deck."""
 
     def __init__(self, settings: DecksSettings, tracker: Tracker) -> None:
         self.settings, self.tracker = settings, tracker
         self.trials = Trials(settings, tracker)
         self.metagame = self.trials.metagame
+        if settings.learns:
+            make_learner(self.trials)  # refused before there is a folder
 
     def carry_out(self, ledger: Ledger[DecksResults]) -> None:
         """Do all that is still to do."""
-        search = MapSearch(self.trials, self.tracker, ledger)
-        search.fill_map()
-        search.measure_again()
+        find = ModelSearch if self.settings.learns else MapSearch
+        search: DeckSearch = find(self.trials, self.tracker, ledger)
+        search.search()
         audit_decks(self.trials, self.tracker, ledger, search)
         hand_over_best(self.trials, self.tracker, ledger)
         self._write_decks(ledger.run.folder, ledger.results)
-        ledger.keep(replace(ledger.results, map=search.describe_map()))
+        ledger.keep(search.conclude(ledger.results))
 
     def _write_decks(self, folder: Path, results: DecksResults) -> None:
         """Write all decks that were found and audited, and the best of them once more, under its own name."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from evometa.experiments.balance.settings import OBSERVED, BalanceSettings, find_preset
-from evometa.experiments.decks.settings import MOST_FINALISTS, DecksSettings
+from evometa.experiments.decks.settings import MAP_ELITES, MOST_FINALISTS, OF_MAP, DecksSettings
 from evometa.experiments.settings import (
     GAMES,
     METAGAME,
@@ -101,7 +101,7 @@ class RespondSettings(RunSettings):
                 f"observed: it says where the metagame stands before the first patch; found a depth of {self.depth}; "
                 "allowed: 1, or nothing observed"
             )
-        self.search("", n_first=1).check_map()
+        self.search("", n_first=1).check_search()
 
     def search(self, klass: str, n_first: int) -> DecksSettings:
         """The budgets of a search for the answer of a class; `n_first` is the number of decks that it starts with."""
@@ -109,7 +109,7 @@ class RespondSettings(RunSettings):
         same = ("pool", "games", "again_games", "audit_games", "finalists", "pilot_games")
         budgets: dict[str, Any] = {name: getattr(self, name) for name in same}
         deck_map = MapSettings(self.evaluations, n_first, self.batch, smallest, self.map_size)
-        return DecksSettings(klass, map=deck_map, **budgets)
+        return DecksSettings(klass, algorithm=MAP_ELITES, map=deck_map, **{**OF_MAP, **budgets})
 
     def balance(self) -> BalanceSettings:
         """The budgets of a balance run."""

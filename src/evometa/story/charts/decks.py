@@ -10,7 +10,7 @@ import numpy as np
 from evometa.experiments.decks.results import DeckAudit
 from evometa.experiments.decks.work import DecksRun
 from evometa.matches.inference import Estimate, Estimates
-from evometa.story.charts.data import Axis, DotPlot, DotRow, Dots, Layer, Level, Line, Plot, Point
+from evometa.story.charts.data import Axis, Band, DotPlot, DotRow, Dots, Layer, Level, Line, Plot, Point
 from evometa.story.charts.heat_map import LEAST_SPREAD, Cells, HeatMap, choose_spread
 from evometa.story.charts.metagames import STRENGTH_UNIT
 from evometa.story.deck_quantities import Quantity, objective_of
@@ -38,13 +38,15 @@ def _cells(estimate: Estimates, spread: float) -> Cells:
 
 
 def search_plots(name: str, run: DecksRun, best: DeckAudit | None) -> list[Plot]:
-    """The best and the average elite, and how the map has grown."""
+    """How good decks were as the search went on; of a map also how it has grown."""
+    if run.results.rounds:
+        return [_rounds_plot(name, run, best)]
     history, objective = run.results.history, objective_of(run)
     at = np.array([batch.evaluations for batch in history], dtype=float)
     values: list[Layer] = [
         Line("best elite", at, objective.scale([batch.best for batch in history])),
         Line("average elite", at, objective.scale([batch.mean for batch in history]), "before"),
-        *_references(run, best, objective),
+        *_references(run, best, objective, history[-1].evaluations),
     ]
     cells = np.array([batch.size ** len(run.settings.measures) for batch in history], dtype=float)
     elites = np.array([batch.elites for batch in history], dtype=float)
@@ -56,9 +58,24 @@ def search_plots(name: str, run: DecksRun, best: DeckAudit | None) -> list[Plot]
     ]
 
 
-def _references(run: DecksRun, best: DeckAudit | None, objective: Quantity) -> list[Layer]:
+def _rounds_plot(name: str, run: DecksRun, best: DeckAudit | None) -> Plot:
+    """What the decks of each round won, and what the model said of the best."""
+    rounds, objective = run.results.rounds, objective_of(run)
+    at = np.array([each.games for each in rounds], dtype=float)
+    values, low, high = percent(Estimates(*np.array([each.best for each in rounds]).T))
+    layers: list[Layer] = [
+        Band(at, low, high),
+        Line("best deck, by the model", at, values),
+        Line("decks of the round", at, objective.scale([each.won for each in rounds]), "before"),
+        *_references(run, best, objective, rounds[-1].games),
+    ]
+    title = f"How the search went: {run.settings.deck_name}"
+    return Plot(name, title, Axis("games", 0), Axis(objective.label), tuple(layers))
+
+
+def _references(run: DecksRun, best: DeckAudit | None, objective: Quantity, last: int) -> list[Layer]:
     """What was audited: the strongest known deck as a level, the best deck as a point at the end."""
-    known, last = run.results.strongest_known, run.results.history[-1].evaluations
+    known = run.results.strongest_known
     layers: list[Layer] = []
     if known and isfinite(known.objective):
         layers.append(Level("strongest known deck, audited", float(objective.scale(known.objective))))

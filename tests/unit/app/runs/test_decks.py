@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tests.unit.app.runs.run_laboratory import HUNTER, METAGAME, PALADIN, RATES, InterruptedRunner, RunLaboratory
 from tests.unit.metagame.planted_games import uniform
 
-from evometa.experiments.decks.settings import QUICK, QUICK_MAP, choose_decks, find_search
+from evometa.experiments.decks.settings import QUICK_MAP, QUICK_OF_MAP, choose_decks, find_search
 from evometa.experiments.decks.work import DECKS as DECKS_RUN
 from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.cards import load_cards
@@ -32,11 +32,11 @@ from evometa.story.words.progress import describe_best
 SIZE = ("--evaluations", "40", "--batch", "10", "--largest", "4", "--remap-every", "10", "--finalists", "3")
 GAMES = ("--games", "20", "--again-games", "40", "--audit-games", "400")
 TINY = (*SIZE, *GAMES, "--no-report")
-DECKS = ("decks", "--class", "paladin", "--player", "control", "--against", "two.toml")
+DECKS = ("decks", "--class", "paladin", "--player", "control", "--against", "two.toml", "--algorithm", "map-elites")
 FOLDER = "runs/decks-paladin-control-1"
 FINAL = {
     *("run", "deck", "name", "number", "searched", "again", "objective", "win_rate", "low", "high"),
-    *("elites", "evaluations", "games", "pilots", "players"),
+    *("elites", "evaluations", "search_games", "games", "pilots", "players"),
 }
 
 
@@ -125,7 +125,7 @@ def test_options_become_settings(lab: RunLaboratory) -> None:
     lock = ("--lock", "Wisp", "--lock", "wisp", "--ban", "Consecration", "--start-from", PALADIN)
     kind = ("--pool", "all", "--objective", "wins", "--measures", "minions, dust", "--seats", "first")
     more = ("--player", "random", "--seed", "3", "--name", "My deck", "--smallest", "3", "--first", "5")
-    final = lab.data("decks", "--class", "Paladin", "--against", "two.toml", *lock, *kind, *more, *TINY)
+    final = lab.data(*DECKS, "--class", "Paladin", *lock, *kind, *more, *TINY)
     found = settings_of(final["run"])
     wanted = {
         "klass": "paladin",
@@ -156,7 +156,7 @@ def test_options_count_more_than_quick_and_that_more_than_the_preset() -> None:
     assert choose_decks({"preset": "exp2-paladin-control"}) == (preset, "Exp2 Paladin (Control)")
     found, _ = choose_decks({"preset": "exp2-paladin-control", "quick": True, "games": 70, "largest": 5})
     grid = replace(preset.map, **QUICK_MAP | {"largest": 5})
-    assert found == replace(preset, **QUICK | {"games": 70, "map": grid})
+    assert found == replace(preset, **QUICK_OF_MAP | {"games": 70, "map": grid})
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,8 @@ def test_a_deck_is_named_after_the_preset_only_if_it_is_of_its_kind(fields: dict
 def test_a_small_search_starts_with_fewer_decks_and_one_from_many_with_more(
     evaluations: int, n_given: int, first: int
 ) -> None:
-    found, _ = choose_decks({"klass": "mage", "given": [PALADIN] * n_given, "evaluations": evaluations})
+    asked = {"klass": "mage", "algorithm": "map-elites", "given": [PALADIN] * n_given, "evaluations": evaluations}
+    found, _ = choose_decks(asked)
     assert found.map.first == first
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 import pandas as pd
 import pytest
-from tests.unit.experiments.planted_searches import SMALL_SEARCH
+from tests.unit.experiments.planted_searches import SMALL_LEARNING, SMALL_SEARCH
 from tests.unit.metagame.planted_decks import META, Interrupted, PlantedDecks
 from tests.unit.story.made_up_decks import (
     BOUNDARIES,
@@ -472,7 +472,15 @@ def test_a_run_amid_its_audits_tells_what_it_has(tmp_path: Path) -> None:
 def test_what_the_experiment_really_stores_has_a_story(tmp_path: Path) -> None:
     small = MapSettings(evaluations=40, first=20, batch=20, smallest=2, largest=3, remap_every=20)
     settings = DecksSettings(
-        "paladin", player="random", players="random", games=24, again_games=24, audit_games=50, finalists=2, map=small
+        "paladin",
+        player="random",
+        players="random",
+        algorithm="map-elites",
+        games=24,
+        again_games=24,
+        audit_games=50,
+        finalists=2,
+        map=small,
     )
     best = DECKS.start(tmp_path / "run", settings, PlantedDecks()).best
     story = story_of(tmp_path / "run")
@@ -486,6 +494,21 @@ def test_what_the_experiment_really_stores_has_a_story(tmp_path: Path) -> None:
         assert len(parse_code(code, game_cards()).cards) == sum(int(copies) for copies, _ in cards.entries) == 30
 
 
+def test_a_search_that_learns_tells_of_its_cards_and_rounds_and_of_no_map(tmp_path: Path, metagame: None) -> None:
+    DECKS.start(tmp_path / "run", SMALL_LEARNING, PlantedDecks())
+    run = DECKS.read(tmp_path / "run")
+    story = STORY.of(run)
+    assert [each.anchor for each in story.sections][-5:] == ["finalists", "cards", "search", "settings", "reproduce"]
+    for told in (on_page(story), " ".join(on_terminal(story).split())):
+        assert not re.search(r"\bnan\b|\bNone\b|MAP-Elites", told)
+        assert "A model of all games asked for the next decks, round by round" in told
+        assert run.results.cards[0].card in told
+    final = STORY.final(run)
+    assert final["search_games"] + sum(audit.games for audit in run.results.audits) == final["games"]
+    assert "elites" not in final
+    assert len(frame_of(STORY.tables["cards"](run))) == len(run.results.cards)
+
+
 # --- for other programs ---------------------------------------------------------------------------
 
 
@@ -493,7 +516,7 @@ def test_the_final_object_says_where_run_and_deck_are(search: DecksRun) -> None:
     final = STORY.final(search)
     assert list(final) == [
         *("run", "deck", "name", "number", "searched", "again", "objective", "win_rate", "low", "high"),
-        *("elites", "evaluations", "games", "pilots"),
+        *("elites", "evaluations", "search_games", "games", "pilots"),
     ]
     assert (final["run"], final["deck"]) == (str(search.folder), str(search.folder / "deck.toml"))
     assert Path(final["deck"]).is_file()

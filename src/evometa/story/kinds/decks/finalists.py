@@ -31,6 +31,10 @@ LUCK_EXPLAINED = (
     "and was measured again in turn. The best of them were audited with many more games. “Audited” is the number to "
     "trust; “again” still favours the lucky, as the finalists were chosen by it."
 )
+MODEL_EXPLAINED = (
+    "A search keeps the highest of many noisy numbers, and so keeps luck, too. What the model says of a deck is "
+    "shrunken towards what its cards say; still, “audited” is the number to trust."
+)
 AUDITS_EXPLAINED = (
     f"From fresh games, with {INTERVAL}s. Known: it was there before the search. {FILLED.format(line='50')}"
 )
@@ -42,7 +46,7 @@ def tell_finalists(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFa
     teller.tell(
         "finalists",
         "The finalists",
-        Words(LUCK_EXPLAINED, level=Level.FULL),
+        Words(MODEL_EXPLAINED if run.settings.learns else LUCK_EXPLAINED, level=Level.FULL),
         _audit_table(run, best, audits),
         Figure(replace(audits_plot(audits), name=teller.id("audits")), AUDITS_EXPLAINED),
         Beside(tuple(_curves(teller, audits)), are_narrow=True),
@@ -54,13 +58,16 @@ def tell_finalists(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFa
 def _audit_table(run: DecksRun, best: DeckAudit, audits: Sequence[DeckAudit]) -> Table:
     value, measures = objective_of(run).format, measures_of(run)
     crafting = run.versions.find_game().crafting_word
+    again = [Column("again", lambda audit: None if audit.is_known else audit.again, value, level=Level.MAIN)]
+    if run.settings.learns:
+        again = []
     columns = (
         Column("deck", lambda audit: audit.name),
         Column("remark", lambda audit: "known before" if audit.is_known else "best found" if audit is best else ""),
         Column("win rate", lambda audit: audit.win_rate, RATE),
         Column("audited", lambda audit: audit.objective, value, level=Level.MAIN),
         Column("searched", lambda audit: None if audit.is_known else audit.searched, value, level=Level.MAIN),
-        Column("again", lambda audit: None if audit.is_known else audit.again, value, level=Level.MAIN),
+        *again,
         Column("evaluation", lambda audit: audit.number, WHOLE, level=Level.FULL),
         *alike([each.short for each in measures], lambda audit, k: measures[k].show(audit.measures[k]), RIGHT,
                level=Level.FULL),
@@ -72,9 +79,14 @@ def _audit_table(run: DecksRun, best: DeckAudit, audits: Sequence[DeckAudit]) ->
 
 
 def _explain_columns(settings: DecksSettings, objective: str) -> str:
-    return (
+    audited = (
         f"{objective[0].upper()}{objective[1:]}: as audited, from {settings.audit_games:,} fresh games per opponent, "
-        f"the same for all decks; as searched, from {settings.games:,} games per deck; and measured again, from "
+        "the same for all decks; as searched"
+    )
+    if settings.learns:
+        return f"{audited}, by the model of all games of the search, by which these decks were chosen."
+    return (
+        f"{audited}, from {settings.games:,} games per deck; and measured again, from "
         f"{settings.again_games:,}. These decks were chosen by the last two, which flatters both. The win rate is "
         "audited, too."
     )

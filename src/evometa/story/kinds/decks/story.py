@@ -6,16 +6,17 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from evometa.experiments.decks.results import DeckAudit, Elite, PilotedDeck
+from evometa.experiments.decks.results import DeckAudit, Elite, LearnedCard, LearningRound, PilotedDeck
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.experiments.settings import file_name
 from evometa.input.toml_text import quote_text
+from evometa.matches.inference import INTERVAL
 from evometa.story.blocks import Beside, Column, Fold, Level, Table, Teller, Words, alike
 from evometa.story.cards import CardFaces, read_metagame
 from evometa.story.charts.decks import search_plots
 from evometa.story.deck_quantities import objective_of
 from evometa.story.evaluations import deck_evaluations
-from evometa.story.formats import COUNT, WHOLE
+from evometa.story.formats import COUNT, PLAIN_RATE, POINTS, RATE, WHOLE
 from evometa.story.kinds.decks.finalists import rank_audits, tell_deck, tell_finalists, tell_match_ups, tell_pilots
 from evometa.story.kinds.decks.map import tell_map
 from evometa.story.kinds.decks.summary import tell_summary
@@ -34,6 +35,7 @@ def tell_decks(run: DecksRun, teller: Teller, others: Sequence[DecksRun] = ()) -
         tell_match_ups(run, teller, best)
         tell_pilots(run, teller)
         tell_finalists(run, teller, best, faces)
+    tell_cards(run, teller, faces)
     tell_map(run, teller, metagame)
     tell_search(run, teller)
 
@@ -42,6 +44,8 @@ def _best(run: DecksRun) -> str:
     results, best = run.results, run.results.best
     if best is not None:
         return f"{best.name} wins {rate(best.win_rate.value)}%"
+    if results.rounds:
+        return f"best {rate(results.rounds[-1].best.value)}%"
     if not results.history:
         return ""
     last = results.history[-1]
@@ -50,8 +54,8 @@ def _best(run: DecksRun) -> str:
 
 def _final(run: DecksRun) -> dict[str, Any]:
     """What `--json` prints: the best deck, and the places of the run and of the deck as they can be opened."""
-    results, best, deck_map = run.results, run.results.best, run.results.map
-    if best is None or deck_map is None:
+    results, best = run.results, run.results.best
+    if best is None or not run.is_finished:
         return {"run": str(run.folder)}
     audit = best.to_json()
     return {
@@ -59,8 +63,9 @@ def _final(run: DecksRun) -> dict[str, Any]:
         "deck": str(run.folder / DECK_FILE),
         "name": run.settings.deck_name,
         **{name: audit[name] for name in ("number", "searched", "again", "objective", "win_rate", "low", "high")},
-        "elites": len(deck_map.elites),
-        "evaluations": results.history[-1].evaluations,
+        **({"elites": len(results.map.elites)} if results.map else {}),
+        "evaluations": results.history[-1].evaluations if results.history else len(run.evaluations),
+        "search_games": run.search_games,
         "games": run.games,
         "pilots": [each.to_json() for each in results.pilots],
     }
@@ -109,11 +114,44 @@ STORY = RunStory(
         "evaluations": deck_evaluations,
         "audits": _audits,
         "map": _map,
+        "rounds": lambda run: Table("rounds", (), run.results.rounds, record=LearningRound, index="round"),
+        "cards": lambda run: Table("cards", (), run.results.cards, record=LearnedCard, index="card", axis="card"),
         "pilots": lambda run: Table("pilots", (), run.results.pilots, record=PilotedDeck, index="pilot"),
     },
     exported="evaluations",
     made=_describe_files,
 )
+
+
+# --- what the model has learned -------------------------------------------------------------------
+
+MOST_SHOWN = 15  # cards beside those of the best deck
+CARDS_EXPLAINED = (
+    "What a copy is worth in the best deck, less that of cards on average, in points of win rate in an even game, "
+    f"with {INTERVAL}s: the last copy that the deck has, or the first that it might have. By the model of all games "
+    "of the search; of cards with few games it knows little, and says so by wide intervals."
+)
+
+
+def tell_cards(run: DecksRun, teller: Teller, faces: CardFaces) -> None:
+    """What the model thinks of each card, if there is one."""
+    if not (cards := run.results.cards):
+        return
+    others = [each for each in cards if not each.copies]
+    shown = [each for each in cards if each.copies] + others[:MOST_SHOWN]
+    columns = (
+        Column("card", lambda each: faces.name(each.card)),
+        Column("copies", lambda each: each.copies, WHOLE),
+        Column("worth", lambda each: each.worth, POINTS),
+        Column("games", lambda each: each.games, COUNT),
+    )
+    rest = f" Of {count(len(others), 'card')} that the best deck does not have, the best {MOST_SHOWN}."
+    teller.tell(
+        "cards",
+        "What each card is worth",
+        Table("worths", columns, shown, note=CARDS_EXPLAINED + (rest if len(others) > MOST_SHOWN else "")),
+        level=Level.MAIN,
+    )
 
 
 # --- how the search went --------------------------------------------------------------------------
@@ -123,23 +161,52 @@ ELITES_EXPLAINED = (
     "As the search saw the elites, which luck makes too good. The average can fall when the map grows, because new "
     "cells take decks that had no place before."
 )
+ROUNDS_EXPLAINED = (
+    f"Band: the {INTERVAL} of what the model said of the best deck. The first decks are random; later ones are what "
+    "the model thought might be best, at first boldly; in the end few decks race with many games each."
+)
 ORANGE_EXPLAINED = " Orange: audited, that is played again with many fresh games."
 
 
 def tell_search(run: DecksRun, teller: Teller) -> None:
     """The progress of the search, if it has begun."""
-    best = run.results.best
-    if not run.results.history:
+    best, is_learning = run.results.best, bool(run.results.rounds)
+    if not run.results.history and not is_learning:
         return
-    explained = ELITES_EXPLAINED + (ORANGE_EXPLAINED if best or run.results.strongest_known else "")
+    explained = (ROUNDS_EXPLAINED if is_learning else ELITES_EXPLAINED) + (
+        ORANGE_EXPLAINED if best or run.results.strongest_known else ""
+    )
     teller.tell(
         "search",
         "How the search went",
-        Words(_describe_search(run)),
+        Words(_describe_rounds(run) if is_learning else _describe_search(run)),
         Beside.of(search_plots(teller.id("history"), run, best)),
         Words(explained, is_faint=True, level=Level.FULL),
-        Fold("Every batch as a table", (_history_table(run),), is_file=True),
+        _fold_rounds(run) if is_learning else Fold("Every batch as a table", (_history_table(run),), is_file=True),
         level=Level.MAIN,
+    )
+
+
+def _describe_rounds(run: DecksRun) -> str:
+    """What a search that learns did, in a sentence."""
+    rounds, n_decks = run.results.rounds, sum(each.decks for each in run.results.rounds)
+    return (
+        f"A model of all games asked for the next decks, round by round: {count(n_decks, 'deck')} "
+        f"in {count(len(rounds), 'round')}, {rounds[-1].games:,} games in all. The decks of the first round won "
+        f"{rate(rounds[0].won)}% of their games, those of the last {rate(rounds[-1].won)}%."
+    )
+
+
+def _fold_rounds(run: DecksRun) -> Fold:
+    columns = (
+        Column("round", lambda told: told.round, WHOLE),
+        Column("decks", lambda told: told.decks, COUNT),
+        Column("games so far", lambda told: told.games, COUNT),
+        Column("won in the round", lambda told: told.won, PLAIN_RATE),
+        Column("best deck", lambda told: told.best, RATE),
+    )
+    return Fold(
+        "Every round as a table", (Table("rounds", columns, run.results.rounds, level=Level.FULL),), is_file=True
     )
 
 

@@ -32,6 +32,12 @@ def tell_summary(run: DecksRun, teller: Teller) -> None:
 
 def _summarise_search(run: DecksRun) -> str:
     """How far a search is that has audited no deck yet."""
+    if run.results.rounds:
+        told = run.results.rounds[-1]
+        return (
+            f"No deck has been audited yet. The search has played {told.games:,} of {run.settings.max_games:,} games; "
+            f"by its model the best deck so far wins {win_rate_words(told.best)}."
+        )
     if not run.results.history:
         return "The run has not evaluated any deck yet."
     objective, last = objective_of(run), run.results.history[-1]
@@ -119,7 +125,8 @@ def _facts(run: DecksRun, best: DeckAudit) -> Iterator[Fact]:
         last, deck_map = run.results.history[-1], run.results.map
         n_elites = last.elites if deck_map is None else len(deck_map.elites)
         yield Fact("Decks evaluated", f"{last.evaluations:,}", f"{count(n_elites, 'elite')}, the best of their kind")
-    yield Fact("Games played", f"{run.games:,}")
+    searched = f"{run.search_games:,} in the search" if run.search_games else ""
+    yield Fact("Games played", f"{run.games:,}", searched)
 
 
 USUAL = MapSettings().evaluations
@@ -135,6 +142,6 @@ def tell_weaker(settings: DecksSettings, results: DecksResults) -> str:
         f"metagame, and the known deck {show_name(known.name)} {rate(known.win_rate.value)}% in the same games"
     )
     doubt = "" if best.win_rate.high < known.win_rate.low else ", though the difference may be chance"
-    n_tried = settings.map.evaluations
+    n_tried = USUAL if settings.learns else settings.map.evaluations
     advice = f" {n_tried:,} decks are few: a search that is not quick tries {USUAL:,}." if n_tried < USUAL else ""
     return f"{told}{doubt}.{advice}"
