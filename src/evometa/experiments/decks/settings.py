@@ -267,18 +267,19 @@ def _choose_base(preset: str | None, wanted: Mapping[str, Any]) -> DecksSettings
     if "klass" in wanted or not game.classes:
         usual = OF_MAP if wanted.get("algorithm") == MAP_ELITES else {}
         pool = next(iter(game.pools), EVERY_SET)
-        return DecksSettings(wanted.get("klass", ""), pool=pool, **{**usual, **aims_in(game)})
+        return DecksSettings(wanted.get("klass", ""), pool=pool, **{**usual, **aims_in(game, usual)})
     raise InputError(
         f"the class of the decks is missing (--class, in Python klass), or a preset; allowed: {', '.join(game.classes)}"
     )
 
 
-def aims_in(game: Game) -> dict[str, Any]:
+def aims_in(game: Game, usual: Mapping[str, Any] = OF_MAP) -> dict[str, Any]:
     """What a search is after and what its map tells apart where nothing is said, as far as a game has it."""
-    usual, known = DecksSettings.measures, tuple(measures_of(game))
+    measures, known = DecksSettings.measures, tuple(measures_of(game))
+    objective = usual.get("objective", DecksSettings.objective)
     return {
-        "objective": DecksSettings.objective if DecksSettings.objective in game.counted else "wins",
-        "measures": usual if {*usual} <= {*known} else known[: len(usual)],
+        "objective": objective if objective in (WINS, *game.counted) else WINS,
+        "measures": measures if {*measures} <= {*known} else known[: len(measures)],
     }
 
 

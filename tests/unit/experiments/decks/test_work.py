@@ -261,7 +261,7 @@ def test_one_audited_game_per_match_up_is_enough_for_a_deck_that_always_starts(t
 def test_results_are_stored_under_the_keys_that_others_read(whole: Any) -> None:
     with open_run(whole[0]) as run:
         results = run.results()
-    assert results.keys() == {"history", "audits", "map", "pilots", "version", "games_beside"}
+    assert results.keys() == {"history", "rounds", "audits", "map", "cards", "pilots", "version", "games_beside"}
     assert {key for row in results["history"] for key in row} == {
         *("generation", "evaluations", "size", "elites", "best", "mean"),
     }

@@ -203,7 +203,20 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return found
 
 
-SEARCH = ("--evaluations", "12", "--batch", "6", "--games", "20", "--again-games", "20", "--finalists", "1")
+SEARCH = (
+    "--algorithm",
+    "map-elites",
+    "--evaluations",
+    "12",
+    "--batch",
+    "6",
+    "--games",
+    "20",
+    "--again-games",
+    "20",
+    "--finalists",
+    "1",
+)
 MAP = ("--audit-games", "20", "--largest", "2", "--remap-every", "6")
 
 

@@ -213,7 +213,11 @@ def test_no_metagame_settings_or_run_loads_code(named: str, folder: Path, run: R
         (("nerfs", "Pack", "--in", "lines.toml", "--games", "20"), 0, ""),
         (("meta", "lines.toml", "--games", "20", "--skills"), 0, ""),
         (("explain", "lines.toml", "--change", "Ox life -6", "--games", "20"), 0, ""),
-        (("decks", "--algorithm", "map-elites", "--against", "lines.toml", "--quick", "--evaluations", "100", *FEW), 0, ""),
+        (
+            ("decks", "--algorithm", "map-elites", "--against", "lines.toml", "--quick", "--evaluations", "100", *FEW),
+            0,
+            "",
+        ),
         (
             ("respond", "lines.toml", "--change", "Ox life -6", "--evaluations", "20", "--table-games", "20", *FEW),
             0,
