@@ -116,7 +116,8 @@ def test_a_deck_search_has_no_patch() -> None:
     with pytest.raises(MissingPartError) as caught:
         run.patch  # noqa: B018
     assert str(caught.value) == (
-        f"{run.folder}: a deck search has no patch; it has: evaluations, metagame, map, cards, audits, best, deck, pilots"
+        f"{run.folder}: a deck search has no patch; it has: "
+        "evaluations, metagame, map, cards, audits, best, deck, pilots"
     )
     with pytest.raises(
         InputError, match="a deck search has no table 'front'; it has: audits, cards, evaluations, map, pilots, rounds"

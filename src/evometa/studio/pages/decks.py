@@ -42,10 +42,8 @@ async def _build(studio: Studio, arguments: Arguments) -> None:
     if not name:
         game = studio.game
         which = f"--class {game.classes[0]}" if game.classes else f"--game {game.name}"
-        Words(
-            f"There is no deck search in the folder yet. `evometa decks --algorithm map-elites {which} --out runs/NAME` makes one.",
-            "p",
-        )
+        command = f"evometa decks --algorithm map-elites {which} --out runs/NAME"
+        Words(f"There is no deck search in the folder yet. `{command}` makes one.", "p")
         return
     await _MapView(studio, name).look()
 
@@ -91,7 +89,7 @@ class _MapView:
         """Show a map."""
         if shown is None:
             self.chart.show(
-                "<p>The map of a search by map-elites appears when that is done and has measured its best decks again.</p>"
+                "<p>The map of a search by map-elites appears when it has measured its best decks again.</p>"
             )
             return
         self.shown = shown

@@ -235,6 +235,8 @@ def refresh_auras(g: Record, table: Record) -> None:
         g.listens = _find_listeners(g, table)
     if dirty & AURAS and (g.had_auras or has_bit(g.listens, c.HAS_AURA)):
         is_far = g.had_auras & FAR_AURAS or has_bit(g.listens, c.HAS_FAR_AURA)
+        for p in range(2):  # auras may ask for the keywords that a weapon gives, and change its attack
+            _arm_hero(g, p)
         _refresh_sides(g, table, AURAS if is_far else dirty & AURAS)
         dirty |= ARMS
     if dirty & ARMS:
