@@ -10,9 +10,9 @@ from tests.rules.builder import card_table, printed_cards
 from evometa.app.game.console import make_advisor, prepare_position
 from evometa.app.main import main
 from evometa.games.hearthstone.engine.telling.position import Position
+from evometa.games.hearthstone.players.player import SearchPlayer
 from evometa.games.hearthstone.sandbox.sandbox import COMMANDS, Sandbox, load_position
 from evometa.games.hearthstone.sandbox.setups import SETUPS
-from evometa.games.hearthstone.players.player import SearchPlayer
 from evometa.input.errors import InputError
 
 NARROW = SearchPlayer("narrow", width=1, depth=4, weights={"enemy_hero_health": -1, "my_minions": 1})
