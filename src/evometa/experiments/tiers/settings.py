@@ -79,6 +79,6 @@ def choose_tiers(asked: Mapping[str, Any]) -> TiersSettings:
     """The settings that somebody asks for, by the names of options."""
     wanted = gather(TiersSettings, asked)
     game = find_game(wanted.get("game", DEFAULT))
-    if wanted.get("players") == TiersSettings.players and game is not default_game():
-        del wanted["players"]  # the usual one is that of another game
-    return TiersSettings(**{"players": game.default_player, **wanted})
+    if wanted.get("players", TiersSettings.players) == TiersSettings.players:  # nobody was named
+        wanted["players"] = game.default_player
+    return TiersSettings(**wanted)

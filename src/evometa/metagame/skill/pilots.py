@@ -31,7 +31,13 @@ def rungs_beside(metagame: Metagame) -> tuple[str, ...]:
     if rung is None or rung in metagame.game.presets:
         return other_rungs(metagame.game)
     place = ladder.index(rung)
-    return tuple(ladder[other] for other in (place - 1, place + 1) if 0 <= other < len(ladder))
+    beside = [ladder[other] for other in (place - 1, place + 1) if 0 <= other < len(ladder)]
+    return tuple(each for each in beside if _does_choose(each, metagame.game))
+
+
+def _does_choose(rung: str, game: Game) -> bool:
+    """Whether a rung does more than play at random, so that its games say something of a patch or a deck."""
+    return rung in game.presets or bool(load_player(rung, game).weights)
 
 
 def rung_below(metagame: Metagame) -> str | None:
