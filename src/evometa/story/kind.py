@@ -105,7 +105,7 @@ KINDS: dict[str, Kind] = {
         _ours(
             "decks",
             "a deck search",
-            "Search for decks that beat a metagame: the best of every kind on a map, the best of all audited.",
+            "Search for the decks of a class that beat a metagame, and play the best again with fresh games.",
             "evometa.story.kinds.decks.story:STORY",
             "decks",
         ),

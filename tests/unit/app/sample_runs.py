@@ -57,6 +57,7 @@ SAMPLES: dict[str, Any] = {
         player="random",
         metagame=FILE,
         algorithm="map-elites",
+        objective="health",
         games=4,
         again_games=4,
         audit_games=4,

@@ -39,7 +39,10 @@ SMALL_SEARCH = (
     *("--evaluations", "12", "--batch", "6", "--games", "20", "--again-games", "20"),
     *("--finalists", "1", "--audit-games", "20"),
 )
-SMALL_DECKS = ("--class", "paladin", "--against", "meta.toml", *SMALL_SEARCH, "--largest", "2", "--remap-every", "6")
+SMALL_DECKS = (
+    *("--algorithm", "map-elites", "--class", "paladin", "--against", "meta.toml", *SMALL_SEARCH),
+    *("--largest", "2", "--remap-every", "6"),
+)
 SMALL_ANSWERS = (
     "--class",
     "paladin",
