@@ -76,8 +76,8 @@ METAGAME = 'players = "{players}"\n[[deck]]\ndeck = "deck.toml"\n[[deck]]\ndeck 
 INTERRUPT = """
 import os, signal, threading, time
 from evometa.app.main import main
-from evometa.matches.runners import compile_rules
-compile_rules()
+from evometa.games.registry import default_game
+default_game().prepare()
 def interrupt():
     while not any(thread.name.startswith("evometa games") for thread in threading.enumerate()):
         time.sleep(0.1)

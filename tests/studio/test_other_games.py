@@ -20,7 +20,7 @@ FOREIGN = re.compile(r"minion|hero power|hearthstone|weapon|secret|spell|rarity|
     [
         ("/", "A typical match-up is"),
         ("/balance", "Search for the smallest patch"),
-        ("/decks", "evometa decks --game locm"),
+        ("/decks", "evometa decks --algorithm map-elites --game locm"),
         ("/watch", "which the game Legends of Code and Magic does not offer"),
         ("/watch?board=new", "which the game Legends of Code and Magic does not offer"),
         ("/card", "Harbour Watch (3 mana)"),
