@@ -18,7 +18,6 @@ FOREIGN = re.compile(r"minion|hero power|hearthstone|weapon|secret|spell|rarity|
 @pytest.mark.parametrize(
     ("page", "expected"),
     [
-        ("/", "locm-four"),
         ("/balance", "Search for the smallest patch"),
         ("/decks", "evometa decks --game locm"),
         ("/watch", "which the game Legends of Code and Magic does not offer"),
