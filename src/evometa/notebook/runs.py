@@ -11,6 +11,8 @@ from evometa.experiments.balance.results import Audit, BalanceResults, FrontPatc
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.decks.results import DeckAudit, DeckMap, DecksResults, LearnedCard, PilotedDeck
 from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.evolve.results import EvolvedDeck, EvolvedRound, EvolveResults, LastAnswer
+from evometa.experiments.evolve.settings import EvolveSettings
 from evometa.experiments.experiment import R, S
 from evometa.experiments.nerfs.results import Correlations, DeckWinRate, NerfsResults, PilotedCard, ScannedCard
 from evometa.experiments.nerfs.settings import NerfsSettings
@@ -20,7 +22,7 @@ from evometa.experiments.pilots import Piloted
 from evometa.experiments.respond.results import Answer, RespondResults
 from evometa.experiments.respond.results import Round as AnsweredRound
 from evometa.experiments.respond.settings import RespondSettings
-from evometa.experiments.runs import load_played
+from evometa.experiments.runs import METAGAME_FILE, load_played
 from evometa.experiments.table.work import TableResults, TableSettings
 from evometa.experiments.tiers.results import CardWorth, TiersResults
 from evometa.experiments.tiers.settings import TiersSettings
@@ -99,6 +101,31 @@ class MetagameRun(Run[S, R]):
         """The metagame that is played, or played against, without any patch and as it is now."""
         settings: Any = self.settings
         return load_played(settings.metagame, settings.players)
+
+
+class EvolveRun(MetagameRun[EvolveSettings, EvolveResults]):
+    """A metagame that evolved: the metagame with which it began is `metagame`."""
+
+    @property
+    def evolved(self) -> Metagame:
+        """The metagame in the end, which `metagame.toml` in the folder of the run has, too."""
+        self._known(self.results.decks or None, "metagame in the end")
+        return load_played(str(self.folder / METAGAME_FILE), None)
+
+    @property
+    def rounds(self) -> tuple[EvolvedRound, ...]:
+        """How it came to that, the start first."""
+        return self.results.rounds
+
+    @property
+    def decks(self) -> tuple[EvolvedDeck, ...]:
+        """The decks in the end, the most common first."""
+        return self._known(self.results.decks or None, "decks in the end")
+
+    @property
+    def answers(self) -> tuple[LastAnswer, ...]:
+        """The best answer of each class in the end, the strongest first."""
+        return self._known(self.results.classes or None, "check")
 
 
 class NerfsRun(MetagameRun[NerfsSettings, NerfsResults]):

@@ -116,6 +116,11 @@ KINDS: dict[str, Kind] = {
             "evometa.story.kinds.respond.story:STORY",
         ),
         _ours(
+            "evolve",
+            "the evolution of a metagame",
+            "Let a metagame evolve: equilibrium and best answers in turn, until nobody has an answer.",
+        ),
+        _ours(
             "paper",
             "the paper's programme",
             "Run the paper's three experiments and its table, and show the published values beside ours.",

@@ -1,4 +1,4 @@
-"""The commands that start runs whose settings are quick to import: `nerfs`, `paper`, `respond`, `tiers` and `tune`."""
+"""The commands that start runs, but for `balance` and `decks`: the settings of theirs are quick to import."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 from evometa.app.runs.options import MetagameRunOptions, NewRunOptions
 from evometa.app.terminal.options import ChangeOption, read_changes, takes
+from evometa.experiments.evolve.settings import EvolveSettings, choose_evolve
 from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.paper.settings import PaperSettings
 from evometa.experiments.respond.settings import RespondSettings
@@ -36,6 +37,14 @@ def run_nerfs(options: MetagameRunOptions) -> None:
     from evometa.experiments.nerfs.work import NERFS, choose_nerfs  # they need numba, which takes long to import
 
     options.start(NERFS, *choose_nerfs(options.asked))
+
+
+@takes(MetagameRunOptions, EvolveSettings)
+def run_evolve(options: MetagameRunOptions) -> None:
+    """Let a metagame evolve: equilibrium and best answers in turn, until nobody has an answer."""
+    from evometa.experiments.evolve.work import EVOLVE  # it needs numba, which takes long to import
+
+    options.start(EVOLVE, *choose_evolve(options.asked))
 
 
 @takes(NewRunOptions, PaperSettings)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from math import prod
 from typing import Any
 
@@ -26,6 +25,7 @@ from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.limits import ANY_STYLE, SEATS
 from evometa.metagame.metagames import Metagame
 
+GOLDEN = (5**0.5 - 1) / 2  # multiples of it spread evenly between whole numbers
 COLUMNS = ("wins", "turns", "health", "drawn", "spent")  # of the sums; those of the cards would take too much room
 
 
@@ -107,6 +107,19 @@ class Gauntlet:
 
     def play(self, decks: Counts, games: int, seeds: Sequence[int]) -> GauntletResult:
         """Play decks [k, n], a number of games each, spread evenly over opponents and seats, with a seed for each."""
+        each = self.check_games(games)
+        ends = each * np.arange(1, len(self._pairs) + 1) // len(self._pairs)
+        return self._play(decks, np.tile(np.diff(ends, prepend=0), (len(decks), 1)), seeds)
+
+    def play_by_shares(self, decks: Counts, games: int, seeds: Sequence[int]) -> GauntletResult:
+        """The same, but opponents are met as often as their shares say: rare ones by some of the decks alone."""
+        ends = np.repeat(self.shares / self.shares.sum() / len(self.seats), len(self.seats)).cumsum()
+        starts = GOLDEN * np.arange(1, len(decks) + 1) % 1  # so that it is never the same decks that meet rare ones
+        steps = np.floor(games * np.append(ends[:-1], 1.0) + starts[:, None]).astype(np.int64)
+        return self._play(decks, np.diff(steps, prepend=0), seeds)
+
+    def _play(self, decks: Counts, wanted: Counts, seeds: Sequence[int]) -> GauntletResult:
+        """Play the games [k, pairs] of decks [k, n], with a seed for each deck."""
         if len(seeds) != len(decks):
             raise ValueError(f"found {len(seeds)} seeds for {len(decks)} decks, but each deck needs its own")
         lists = self.metagame.game.pack_counts(decks, self.space, self.metagame.table())
@@ -117,7 +130,7 @@ class Gauntlet:
             names=self._packed.names + names,
             cards=(),  # of no use without their statistics
         )
-        jobs = self._make_jobs(self.check_games(games), seeds)
+        jobs = self._make_jobs(wanted, seeds)
         shape = (len(lists), len(self.opponents), 2)
         played = Batch(packed, jobs, prod(shape), COLUMNS).play(self.runner)
         return self._result(played.sums.reshape(shape))
@@ -132,18 +145,23 @@ class Gauntlet:
             )
         return games
 
-    def _make_jobs(self, games: int, seeds: Sequence[int]) -> NDArray[Any]:
+    @property
+    def _pairs(self) -> list[tuple[int, int]]:
+        """Opponents and seats of the deck, in the order in which they are played."""
+        return [(opponent, seat) for opponent in range(len(self.opponents)) for seat in self.seats]
+
+    def _make_jobs(self, wanted: Counts, seeds: Sequence[int]) -> NDArray[Any]:
         """Every deck against every opponent in every seat. The decks come after the opponents, and play as player 0."""
-        pairs = [(opponent, seat) for opponent in range(len(self.opponents)) for seat in self.seats]
-        ends = [games * i // len(pairs) for i in range(len(pairs) + 1)]
+        pairs = self._pairs
         matches = [
-            Match((0, 0), (1 + opponent, 0) if seat else (0, 1 + opponent), end - start, 0, cell=2 * opponent + seat)
-            for (opponent, seat), (start, end) in zip(pairs, pairwise(ends), strict=True)
+            Match((0, 0), (1 + opponent, 0) if seat else (0, 1 + opponent), 0, 0, cell=2 * opponent + seat)
+            for opponent, seat in pairs
         ]
         jobs = np.tile(pack_matches(matches), len(seeds))
         decks = np.repeat(np.arange(len(seeds)), len(pairs))
         own = np.tile([seat for _, seat in pairs], len(seeds))
         every = np.arange(len(jobs))
+        jobs["games"] = wanted.ravel()
         jobs["decks"][every, own] = len(self.opponents) + decks
         jobs["decks"][every, 1 - own] = np.tile([opponent for opponent, _ in pairs], len(seeds))
         jobs["cell"] += decks * 2 * len(self.opponents)
@@ -151,7 +169,7 @@ class Gauntlet:
         jobs["seed"] = np.array(
             [seed_for(seed, "match", names[opponent], seat) for seed in seeds for opponent, seat in pairs], np.uint64
         )
-        return jobs
+        return jobs[jobs["games"] > 0]
 
     def _result(self, sums: NDArray[Any]) -> GauntletResult:
         """The sums [k, n, 2] as the deck sees them, whose seat is the last axis."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import ceil
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -28,6 +28,15 @@ N_STARTS = 100  # decks among which the best ones of samples begin
 N_CLIMBS = 3  # for each sample, the best of which counts
 
 
+class Known(NamedTuple):
+    """Games of earlier searches: of decks, each of which is there once, against the opponents of the task, some of
+    which may have no share any more."""
+
+    decks: Ints  # [k, n]
+    wins: Ints  # [k, R]
+    games: Ints  # [k, R]
+
+
 class DeckLearner:
     """Fits and asks, round by round. `unit` divides the games of a deck, so that all opponents are met as often."""
 
@@ -42,6 +51,7 @@ class DeckLearner:
         given: ArrayLike | None = None,
         unit: int = 2,
         priors: Priors = PRIORS,
+        known: Known | None = None,
     ) -> None:
         self.task, self.settings, self.priors = task, settings, priors
         self.generation = -1  # the number of the last round that was told
@@ -53,6 +63,8 @@ class DeckLearner:
         self._asked: Asked | None = None
         self._decks: Ints = np.zeros((0, task.n_cards), np.int64)  # each once
         self._wins = self._games = np.zeros((0, len(task.shares)), np.int64)
+        if known is not None:
+            self._decks, self._wins, self._games = known
         self._plan()
 
     def _plan(self) -> None:

@@ -1,0 +1,1 @@
+"""A metagame that evolves by itself: equilibrium and best answers in turn."""
