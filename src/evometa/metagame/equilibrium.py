@@ -36,6 +36,27 @@ def nash(win_rates: ArrayLike) -> Floats:
     return _solve_most_even(edges, played) if unique is None else unique
 
 
+def spread_out(win_rates: ArrayLike, slack: float) -> Floats:
+    """[n]: the most even shares against which no deck wins more than 0.5 and some slack, which is above 0.
+
+    An equilibrium may rest on one deck that beats all others by a hair. Where games do not tell hairs apart, people
+    play all decks that are about as good; and what beats one of them does not beat all.
+    """
+    from scipy.optimize import minimize
+    from scipy.special import logsumexp, softmax
+
+    edges = _edges(win_rates)
+
+    def dual(weights: Floats) -> tuple[float, Floats]:
+        scores = -weights @ edges
+        return float(logsumexp(scores) + slack * weights.sum()), slack - edges @ softmax(scores)
+
+    options = {"ftol": 1e-13, "gtol": 1e-9, "maxiter": 10_000, "maxfun": 100_000}
+    bounds = [(0, None)] * len(edges)
+    solution = minimize(dual, np.zeros(len(edges)), jac=True, method="L-BFGS-B", bounds=bounds, options=options)
+    return np.asarray(softmax(-solution.x @ edges))
+
+
 def nash_interval(evidence: Evidence, *, samples: int = 200, seed: int) -> tuple[Floats, Floats]:
     """[n] and [n]: between what each deck's share lies in most equilibria of matrices that the counts leave possible.
 

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.unit.metagame.counts import ROCK_PAPER_SCISSORS, join_seats, make_evidence, play
 
-from evometa.metagame.equilibrium import nash, nash_interval
+from evometa.metagame.equilibrium import nash, nash_interval, spread_out
 
 Floats = NDArray[np.float64]
 
@@ -149,3 +149,30 @@ def test_a_deck_on_the_brink_of_the_equilibrium() -> None:
     shares = nash(edges + 0.5)
     assert shares.sum() == pytest.approx(1)
     assert (edges @ shares).max() < 1e-8
+
+
+# --- spread out -----------------------------------------------------------------------------------
+
+
+def test_decks_that_hairs_tell_apart_are_all_played() -> None:
+    rates = [[0.5, 0.502, 0.503], [0.498, 0.5, 0.501], [0.497, 0.499, 0.5]]
+    assert nash(rates) == pytest.approx([1, 0, 0])
+    assert spread_out(rates, 0.01) == pytest.approx([1 / 3] * 3, abs=1e-6)
+
+
+@pytest.mark.parametrize("slack", [0.002, 0.01, 0.03])
+def test_no_deck_wins_more_than_the_slack_and_shares_are_as_even_as_that_allows(slack: float) -> None:
+    rng = np.random.default_rng(4)
+    for n_decks in (2, 5, 12):
+        rates = random_win_rates(rng, n_decks, 40)
+        shares = spread_out(rates, slack)
+        assert shares.sum() == pytest.approx(1)
+        assert ((rates - 0.5) @ shares).max() <= slack + 1e-4
+        more = spread_out(rates, 2 * slack)
+        assert _entropy(more) >= _entropy(shares) - 1e-6
+        assert _entropy(shares) >= _entropy(nash(rates)) - 1e-6
+
+
+def _entropy(shares: Floats) -> float:
+    played = shares[shares > 0]
+    return float(-(played * np.log(played)).sum())

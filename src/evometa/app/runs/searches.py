@@ -11,7 +11,7 @@ import typer
 
 from evometa.app.runs.options import MetagameRunOptions, NewRunOptions
 from evometa.app.terminal.options import ChangeOption, read_changes, takes
-from evometa.experiments.evolve.settings import EvolveSettings, choose_evolve
+from evometa.experiments.evolve.settings import STARTERS, EvolveSettings, choose_evolve
 from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.paper.settings import PaperSettings
 from evometa.experiments.respond.settings import RespondSettings
@@ -22,6 +22,7 @@ from evometa.games.patches.patch import Patch
 from evometa.games.registry import DEFAULT, find_game
 from evometa.input.errors import InputError, describe_words
 from evometa.input.settings import gather
+from evometa.metagame.limits import builtin_metagames
 from evometa.metagame.metagames import Metagame
 from evometa.show.terminal.screen import echo
 
@@ -39,12 +40,22 @@ def run_nerfs(options: MetagameRunOptions) -> None:
     options.start(NERFS, *choose_nerfs(options.asked))
 
 
-@takes(MetagameRunOptions, EvolveSettings)
-def run_evolve(options: MetagameRunOptions) -> None:
+@dataclass(frozen=True, kw_only=True)
+class EvolveOptions(MetagameRunOptions):
+    """What the command is asked with."""
+
+    def name_metagame(self) -> str | None:
+        """The metagame that is asked for; a game without starter decks begins with the first that it has."""
+        name, known = super().name_metagame(), builtin_metagames(self.chosen_game)
+        return known[0] if name == STARTERS and known and STARTERS not in known else name
+
+
+@takes(EvolveOptions, EvolveSettings)
+def run_evolve(options: EvolveOptions) -> None:
     """Let a metagame evolve: equilibrium and best answers in turn, until nobody has an answer."""
     from evometa.experiments.evolve.work import EVOLVE  # it needs numba, which takes long to import
 
-    options.start(EVOLVE, *choose_evolve(options.asked))
+    options.start(EVOLVE, *choose_evolve({**options.asked, "metagame": options.name_metagame()}))
 
 
 @takes(NewRunOptions, PaperSettings)

@@ -20,8 +20,8 @@ from evometa.metagame.decks.deck_names import name_deck
 from evometa.metagame.decks.population import MatchUps
 from evometa.search.decks.learner import Known
 
-LEAST_SHARE = 0.005  # of the equilibrium, for a deck that answers have to beat
-HOPELESS = 0.44  # against the equilibrium: nobody plays a deck that wins less, once it is older than a round
+HOPELESS = 0.42  # against the equilibrium: nobody plays a deck that wins less, once it is two rounds old
+TOLD_OF_CLASS = 3  # decks of each class that are told of, also if they are not played
 EVEN = 0.5
 
 
@@ -48,6 +48,7 @@ class Evolution(Short):
     living: list[int] = field(default_factory=list)  # decks that may still be played
     search_games: int = 0  # of all steps
     is_over: bool = False
+    n_steps: int = 0
     n_last: int = 0  # answers of the last round that is finished
 
     def __post_init__(self) -> None:
@@ -62,7 +63,17 @@ class Evolution(Short):
     def played(self) -> list[int]:
         """The decks of the equilibrium, the most common one first."""
         order = np.argsort(-self.shares, kind="stable").tolist()
-        return [place for place in order if self.shares[place] >= LEAST_SHARE]
+        return [place for place in order if self.shares[place] > 0]
+
+    def list_told(self) -> list[int]:
+        """Those that are played; and for each class, until it has some decks, the latest ones that it has."""
+        told = self.played
+        for klass in self.spaces:
+            of_class = [place for place, each in enumerate(self.members) if each.deck.klass == klass]
+            n_played = sum(place in told for place in of_class)
+            latest = [place for place in reversed(of_class) if place not in told]
+            told = [*told, *latest[: max(0, TOLD_OF_CLASS - n_played)]]
+        return told
 
     @property
     def chances(self) -> Floats:
@@ -104,6 +115,7 @@ class Evolution(Short):
 
     def take(self, step: Step) -> None:
         """Learn what a step has found."""
+        self.n_steps += 1
         if step.searched is not None:
             self._take_search(step.searched)
         if step.met is not None:
@@ -131,7 +143,7 @@ class Evolution(Short):
         self.living = [place for place, chance in enumerate(self.chances) if self._may_live(place, chance)]
 
     def _may_live(self, place: int, chance: float) -> bool:
-        is_young = self.members[place].round >= self.round
+        is_young = self.members[place].round >= self.round - 1
         return place in self.living and (self.shares[place] > 0 or chance > HOPELESS or is_young)
 
 

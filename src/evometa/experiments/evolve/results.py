@@ -46,7 +46,7 @@ class EvolvedRound(Record):
 
 
 class EvolvedDeck(Record):
-    """A deck of the metagame in the end."""
+    """A deck of the metagame in the end; without a share it is one of the latest of its class."""
 
     name: str
     klass: str
@@ -77,7 +77,7 @@ class EvolveResults(Results):
 
     player: str | None = None
     rounds: tuple[EvolvedRound, ...] = ()
-    decks: tuple[EvolvedDeck, ...] = ()  # in the end, the most common first
+    decks: tuple[EvolvedDeck, ...] = ()  # in the end, the most common first; and the latest of each class
     classes: tuple[LastAnswer, ...] = ()  # the best answers to these, the strongest first
     search_games: int = 0  # of all rounds
 

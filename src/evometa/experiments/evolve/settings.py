@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from evometa.experiments.settings import METAGAME, PLAYERS, SEED, RunSettings, describe_metagames
 from evometa.games.registry import default_game
+from evometa.input.errors import InputError
 from evometa.input.settings import Setting, gather
 
 STARTERS = "starters"
@@ -39,7 +40,7 @@ class EvolveSettings(RunSettings):
     classes: Annotated[
         tuple[str, ...], Setting(_describe_classes, flag="--class", metavar="CLASS", usual="all classes")
     ] = ()
-    pool: Annotated[str, Setting(_describe_pools, metavar="POOL")] = "paper"
+    pool: Annotated[str | None, Setting(_describe_pools, metavar="POOL", usual="the first pool of the game")] = None
     max_games: Annotated[
         int,
         Setting(
@@ -70,15 +71,19 @@ class EvolveSettings(RunSettings):
     )
     seed: Annotated[int, SEED.says("Another seed gives another evolution.")] = 1
 
+    def check(self) -> None:
+        """Refuse a check of which nobody learns anything."""
+        if 0 < self.check_games < FEWEST_SEARCHED:
+            raise InputError(
+                f"check_games: found {self.check_games}; allowed: 0, for no check, or {FEWEST_SEARCHED:,} or more: "
+                "a search learns nothing from fewer"
+            )
+
 
 def choose_evolve(asked: Mapping[str, Any]) -> tuple[EvolveSettings, str]:
     """The settings that somebody asks for, by the names of options, and the name of their metagame."""
-    from evometa.experiments.runs import load_played  # these need NumPy, which help can do without
-    from evometa.games.game import EVERY_SET
+    from evometa.experiments.runs import load_played  # it needs NumPy, which help can do without
 
-    wanted = gather(EvolveSettings, asked)
-    settings = EvolveSettings(**wanted)
-    metagame = load_played(settings.metagame, settings.players)
-    if "pool" not in wanted:
-        settings = replace(settings, pool=next(iter(metagame.game.pools), EVERY_SET))
-    return replace(settings, classes=tuple(klass.lower() for klass in settings.classes)), metagame.name
+    settings = EvolveSettings(**gather(EvolveSettings, asked))
+    settings = replace(settings, classes=tuple(klass.lower() for klass in settings.classes))
+    return settings, load_played(settings.metagame, settings.players).name

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from evometa.experiments.evolve.evolution import EVEN, LEAST_SHARE, Evolution, Member, gather_known
+from evometa.experiments.evolve.evolution import EVEN, Evolution, Member, gather_known
 from evometa.experiments.evolve.plan import CLOSE, FIRST_MEETING, GIVEN, KEPT, LAST_LEVELS, LEVELS, Plan
 from evometa.experiments.evolve.results import (
     DeckShare,
@@ -35,6 +35,7 @@ from evometa.games.decks.deck import Deck
 from evometa.games.decks.formats import format_toml, name_cards
 from evometa.games.decks.space import DeckSpace, count_shared_cards, find_sets, make_deck_space
 from evometa.games.decks.summary import summarise_deck
+from evometa.games.game import EVERY_SET
 from evometa.games.players import load_player_for_any
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.matches.inference import Counts, Estimates, Floats, estimate_mean
@@ -48,6 +49,7 @@ from evometa.search.decks.settings import DeckSearchSettings
 from evometa.store.results import Ledger
 
 PERCENT = 100
+TINY = 1e-12  # a share of all others, where there are none
 SEARCHING = Stage("round {step}: searches", is_best_highest=True)
 MEETING = Stage("round {step}: match-ups", is_best_highest=True)
 CHECKING = Stage("check: class {step} of {steps}", is_best_highest=True)
@@ -75,12 +77,13 @@ class _EvolveWork:
 
     def _make_spaces(self) -> dict[str, DeckSpace]:
         metagame, game = self.metagame, self.metagame.game
-        find_sets(self.settings.pool, game)
+        pool = self.settings.pool or next(iter(game.pools), EVERY_SET)
+        find_sets(pool, game)
         if unknown := [klass for klass in self.settings.classes if klass not in game.classes]:
             raise InputError(f"class: found {unknown[0]!r}; {describe_words(unknown[0], game.classes)}")
         present = [] if self.settings.from_nothing else [deck.klass for deck in metagame.decks]
         return {
-            klass: make_deck_space(klass, self.settings.pool, metagame.patched_cards, metagame.rules, metagame.patch)
+            klass: make_deck_space(klass, pool, metagame.patched_cards, metagame.rules, metagame.patch)
             for klass in dict.fromkeys((*present, *self.classes))
         }
 
@@ -88,7 +91,7 @@ class _EvolveWork:
         """Do all that is still to do."""
         evolution = self._restore(ledger)
         while (step := self._do_next(evolution)) is not None:
-            ledger.run.save_checkpoint(len(read_checkpoints(ledger.run)), write_step(step))
+            ledger.run.save_checkpoint(evolution.n_steps, write_step(step))
             evolution.take(step)
             ledger.keep(self._describe(evolution, ledger.results))
         ledger.keep(replace(ledger.results, decks=self._describe_decks(evolution)))
@@ -139,9 +142,12 @@ class _EvolveWork:
         self._expect(MEETING, evolution)
         wanted = np.zeros((len(decks), len(decks)), np.int64)
         wanted[np.ix_(living, living)] = FIRST_MEETING
-        met = self.arena.play(decks, evolution.met.grown(len(decks)), wanted)
+        met, left = evolution.met.grown(len(decks)), self.settings.max_games - evolution.search_games
+        met = self.arena.play(decks, met, wanted)
         for level in levels:
-            met = self.arena.play(decks, met, _choose_close(met, living) * level)
+            wanted = _choose_close(met, living) * level
+            if met.count_missing(wanted) <= left - (met.n_games - evolution.met.n_games):
+                met = self.arena.play(decks, met, wanted)
         return Met(met.wins, met.games)
 
     def _search(self, evolution: Evolution, klass: str) -> Searched:
@@ -198,22 +204,21 @@ class _EvolveWork:
         )
 
     def _describe_decks(self, evolution: Evolution) -> tuple[EvolvedDeck, ...]:
-        """The decks of the metagame in the end."""
-        played, cards = evolution.played, self.metagame.patched_cards
-        shares = evolution.shares[played] / evolution.shares[played].sum()
-        rates = rate_against(evolution.met, np.array(played), shares)
+        """The decks of the metagame in the end, and of classes that are hardly played the latest ones."""
+        told, cards = evolution.list_told(), self.metagame.patched_cards
+        rates = rate_against(evolution.met, np.array(told), evolution.shares)
         return tuple(
             EvolvedDeck(
                 name=(deck := evolution.members[i].deck).name,
                 klass=deck.klass,
-                share=round(float(share), DIGITS),
+                share=round(float(evolution.shares[i]), DIGITS),
                 win_rate=rates.at(place).rounded(DIGITS),
                 round=evolution.members[i].round,
                 cards=tuple(name_cards(deck, cards).counts().items()),
                 curve=summarise_deck(deck, cards).curve,
                 toml=format_toml(deck, cards),
             )
-            for place, (i, share) in enumerate(zip(played, shares, strict=True))
+            for place, i in enumerate(told)
         )
 
     def _write_metagame(self, evolution: Evolution, folder: Path) -> Metagame:
@@ -273,7 +278,7 @@ def _choose_close(met: MatchUps, living: Counts) -> Counts:
     """[n, n]: 1 for the match-ups of those that are played with those that might be, else 0."""
     shares = met.find_equilibrium(living)
     chances = met.estimate() @ shares
-    played = np.flatnonzero(shares >= LEAST_SHARE)
+    played = np.flatnonzero(shares)
     close = np.array([place for place in living if shares[place] > 0 or chances[place] > CLOSE])
     chosen = np.zeros(met.games.shape, np.int64)
     chosen[np.ix_(close, played)] = 1
@@ -281,12 +286,12 @@ def _choose_close(met: MatchUps, living: Counts) -> Counts:
 
 
 def rate_against(met: MatchUps, places: Counts, shares: Floats) -> Estimates:
-    """[m]: how often each of some decks wins against all of them by their shares, its mirror included."""
-    at = np.ix_(places, places)
-    wins, decided = met.wins[at], (met.wins + met.wins.T)[at]
-    others = np.where(np.eye(len(places), dtype=bool), 0, shares)
-    weights = others / np.maximum(others.sum(axis=1, keepdims=True), 1e-12)
-    return estimate_mean(wins, decided, weights).each(lambda part: shares / 2 + (1 - shares) * part)
+    """[m]: how often some decks win against all decks by their shares [n], their mirrors included."""
+    wins, decided = met.wins[places], (met.wins + met.wins.T)[places]
+    others = np.where(np.arange(len(shares)) == places[:, None], 0, shares)
+    weights = others / np.maximum(others.sum(axis=1, keepdims=True), TINY)
+    own = shares[places]
+    return estimate_mean(wins, decided, weights).each(lambda part: own / 2 + (1 - own) * part)
 
 
 EvolveRun = StoredRun[EvolveSettings, EvolveResults]

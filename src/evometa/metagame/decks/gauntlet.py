@@ -25,7 +25,7 @@ from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.limits import ANY_STYLE, SEATS
 from evometa.metagame.metagames import Metagame
 
-GOLDEN = (5**0.5 - 1) / 2  # multiples of it spread evenly between whole numbers
+SPREAD = 2**32  # parts of seeds, which are as good as random
 COLUMNS = ("wins", "turns", "health", "drawn", "spent")  # of the sums; those of the cards would take too much room
 
 
@@ -114,7 +114,7 @@ class Gauntlet:
     def play_by_shares(self, decks: Counts, games: int, seeds: Sequence[int]) -> GauntletResult:
         """The same, but opponents are met as often as their shares say: rare ones by some of the decks alone."""
         ends = np.repeat(self.shares / self.shares.sum() / len(self.seats), len(self.seats)).cumsum()
-        starts = GOLDEN * np.arange(1, len(decks) + 1) % 1  # so that it is never the same decks that meet rare ones
+        starts = np.array([seed % SPREAD / SPREAD for seed in seeds])  # which decks meet rare ones is left to chance
         steps = np.floor(games * np.append(ends[:-1], 1.0) + starts[:, None]).astype(np.int64)
         return self._play(decks, np.diff(steps, prepend=0), seeds)
 

@@ -18,7 +18,7 @@ from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch
 from evometa.matches.inference import Counts, Floats
 from evometa.matches.runners import Games, Runner
-from evometa.metagame.equilibrium import nash
+from evometa.metagame.equilibrium import spread_out
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import schedule_games
 
@@ -29,6 +29,8 @@ DOUBT = 25.0  # as many games as a match-up has, the strengths count for as much
 STEPS = 30
 DAMPING = 0.7  # of a step, so that all strengths may move at once
 SEATS = 2
+SLACK = 0.01  # of win rates: games do not tell less apart
+LEAST_SHARE = 0.005  # of a deck that is played at all
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +49,16 @@ class MatchUps(Short):
     def n_games(self) -> int:
         """Games of all match-ups."""
         return int(np.triu(self.games).sum())
+
+    def find_missing(self, wanted: Counts) -> Counts:
+        """[n, n]: the games that each match-up lacks, an even number, if any are wanted."""
+        more = np.maximum(np.maximum(wanted, wanted.T) - self.games, 0)
+        np.fill_diagonal(more, 0)
+        return np.asarray(more + more % SEATS)
+
+    def count_missing(self, wanted: Counts) -> int:
+        """How many these are in all."""
+        return int(np.triu(self.find_missing(wanted)).sum())
 
     def grown(self, n_decks: int) -> MatchUps:
         """The same among more decks, the new ones last."""
@@ -71,9 +83,11 @@ class MatchUps(Short):
         return _rates_of(strengths)
 
     def find_equilibrium(self, living: Places) -> Floats:
-        """[n]: the shares in the equilibrium of the living ones."""
+        """[n]: how often the living ones are played, so that none of them wins clearly more than half of its games."""
         shares = np.zeros(len(self.games))
-        shares[living] = nash(self.estimate()[np.ix_(living, living)])
+        found = spread_out(self.estimate()[np.ix_(living, living)], SLACK)
+        common = np.where(found >= LEAST_SHARE, found, 0)
+        shares[living] = common / common.sum()
         return shares
 
 
@@ -102,9 +116,7 @@ class Arena:
 
         A game depends on the seed, the names of its decks and its number.
         """
-        more = np.maximum(np.maximum(wanted, wanted.T) - known.games, 0)
-        np.fill_diagonal(more, 0)
-        more += more % SEATS
+        more = known.find_missing(wanted)
         met = np.flatnonzero(more.any(axis=0))
         if not len(met):
             return known

@@ -22,6 +22,7 @@ from evometa.search.decks.task import DeckTask
 MOST_STEPS = 8
 NEAR = 0.01  # a step that changes no strength by more is the last
 FARTHEST = 6.0  # a strength at which a game is as good as decided
+TINY = 1e-9  # information of a match-up without games
 
 
 @dataclass(frozen=True)
@@ -114,11 +115,14 @@ def _fit(task: DeckTask, priors: Priors, decks: Ints, wins: Floats, games: Float
     hardness = np.zeros(games.shape[1])
     strengths = np.log((wins.sum(axis=1) + 1) / ((games - wins).sum(axis=1) + 1))
     for _ in range(MOST_STEPS):
-        hardness = _fit_opponents(hardness, strengths, priors, wins, games)
-        rates = 1 / (1 + np.exp(-np.clip(strengths[:, None] + hardness, -FARTHEST, FARTHEST)))
-        information = np.maximum((games * rates * (1 - rates)).sum(axis=1), 1e-6)
-        seen = strengths + (wins - games * rates).sum(axis=1) / information
+        odds = np.clip(strengths[:, None] + hardness, -FARTHEST, FARTHEST)
+        rates = 1 / (1 + np.exp(-odds))
+        weights = games * rates * (1 - rates) + TINY
+        information = weights.sum(axis=1)
         factor, _ = cho_factor(own + np.diag(1 / information), lower=True, check_finite=False)
+        pulls = weights * odds + wins - games * rates  # what each match-up says, times its weight
+        hardness = _fit_opponents(priors, weights, pulls, factor)
+        seen = (pulls.sum(axis=1) - weights @ hardness) / information
         found = own @ cho_solve((factor, True), seen, check_finite=False)
         is_near = np.abs(found - strengths).max() < NEAR
         strengths = np.clip(found, -FARTHEST, FARTHEST)
@@ -128,11 +132,20 @@ def _fit(task: DeckTask, priors: Priors, decks: Ints, wins: Floats, games: Float
     return Posterior(task, priors, decks, hardness, strengths, seen, noise, own, factor)
 
 
-def _fit_opponents(hardness: Floats, strengths: Floats, priors: Priors, wins: Floats, games: Floats) -> Floats:
-    """[R]: a step towards the log odds against each opponent, for given strengths."""
-    rates = 1 / (1 + np.exp(-np.clip(strengths[:, None] + hardness, -FARTHEST, FARTHEST)))
-    pull = (wins - games * rates).sum(axis=0) - hardness / priors.opponent**2
-    return np.asarray(hardness + pull / ((games * rates * (1 - rates)).sum(axis=0) + 1 / priors.opponent**2))
+def _fit_opponents(priors: Priors, weights: Floats, pulls: Floats, factor: Floats) -> Floats:
+    """[R]: the log odds against each opponent, whatever the strengths of the decks are that met it.
+
+    Decks that met strong opponents alone must not look weak: so strengths and opponents are solved for together. The
+    strengths [k] are integrated out: what is left of them is the covariance of what was seen, by its factor [k, k].
+    """
+    information = weights.sum(axis=1)
+    parts = weights / information[:, None]  # [k, R]: how much of what is seen of a deck is about each opponent
+    means = pulls.sum(axis=1) / information
+    half = solve_triangular(factor, np.column_stack([parts, means]), lower=True, check_finite=False)
+    within = np.diag(weights.sum(axis=0)) - parts.T @ weights
+    precision = within + half[:, :-1].T @ half[:, :-1] + np.eye(len(within)) / priors.opponent**2
+    told = (pulls - weights * means[:, None]).sum(axis=0) + half[:, :-1].T @ half[:, -1]
+    return np.asarray(np.clip(np.linalg.solve(precision, told), -FARTHEST, FARTHEST))
 
 
 def make_kernel(task: DeckTask, priors: Priors, decks: Ints, others: Ints | None = None) -> Floats:

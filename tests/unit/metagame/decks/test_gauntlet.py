@@ -110,6 +110,21 @@ def test_games_are_spread_evenly_over_opponents_and_seats(games: int) -> None:
     assert played == dict(np.ndenumerate(result.games))
 
 
+def test_by_shares_common_opponents_are_met_more_often_and_rare_ones_by_some_decks() -> None:
+    metagame, decks = replace(META, shares=(0.9, 0.07, 0.03)), draw(200)
+    gauntlet = Gauntlet(metagame, space_of(), RANDOM, PlantedDecks())
+    seeds = [seed_for(5, number) for number in range(len(decks))]
+    games = gauntlet.play_by_shares(decks, 10, seeds).games
+    assert (games.sum(axis=(1, 2)) == 10).all()
+    met = games.sum(axis=(0, 2)) / 2000
+    assert met == pytest.approx([0.9, 0.07, 0.03], abs=0.01)
+    assert 0.1 < (games[:, 2].sum(axis=-1) > 0).mean() < 0.5
+    seats = games.sum(axis=(0, 1))
+    assert abs(seats[0] - seats[1]) < 50
+    alone = gauntlet.play_by_shares(decks[7:8], 10, seeds[7:8])
+    assert alone.games.tolist() == games[7:8].tolist(), "they do not depend on the decks beside it"
+
+
 def test_a_deck_that_always_starts_has_seat_0_in_every_game() -> None:
     result, jobs = record(draw(2), 30, seats="first")
     assert {seat_of(job) for job in jobs} == {0}

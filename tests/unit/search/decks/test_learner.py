@@ -10,7 +10,7 @@ from tests.unit.search.decks.made_up_decks import N_CARDS, N_OPPONENTS, SIZE, Tr
 
 from evometa.input.errors import InputError
 from evometa.search.contract import Ints
-from evometa.search.decks.learner import DeckLearner
+from evometa.search.decks.learner import DeckLearner, Known
 from evometa.search.decks.optimum import measure
 from evometa.search.decks.settings import DeckSearchSettings
 from evometa.search.decks.task import DeckTask
@@ -63,6 +63,35 @@ def test_given_decks_come_first() -> None:
     given = task.draw(3, np.random.default_rng(8))
     learner = DeckLearner(task, DeckSearchSettings(games=3000), 1, given, N_OPPONENTS)
     assert learner.ask().genomes[:3].tolist() == given.tolist()
+
+
+def test_games_of_an_earlier_search_make_a_short_one_better() -> None:
+    found = []
+    for seed in (1, 2, 3):
+        earlier, truth = carry_out(make_task(), 12_000, seed)
+        known = Known(earlier._decks, earlier._wins, earlier._games)
+        rates = []
+        for given in (None, known):
+            learner = DeckLearner(
+                truth.task, DeckSearchSettings(games=3000, first=0.03), 50 + seed, None, N_OPPONENTS, known=given
+            )
+            while not learner.is_done:
+                learner.tell(truth.tell(learner.ask(), 1_000_000 + learner.n_evaluations))
+            assert learner.n_games <= 3000, "known games are not counted"
+            rates.append(float(truth.rate(best_of(learner))[0]))
+        found.append(rates)
+    without, with_them = np.mean(found, axis=0)
+    assert with_them > without + 0.03
+
+
+def test_opponents_without_a_share_count_for_nothing_but_knowledge() -> None:
+    task = make_task()
+    shares = np.zeros(N_OPPONENTS)
+    shares[:2] = 0.5
+    learner, _ = carry_out(DeckTask(task.low, task.high, task.size, task.costs, shares), 3000)
+    posterior = learner.posterior
+    odds = posterior.strengths[:, None] + posterior.opponents[:2]
+    assert posterior.rate(posterior.strengths) == pytest.approx((1 / (1 + np.exp(-odds))).mean(axis=1))
 
 
 def test_a_space_of_one_deck_is_found() -> None:
