@@ -18,6 +18,7 @@ CLOSE = 0.46  # win rate against the equilibrium from which on a deck might belo
 MEETINGS = 0.15  # of all games, about: those of meetings
 LAST = 0.02  # of all games, at most: those of the last meeting
 FIRST_OF_LATER = 0.03  # of the games of a search with earlier ones: those of random and given decks
+ROUNDS = 14  # of such a search: each takes the model some time, and it begins with what it knows
 KEPT = 400  # decks of earlier rounds that the model of a class takes into account
 GIVEN = 6  # decks of a class with which its search begins
 
@@ -48,8 +49,8 @@ class Plan:
 
     def search(self, number: int, *, is_new: bool) -> DeckSearchSettings:
         """How the search of a class spends them: where games are known, few random decks tell anything new."""
-        first = DeckSearchSettings.first if is_new else FIRST_OF_LATER
-        return DeckSearchSettings(games=self.search_games(number), first=first)
+        games = self.search_games(number)
+        return DeckSearchSettings(games) if is_new else DeckSearchSettings(games, first=FIRST_OF_LATER, rounds=ROUNDS)
 
 
 def _sum_growth(rounds: int) -> float:
