@@ -24,9 +24,9 @@ from evometa.input.reading import read_toml
 from evometa.input.short_repr import Short
 from evometa.input.toml_text import format_field
 
-BASE_FIELDS = ("based_on",)  # of a file, besides those of a player
+_BASE_FIELDS = ("based_on",)  # of a file, besides those of a player
 OWN_FIELDS = ("name", "about", "origin")  # that a player does not have from the one that it is based on
-MOST_BASES = 20  # in a row, each based on the next one
+_MOST_BASES = 20  # in a row, each based on the next one
 
 
 class Player(Protocol):
@@ -168,7 +168,7 @@ class PlayerFiles(Short):
         where = Where(self._shown(path))
         tree = read_toml(path, where)
         base = tree.pop("based_on", None)
-        own = read_fields(where, tree, self.readers, BASE_FIELDS)
+        own = read_fields(where, tree, self.readers, _BASE_FIELDS)
         if base is None:
             return own
         inherited = self._read_base(read_text(where / "based_on", base, "the name or file of a player"), (*above, path))
@@ -182,8 +182,8 @@ class PlayerFiles(Short):
             path = self.find(reference, above[-1].parent)
         if path.resolve() in [file.resolve() for file in above]:
             raise where.error(f"'{reference}' is based on this player itself")
-        if len(above) == MOST_BASES:
-            raise where.error(f"more than {MOST_BASES} players are based on each other; allowed: that many")
+        if len(above) == _MOST_BASES:
+            raise where.error(f"more than {_MOST_BASES} players are based on each other; allowed: that many")
         return self._read_file(path, above)
 
     def _shown(self, path: Path) -> str:

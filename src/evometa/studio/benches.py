@@ -19,8 +19,8 @@ from evometa.studio.kept import Workpiece
 from evometa.studio.measuring import CHUNK_GAMES, COLUMNS, STAGES, Measurement
 from evometa.studio.queue import Job, QueueRunner, WorkQueue
 
-EXPLAINED_BY = ("f",)  # what changes buy: less imbalance
-EXPLAIN_STAGES = (100, 500, 2_000)  # games per match-up
+_EXPLAINED_BY = ("f",)  # what changes buy: less imbalance
+_EXPLAIN_STAGES = (100, 500, 2_000)  # games per match-up
 MOST_STEPS = 500  # back
 
 
@@ -137,8 +137,8 @@ class Bench(Workpiece):
                 self.version += 1
 
     def _explain(self, patch: Patch, runner: QueueRunner) -> None:
-        (objective,) = choose_objectives(EXPLAINED_BY)
-        for games in EXPLAIN_STAGES:
+        (objective,) = choose_objectives(_EXPLAINED_BY)
+        for games in _EXPLAIN_STAGES:
             found = explain_patch(self.metagame, patch, objective, games, self.measurement.seed, runner)
             with self._lock:
                 if runner.job in self.jobs:

@@ -24,7 +24,7 @@ from evometa.show.data import as_json as format_json
 from evometa.show.terminal.screen import Screen, echo, name_text, open_screen, print_headed
 from evometa.show.terminal.tables import new_table, print_notes, print_table
 
-OLD_AND_NEW = ("dark_orange", "bright_blue")  # which the colour-blind can tell apart
+_OLD_AND_NEW = ("dark_orange", "bright_blue")  # which the colour-blind can tell apart
 
 
 def apply_patch(
@@ -120,7 +120,7 @@ class _Applied:
         for old, new in self._changed:
             lines = list(_describe(old, self.before)), list(_describe(new, self.after))
             is_same = [one == other for one, other in zip(*lines, strict=True)]
-            sides = (_join(side, is_same, style) for side, style in zip(lines, OLD_AND_NEW, strict=True))
+            sides = (_join(side, is_same, style) for side, style in zip(lines, _OLD_AND_NEW, strict=True))
             table.add_row(name_text(old.name), *sides, end_section=True)
         return table
 

@@ -32,7 +32,7 @@ MOST_NAMES = 8  # in a message
 # The columns of public card lists, with their names; the numbers of a game stand behind the type.
 KIND, REST = ("id", "name", "class", "set", "type"), ("rarity", "race", "collectible", "text")
 COLUMNS = ("cost", "name", "stats", "what", "class", "set", "id", "text")  # of the list for people
-EXPENDABLE = ("set", "id", "class", "what", "text")  # columns that a narrow terminal does without
+_EXPENDABLE = ("set", "id", "class", "what", "text")  # columns that a narrow terminal does without
 MOST_TEXT = 400  # letters of a cell
 Row: TypeAlias = dict[str, str | int | None]
 
@@ -210,7 +210,7 @@ def _card_row(card: Card, card_set: CardSet, rules: Rules) -> Row:
 def _list_table(rows: Sequence[Row], game: Game) -> Table:
     """The list for people, by class, cost and name."""
     title = "1 card" if len(rows) == 1 else f"{len(rows)} cards"
-    table = new_table(title, EXPENDABLE)
+    table = new_table(title, _EXPENDABLE)
     columns = [
         name for name in COLUMNS if name in ("stats", "what") or any(row[name] not in (None, "") for row in rows)
     ]

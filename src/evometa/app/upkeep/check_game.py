@@ -32,9 +32,9 @@ FAILED = 1  # exit code
 MOST_DECKS = 6
 LARGE = 1_000  # more than any number changes: where its range ends
 SURE = 4.0  # standard errors, so that a sound game fails once in some ten thousand times
-SLACK = 0.1  # of win rate: what starting is worth may depend on the decks
-DECIDED = 0.95  # of mirror games won by one seat: the decks hardly matter any more
-MOST_FOUND = 400  # letters
+_SLACK = 0.1  # of win rate: what starting is worth may depend on the decks
+_DECIDED = 0.95  # of mirror games won by one seat: the decks hardly matter any more
+_MOST_FOUND = 400  # letters
 SLOW, FAST = 2.0, 10.0  # times as slow or as fast as the simulator says
 
 
@@ -50,7 +50,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Trial:
+class _Trial:
     """A game, and how it is tried: every check plays this many games of a match-up."""
 
     game: Game
@@ -175,9 +175,9 @@ class Trial:
         unequal = [pair for pair in pairs if pair[0] != pair[1]]
         gaps = [rates[pair] - swapped[pair] - 2 * worth for pair in unequal]
         worst = max(range(len(gaps)), key=lambda k: abs(gaps[k]))
-        limit = SURE * math.sqrt(0.5 / self.games) + 2 * SLACK + abs(worth)
+        limit = SURE * math.sqrt(0.5 / self.games) + 2 * _SLACK + abs(worth)
         found = f"starting is worth {100 * worth:+.1f} points of win rate in mirror games"
-        is_sound = abs(gaps[worst]) <= limit and abs(worth) < DECIDED - 0.5
+        is_sound = abs(gaps[worst]) <= limit and abs(worth) < _DECIDED - 0.5
         if not is_sound:
             first, second = (self.decks[i].name for i in unequal[worst])
             at = rates[unequal[worst]], swapped[unequal[worst]]
@@ -243,7 +243,7 @@ def check_game(
     """Check a simulator of your own: same seed, same game; both seats alike; changes of numbers arrive; speed."""
     if game is None:
         raise InputError("which game? Give --game FILE.py, or --game-command PROGRAM")
-    found = list(Trial(find_game(game), games, seed).look())
+    found = list(_Trial(find_game(game), games, seed).look())
     if as_json:
         echo(format_json({"checks": [asdict(each) for each in found]}))
     else:
@@ -251,7 +251,7 @@ def check_game(
         for heading in ("check", "", "found"):
             table.add_column(heading, overflow="fold")
         for each in found:
-            table.add_row(each.name, "passed" if each.is_passed else "FAILED", show_name(each.found, MOST_FOUND))
+            table.add_row(each.name, "passed" if each.is_passed else "FAILED", show_name(each.found, _MOST_FOUND))
         advice = {each.name: each.hint or ("" if each.is_passed else each.advice) for each in found}
         to_do = [f"{name}: {what}." for name, what in advice.items() if what]
         print_table(open_screen(), f"Checks of {find_game(game).title}", table, "\n".join(to_do))

@@ -27,7 +27,7 @@ from evometa.metagame.playing import Progress, check_games, watch
 from evometa.metagame.skill.ladder_setup import Ladder
 from evometa.metagame.skill.ratings import LEAST_PARTS, rate_players
 
-SELF_GAMES = 400  # of each player against itself, or a few more, for its nodes and its speed
+_SELF_GAMES = 400  # of each player against itself, or a few more, for its nodes and its speed
 COLUMNS = ("games", "wins", "nodes")
 
 
@@ -137,7 +137,7 @@ class _LadderGames:
         self.ladder, self.seed = ladder, seed
         self.n_players, self.n_decks = len(ladder.names), len(ladder.metagame.decks)
         self.per_seat = share_games(games, self.n_decks)
-        self.alone_per_seat = share_games(min(games, SELF_GAMES), self.n_decks)
+        self.alone_per_seat = share_games(min(games, _SELF_GAMES), self.n_decks)
         self.tally = Tally(self.n_players**2 * self.n_decks, COLUMNS)
         self.alone = [_SelfPlay()] * self.n_players
 

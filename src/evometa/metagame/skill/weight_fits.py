@@ -72,7 +72,7 @@ SCALE = 1000  # of weights, which are whole numbers, for each unit of log odds
 RIDGES = (1e-4, 1e-2)  # for each position, in standard deviations of a feature
 LITTLE = 1e-4  # log likelihood for each position: what leaving a feature out would cost, if it says little
 SEATS = 2
-FLAT = 1e-6  # the precision of an intercept, for each position: as good as nothing
+_FLAT = 1e-6  # the precision of an intercept, for each position: as good as nothing
 BLOCK = 50_000  # positions that are looked at together, so that memory stays small
 
 
@@ -135,7 +135,7 @@ class Regression(Short):
         return self.choose(costs[:-SEATS] >= LITTLE)
 
     def _climb(self, ridge: float) -> tuple[Floats, tuple[Floats, bool]]:
-        prior = np.diag(np.repeat([ridge, FLAT], [len(self.features), SEATS])) * max(1, len(self.won))
+        prior = np.diag(np.repeat([ridge, _FLAT], [len(self.features), SEATS])) * max(1, len(self.won))
         return climb(prior, self._gradient, self._information)
 
     def _gradient(self, at: Floats) -> Floats:

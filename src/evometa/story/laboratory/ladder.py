@@ -19,13 +19,13 @@ from evometa.story.formats import COUNT, ELO, RATE
 from evometa.story.laboratory.told import Told, finish_story, table_of_rows
 from evometa.story.words.numbers import count, number, rate
 
-LADDER_EXPLAINED = (
+_LADDER_EXPLAINED = (
     f"Elo: the mean of all is {number(MEAN, 0)}, and 400 points are odds of ten to one. Nodes: actions that players "
     "think of in a game. Nodes and speed are those of games of a player against itself, nodes of both sides, games per "
     "second of one core."
 )
-SAMPLE_NOTE = " The intervals also hold that the decks are a random sample."
-PAIRS_EXPLAINED = (
+_SAMPLE_NOTE = " The intervals also hold that the decks are a random sample."
+_PAIRS_EXPLAINED = (
     f"How often the player of the row beats that of the column in %, ± the {INTERVAL}, draws left out. "
 ) + SURE.format(middle=50)
 
@@ -76,7 +76,7 @@ def _player_table(result: LadderResult) -> Table:
         Column("against the next", lambda i: result.win_rate(i, below[i]) if i in below else None, RATE, is_short=True),
         Column("worst deck", lambda i: _worst_deck(result, i, below[i]) if i in below else ""),
     )
-    note = LADDER_EXPLAINED + (SAMPLE_NOTE if result.ladder.is_sample else "")
+    note = _LADDER_EXPLAINED + (_SAMPLE_NOTE if result.ladder.is_sample else "")
     return Table("players", columns, order, note=note, coloured="above or below 50%")
 
 
@@ -100,7 +100,7 @@ def _pair_figure(result: LadderResult) -> Figure:
     found = np.array([[result.win_rate(i, j) for j in places] for i in places])  # [n, n, 3]
     rates = Estimates(*np.moveaxis(found, -1, 0))
     chart = metagame_map("pairs", "Who beats whom", result.ladder.names, rates, order=result.order())
-    return Figure(replace(chart, unit="win rate of the row's player, %"), PAIRS_EXPLAINED, Level.MAIN)
+    return Figure(replace(chart, unit="win rate of the row's player, %"), _PAIRS_EXPLAINED, Level.MAIN)
 
 
 # --- for other programs ---------------------------------------------------------------------------

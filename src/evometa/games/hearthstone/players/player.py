@@ -40,10 +40,10 @@ from evometa.input.fields import (
 from evometa.input.stored import Stored, codecs_of
 
 BUILTIN_PLAYERS = Path(__file__).parent / "data"
-KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
-MULLIGANS = {"keep all": r.KEEP_ALL, "keep cheap": r.KEEP_CHEAP, "keep expensive": r.KEEP_EXPENSIVE}
+_KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
+_MULLIGANS = {"keep all": r.KEEP_ALL, "keep cheap": r.KEEP_CHEAP, "keep expensive": r.KEEP_EXPENSIVE}
 MOST_COST = 99
-MULLIGAN = "keep cheap"  # of a player that did not search before
+_MULLIGAN = "keep cheap"  # of a player that did not search before
 MOST_WEIGHT = 1_000_000  # in either direction: no score comes near that of a won game
 
 
@@ -56,8 +56,8 @@ class SearchPlayer(Stored):
     kind: Annotated[str, Limits(reader=_read_kind)] = "beam"
     width: Annotated[int, Limits(range=(1, r.MAX_WIDTH))] = 4  # positions that the search keeps on each level
     depth: Annotated[int, Limits(range=(1, r.MAX_DEPTH))] = 13  # actions in a turn that it plans at most
-    knowledge: Annotated[str, Limits(words=tuple(KNOWLEDGE))] = "fair"
-    mulligan: Annotated[str, Limits(words=tuple(MULLIGANS))] = "keep cheap"
+    knowledge: Annotated[str, Limits(words=tuple(_KNOWLEDGE))] = "fair"
+    mulligan: Annotated[str, Limits(words=tuple(_MULLIGANS))] = "keep cheap"
     mulligan_cost: Annotated[int, Limits(range=(0, MOST_COST))] = 3  # up to this cost a card is cheap
     # So many of a hundred actions: a person who is new to the game does not see all that is possible.
     overlooks: Annotated[int, Limits(range=(0, 100))] = 0
@@ -94,8 +94,8 @@ class SearchPlayer(Stored):
     def record(self) -> Any:
         """The player as the compiled code sees it: a NumPy record of type `players.records.PackedPlayer`."""
         packed = np.zeros(1, r.PackedPlayer)[0]
-        packed.kind, packed.knowledge = KINDS[self.kind], KNOWLEDGE[self.knowledge]
-        packed.mulligan = MULLIGANS[self.mulligan]
+        packed.kind, packed.knowledge = KINDS[self.kind], _KNOWLEDGE[self.knowledge]
+        packed.mulligan = _MULLIGANS[self.mulligan]
         for number in ("width", "depth", "mulligan_cost", "overlooks", "replies", "reply_width", "reply_mix"):
             packed[number] = getattr(self, number)
         for name, weight in self.weights.items():
@@ -142,13 +142,13 @@ _read_overlays = list_of(
 UNWRITTEN = ("source", "game")  # in no file
 FIELDS: Readers = {name: codec.reader for name, codec in codecs_of(SearchPlayer).items() if name not in UNWRITTEN}
 
-ALWAYS_WRITTEN = ("kind", "width", "depth", "knowledge", "mulligan", "mulligan_cost")
+_ALWAYS_WRITTEN = ("kind", "width", "depth", "knowledge", "mulligan", "mulligan_cost")
 HIDDEN = ("enemy_hand_cost",)  # features that a fair player cannot know
 
 
 def player_files(game: Game, folder: Path) -> PlayerFiles:
     """The players of a game: those of its folder, and those that every such game has."""
-    return PlayerFiles(folder, FIELDS, partial(SearchPlayer, game=game), ALWAYS_WRITTEN, shared=BUILTIN_PLAYERS)
+    return PlayerFiles(folder, FIELDS, partial(SearchPlayer, game=game), _ALWAYS_WRITTEN, shared=BUILTIN_PLAYERS)
 
 
 def features_of(player: SearchPlayer | None) -> tuple[str, ...]:
@@ -159,5 +159,5 @@ def features_of(player: SearchPlayer | None) -> tuple[str, ...]:
 
 def with_weights(player: SearchPlayer, weights: Mapping[str, int], **names: Any) -> SearchPlayer:
     """The player with other weights; one that did not search before does now."""
-    mulligan = player.mulligan if player.kind == "beam" else MULLIGAN
+    mulligan = player.mulligan if player.kind == "beam" else _MULLIGAN
     return replace(player, **names, kind="beam", mulligan=mulligan, weights=weights)

@@ -34,7 +34,7 @@ from evometa.input.small_html import show_html
 __all__ = ["Action", "Character", "HeldCard", "Minion", "Position", "Side", "Weapon"]
 
 Who = str | Character | int
-MINION_CHANGES = ("attack", "health", "damage", "keywords", "silenced", "turn_attack", "attacks", "spell_damage")
+_MINION_CHANGES = ("attack", "health", "damage", "keywords", "silenced", "turn_attack", "attacks", "spell_damage")
 
 
 class Position:
@@ -385,8 +385,8 @@ def _check_room(where: str, n: int, limit: int) -> None:
 def _change_minion(stepper: Stepper, ref: int, ready: bool, changes: dict[str, Any]) -> None:
     """Apply the changes of `add_minion`."""
     for name in changes:
-        if name not in MINION_CHANGES:
-            raise InputError(f"unknown change {name!r}; {describe_words(name, MINION_CHANGES)}")
+        if name not in _MINION_CHANGES:
+            raise InputError(f"unknown change {name!r}; {describe_words(name, _MINION_CHANGES)}")
     m = stepper.game.players[player_of(ref)].board[slot_of(ref)]
     if changes.pop("silenced", False):
         stepper.run(entry.SILENCE, ref)

@@ -14,7 +14,7 @@ from evometa.games.hearthstone.engine.telling.stepper import Stepper
 from evometa.input.errors import InputError
 
 # What a keyword field may hold, by word: printed keywords and the statuses of play.
-STATUS_BITS = {
+_STATUS_BITS = {
     "frozen": c.FROZEN,
     "silenced": c.SILENCED,
     "asleep": c.ASLEEP,
@@ -23,7 +23,7 @@ STATUS_BITS = {
     "goes back": c.GOES_BACK,
     "dies at end of turn": c.DIES_AT_END,
 }
-KEYWORD_BITS = {word: known.code for word, known in KEYWORDS.items()} | STATUS_BITS
+KEYWORD_BITS = {word: known.code for word, known in KEYWORDS.items()} | _STATUS_BITS
 
 
 def keyword_words(bits: int) -> tuple[str, ...]:
