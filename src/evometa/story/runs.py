@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.settings import RunSettings
 from evometa.games.registry import DEFAULT, options_for
+from evometa.input.errors import InputError
 from evometa.store.results import Results
 from evometa.story.blocks import Block, Code, Column, Fold, Level, Story, Table, Teller, Words
 from evometa.story.reproduction import Reproduction, reproduce_run, without_folders
@@ -29,6 +30,11 @@ R = TypeVar("R", bound=Results)
 def all_results(run: StoredRun[Any, Any]) -> dict[str, Any]:
     """All results of a run, and where it is."""
     return {"run": str(run.folder), **run.results.to_json()}
+
+
+def not_yet(run: StoredRun[Any, Any], what: str) -> InputError:
+    """What is said to those who ask for a table that a run has not come to."""
+    return InputError(f"{run.folder}: {what} yet; 'evometa resume {run.folder}' goes on with it")
 
 
 @dataclass(frozen=True)

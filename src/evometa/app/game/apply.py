@@ -11,8 +11,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.game.card import card_data, patched_cards
-from evometa.app.terminal.own_cards import CardsOption, GameOption, OverlayOption
+from evometa.app.game.card import card_data
+from evometa.app.terminal.own_cards import CardOptions, CardsOption, GameOption, OverlayOption
 from evometa.app.terminal.progress import say
 from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.reading.entries import format_cards
@@ -39,7 +39,7 @@ def apply_patch(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead, with all data of the cards.")] = False,
 ) -> None:
     """Show the cards that a patch changes, before and after, and write them as card data."""
-    before, _ = patched_cards(cards, overlay, None, game)
+    before, _ = CardOptions(game=game, cards=cards, overlay=overlay).load_cards()
     asked = read_patch(patch, before)
     applied = _Applied(asked, before, asked.apply(before))
     if not applied.notes:

@@ -125,24 +125,16 @@ class _Trial:
         first = self.play(pairs)
         again, single = self.play(pairs[::-1])[::-1], self.play(pairs[:1])
         n = int((first["winner"] != again["winner"]).sum() + (first[:1]["winner"] != single["winner"]).sum())
-        return Check(
-            "same seed",
-            n == 0,
-            "in any order" if n == 0 else f"{n} games of {first.size + single.size} ended otherwise",
-            "take all randomness from the seed, and keep nothing from one game to the next",
-        )
+        advice = "take all randomness from the seed, and keep nothing from one game to the next"
+        return _check_same("same seed", n, first.size + single.size, "in any order", advice)
 
     def check_threads(self) -> Check:
         """Two at a time play the same games as one."""
         pairs = [(0, 1), (2, 3), (1, 2), (3, 0)]
         one, two = self.play(pairs), self.play(pairs, threads=2)
         n = int((one["winner"] != two["winner"]).sum())
-        return Check(
-            "threads",
-            n == 0,
-            "on two threads as on one" if n == 0 else f"{n} games of {one.size} ended otherwise",
-            "register the class, not an object of it; keep nothing outside of it, and no files",
-        )
+        advice = "register the class, not an object of it; keep nothing outside of it, and no files"
+        return _check_same("threads", n, one.size, "on two threads as on one", advice)
 
     def check_luck(self) -> Check:
         """Other seeds bring other games."""
@@ -227,6 +219,12 @@ class _Trial:
             f"{speed:,.0f} games a second; it is asked for {said:,.0f} at once",
             hint=f"tell speed = {max(1, int(speed))}" if not said / SLOW <= at_once <= said * FAST else "",
         )
+
+
+def _check_same(name: str, n_other: int, n_games: int, how: str, advice: str) -> Check:
+    """Whether all games ended as those that they repeat."""
+    found = how if n_other == 0 else f"{n_other} games of {n_games} ended otherwise"
+    return Check(name, n_other == 0, found, advice)
 
 
 def _rate(rows: NDArray[Any]) -> float:

@@ -23,6 +23,7 @@ from evometa.matches.interrupts import keep_on_interrupt
 from evometa.matches.runners import Games, Runner, ThreadRunner
 from evometa.matches.schedule import Match, deal_rounds, pack_matches, seed_for
 from evometa.metagame.evidence import Counts
+from evometa.metagame.model import Metagame
 from evometa.metagame.playing import Progress, check_games, watch
 from evometa.metagame.skill.ladder_setup import Ladder
 from evometa.metagame.skill.ratings import LEAST_PARTS, rate_players
@@ -61,9 +62,14 @@ class LadderResult(Short):
     is_partial: bool = False  # it was interrupted: these are the games that were finished
 
     @property
+    def metagame(self) -> Metagame:
+        """All decks that the players met with."""
+        return self.ladder.metagame
+
+    @property
     def rules_version(self) -> int | str:
         """That of the game."""
-        return self.ladder.metagame.game.rules_version
+        return self.metagame.game.rules_version
 
     @property
     def games(self) -> int:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scipy import special
 from threadpoolctl import threadpool_limits
 
-from evometa.games.players import Player
+from evometa.games.players import MOST_WEIGHT, Player
 from evometa.games.records import WON
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch, Samples
@@ -29,8 +29,6 @@ from evometa.matches.schedule import Match, deal_rounds, pack_matches, seed_for
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.newton import climb, invert
 from evometa.metagame.skill.ladder import share_games
-
-MOST_WEIGHT = 1_000_000  # in either direction, which a player may have
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,14 +7,13 @@ from typing import Any
 
 from evometa.experiments.tiers.results import CardWorth, ClassWorth, TiersResults
 from evometa.experiments.tiers.work import TiersRun
-from evometa.input.errors import InputError
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.story.blocks import Beside, Block, Column, Fact, Facts, Headline, Level, Table, Teller, Words, alike
 from evometa.story.cards import CardFaces, CardName, read_pool
 from evometa.story.charts.cards import worth_plot
 from evometa.story.formats import CHANGE, WHOLE
-from evometa.story.runs import RunStory
+from evometa.story.runs import RunStory, not_yet
 from evometa.story.words.numbers import listed, number, points
 
 SHOWN = 10  # best and worst cards
@@ -193,7 +192,7 @@ def _cards(run: TiersRun) -> Table:
     """A row for each card, the best first; of a neutral card also its worth in each class."""
     results = run.results
     if not results.cards:
-        raise InputError(f"{run.folder}: it is not finished yet; 'evometa resume {run.folder}' goes on with it")
+        raise not_yet(run, "it is not finished")
     worths = {(each.id, each.klass): each.worth for each in results.by_class}
     in_classes = {each.klass: [worths.get((card.id, each.klass)) for card in results.cards] for each in results.classes}
     bulk = {

@@ -8,14 +8,13 @@ from typing import Any
 from evometa.experiments.tune.results import INCUMBENT, Opponent, Round, Rung, TuneResults
 from evometa.experiments.tune.work import PLAYER_FILE, TuneRun
 from evometa.games.registry import find_game
-from evometa.input.errors import InputError
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.skill.ratings import MEAN
 from evometa.story.blocks import Block, Column, Figure, Fold, Headline, Level, Table, Teller, Words, alike
 from evometa.story.charts.metagames import ladder_plot
 from evometa.story.formats import COUNT, ELO, RATE, RIGHT, WHOLE, Quantity
-from evometa.story.runs import RunStory
+from evometa.story.runs import RunStory, not_yet
 from evometa.story.words.numbers import ABSENT, MINUS, count, listed, rate, rate_interval
 
 STRENGTH = "How strong it has become"
@@ -127,7 +126,7 @@ def _rounds(run: TuneRun) -> Table:
         for each in found.contenders
     ]
     if not rows:
-        raise InputError(f"{run.folder}: no round is finished yet; 'evometa resume {run.folder}' goes on with it")
+        raise not_yet(run, "no round is finished")
     bulk = {name: [row[name] for row in rows] for name in rows[0] if name != "weights"}
     return Table("rounds", (), (), bulk=bulk)
 

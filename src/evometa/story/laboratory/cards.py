@@ -20,8 +20,7 @@ from evometa.story.blocks import Column, Fact, Facts, Figure, Headline, Table, T
 from evometa.story.cards import CardFaces
 from evometa.story.charts.data import DotPlot, DotRow
 from evometa.story.formats import COUNT, IN_POINTS, PLAIN_RATE, RATE, WHOLE, Quantity
-from evometa.story.laboratory.meta import finish_games
-from evometa.story.laboratory.told import Told, data_table, head_of, table_of_rows
+from evometa.story.laboratory.told import Told, data_table, finish_story, head_of, table_of_rows
 from evometa.story.words.numbers import count, listed, percent, points, rate, rate_interval
 
 SEATS = {
@@ -136,7 +135,7 @@ def tell_cards(deck: DeckCards, selection: Selection) -> Told:
     teller.tell("charts", "Which cards win", cards_figure(deck.found, chosen, faces))
     teller.tell("cards", "Cards", _card_table(deck, chosen, faces))
     title = f"Which cards win: {deck.deck} in {result.metagame.name}"
-    story = finish_games(title, teller, count(result.games, "game"), result)
+    story = finish_story(title, teller, count(result.games, "game"), result)
     rows = _card_data(deck, chosen)
     table = table_of_rows("cards", [*map(_flatten, rows)]) if rows else data_table("cards", {"name": []})
     return Told(story, _data(deck, rows), {"cards": table}, result.games, result.is_partial)

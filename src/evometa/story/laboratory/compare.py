@@ -17,9 +17,8 @@ from evometa.metagame.standing import order_from_high
 from evometa.story.blocks import Block, Column, Fact, Facts, Figure, Headline, Level, Table, Teller, Words
 from evometa.story.charts.data import Axis, Dots, Line, Plot, Point
 from evometa.story.formats import COUNT, IN_PERCENT, IN_POINTS, NUMBER, POINTS, RIGHT
-from evometa.story.laboratory.meta import finish_games
 from evometa.story.laboratory.numbers import PAIR
-from evometa.story.laboratory.told import Told, head_of, name_estimate
+from evometa.story.laboratory.told import Told, finish_story, head_of, name_estimate
 from evometa.story.words.names import describe_labels, label_decks
 from evometa.story.words.numbers import count, number, percent, show_p, with_interval
 
@@ -39,7 +38,7 @@ def tell_comparison(comparison: Comparison) -> Told:
     teller.tell("match-ups", "Match-ups", pairs, figure)
     teller.tell("decks", "Decks", decks)
     seen = f"{count(result.games, 'simulated game')} and {comparison.observed.n_games:,} observed ones"
-    story = finish_games(f"Simulated and observed: {result.metagame.name}", teller, seen, result)
+    story = finish_story(f"Simulated and observed: {result.metagame.name}", teller, seen, result)
     tables = {"match_ups": pairs, "decks": replace(decks, rows=range(len(comparison.evidence.decks)))}
     return Told(story, _data(comparison), tables, result.games, result.is_partial)
 

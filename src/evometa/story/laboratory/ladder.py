@@ -37,15 +37,8 @@ def tell_ladder(result: LadderResult) -> Told:
     teller.tell("ladder", "The ladder", players, _ladder_figure(result))
     if len(names) > 2:
         teller.tell("pairs", "Who beats whom", _pair_figure(result))
-    story = finish_story(
-        f"How strong each player is: {result.ladder.metagame.name}",
-        teller,
-        f"{count(len(names), 'player')}, {count(result.games, 'game')}",
-        seed=result.seed,
-        game=result.ladder.metagame.game,
-        players=names,
-        is_partial=result.is_partial,
-    )
+    told = f"{count(len(names), 'player')}, {count(result.games, 'game')}"
+    story = finish_story(f"How strong each player is: {result.metagame.name}", teller, told, result, names)
     tables = {
         "players": replace(players, rows=range(len(names))),
         "pairs": table_of_rows("pairs", _pair_rows(result)),
@@ -84,7 +77,7 @@ def _worst_deck(result: LadderResult, player: int, other: int) -> str:
     """With which deck a player beats another one least often."""
     lowest = result.lowest_deck(player, other)
     worst = result.win_rates_by_deck(player, other)[lowest].value
-    return f"{rate(worst, 0)}% {show_name(result.ladder.metagame.decks[lowest].name)}"
+    return f"{rate(worst, 0)}% {show_name(result.metagame.decks[lowest].name)}"
 
 
 def _ladder_figure(result: LadderResult) -> Figure:
@@ -108,7 +101,7 @@ def _pair_figure(result: LadderResult) -> Figure:
 
 def _data(result: LadderResult) -> dict[str, Any]:
     """All numbers. `games_per_second` is the only one that differs from run to run."""
-    metagame = result.ladder.metagame
+    metagame = result.metagame
     return {
         "rules_version": result.rules_version,
         "seed": result.seed,
@@ -140,7 +133,7 @@ def _player_rows(result: LadderResult) -> list[dict[str, Any]]:
 
 def _pair_rows(result: LadderResult) -> list[dict[str, Any]]:
     """A row for every two players: how often the first wins, and the deck with which it does worst."""
-    names, decks, outcomes = result.ladder.names, result.ladder.metagame.decks, result.outcomes
+    names, decks, outcomes = result.ladder.names, result.metagame.decks, result.outcomes
     return [
         {
             "a": names[one],
@@ -158,7 +151,7 @@ def _pair_rows(result: LadderResult) -> list[dict[str, Any]]:
 
 def _deck_rows(result: LadderResult) -> list[dict[str, Any]]:
     """A row for every two players and each deck."""
-    names, decks = result.ladder.names, result.ladder.metagame.decks
+    names, decks = result.ladder.names, result.metagame.decks
     return [
         {
             "a": names[one],

@@ -84,20 +84,7 @@ def brief_meta(result: MetagameResult) -> Story:
 
 def _finish(teller: Teller, result: MetagameResult) -> Story:
     told = describe_games(result.games, result.evidence)
-    return finish_games(f"Who beats whom: {result.metagame.name}", teller, told, result)
-
-
-def finish_games(title: str, teller: Teller, told: str, result: MetagameResult) -> Story:
-    """The story of the games of a metagame."""
-    return finish_story(
-        title,
-        teller,
-        told,
-        seed=result.seed,
-        game=result.metagame.game,
-        players=players_of(result.metagame),
-        is_partial=result.is_partial,
-    )
+    return finish_story(f"Who beats whom: {result.metagame.name}", teller, told, result)
 
 
 def describe_games(games: int, evidence: Evidence) -> str:

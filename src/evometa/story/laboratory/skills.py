@@ -37,15 +37,9 @@ def tell_rungs(result: SkillsResult) -> Told:
     teller.tell("decks", "Deck by deck", _rate_table(result), Figure(_skills_plot(result), CHART_EXPLAINED))
     teller.tell("balance", "How even the metagame is, by rung", rungs)
     teller.tell("alike", "How alike the match-ups of two rungs are (correlation)", _alike_table(result))
-    story = finish_story(
-        f"What skill does: {result.metagame.name}",
-        teller,
-        f"{result.games:,} games on {len(result.rungs)} rungs",
-        seed=result.seed,
-        game=result.results[0].metagame.game,
-        players=(name for each in result.results for name in players_of(each.metagame)),
-        is_partial=result.is_partial,
-    )
+    told = f"{result.games:,} games on {len(result.rungs)} rungs"
+    players = (name for each in result.results for name in players_of(each.metagame))
+    story = finish_story(f"What skill does: {result.metagame.name}", teller, told, result, players)
     tables = {"skills": _deck_columns(result), "rungs": rungs}
     return Told(story, _data(result), tables, result.games, result.is_partial)
 

@@ -37,7 +37,7 @@ from evometa.story.charts.heat_map import SURE, HeatMap, change_cells
 from evometa.story.charts.metagames import strength_plot
 from evometa.story.formats import POINTS, RATE
 from evometa.story.laboratory.evenness import tell_change
-from evometa.story.laboratory.meta import describe_games, finish_games, tell_stopped
+from evometa.story.laboratory.meta import describe_games, tell_stopped
 from evometa.story.laboratory.numbers import (
     PAIR,
     Played,
@@ -48,7 +48,7 @@ from evometa.story.laboratory.numbers import (
     metagame_data,
     spared_pairs,
 )
-from evometa.story.laboratory.told import Told, head_of, name_estimate, tell_replaced
+from evometa.story.laboratory.told import Told, finish_story, head_of, name_estimate, tell_replaced
 from evometa.story.matrices import tell_heat_maps, tell_matrices
 from evometa.story.words.levels import ANCHORED_NOTE
 from evometa.story.words.numbers import (
@@ -125,7 +125,7 @@ def brief_what_if(changed: Changed) -> Story:
 def _finish(changed: Changed, teller: Teller) -> Story:
     result = changed.result
     told = f"{describe_games(result.games, result.before.evidence)} on each side"
-    return finish_games(f"What if: {result.before.metagame.name}", teller, told, result.before)
+    return finish_story(f"What if: {result.before.metagame.name}", teller, told, result.before)
 
 
 # --- in short -------------------------------------------------------------------------------------

@@ -21,21 +21,17 @@ from numpy.typing import NDArray
 from evometa.games.game import Game
 from evometa.games.hearthstone.players import records as r
 from evometa.games.hearthstone.players.kinds import KINDS, WEIGHING
-from evometa.games.players import PlayerFiles
+from evometa.games.players import PlayerFiles, read_origin, weights_reader
 from evometa.games.registry import default_game, find_game
 from evometa.input.errors import Where
 from evometa.input.fields import (
     Limits,
     Readers,
     list_of,
-    read_any_text,
     read_fields,
     read_name,
-    read_table,
     read_text,
-    whole_number,
     word,
-    wrong_type,
 )
 from evometa.input.stored import Stored, codecs_of
 
@@ -44,7 +40,6 @@ _KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
 _MULLIGANS = {"keep all": r.KEEP_ALL, "keep cheap": r.KEEP_CHEAP, "keep expensive": r.KEEP_EXPENSIVE}
 MOST_COST = 99
 _MULLIGAN = "keep cheap"  # of a player that did not search before
-MOST_WEIGHT = 1_000_000  # in either direction: no score comes near that of a won game
 
 
 @dataclass(frozen=True)
@@ -68,7 +63,7 @@ class SearchPlayer(Stored):
     # Of the cards that this player is meant to play with.
     overlays: Annotated[tuple[str, ...], Limits(reader=_read_overlays)] = ()
     # Where its weights come from.
-    origin: Annotated[Mapping[str, str | int], Limits(reader=_read_origin)] = field(default_factory=dict, compare=False)
+    origin: Annotated[Mapping[str, str | int], Limits(reader=read_origin)] = field(default_factory=dict, compare=False)
     weights: Annotated[Mapping[str, int], Limits(reader=_read_weights)] = field(default_factory=dict, hash=False)
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
     game: Annotated[Game, Limits(reader=_read_game)] = field(default_factory=default_game, compare=False, repr=False)
@@ -111,29 +106,11 @@ def pack_players(players: Sequence[Any]) -> NDArray[Any]:
 # --- fields -------------------------------------------------------------------------------------
 
 _read_kind = word(KINDS)  # those that will be registered, too
-_read_count = whole_number(0)
-_read_weight = whole_number(-MOST_WEIGHT, MOST_WEIGHT)
+_read_weights = weights_reader(r.FEATURES)
 
 
 def _read_game(where: Where, value: object) -> Game:
     return find_game(read_text(where, value))
-
-
-def _read_weights(where: Where, value: object) -> dict[str, int]:
-    if not isinstance(value, Mapping):
-        raise wrong_type(where, value, "a table of weights, as in { my_minions = 50 }")
-    for name in value:
-        if name not in r.FEATURES:
-            raise where.unknown("weight", name, r.FEATURES)
-    return {name: _read_weight(where / name, weight) for name, weight in value.items()}
-
-
-def _read_origin(where: Where, value: object) -> dict[str, str | int]:
-    found = read_table(where, value)
-    return {
-        name: (_read_count if isinstance(fact, int) else read_any_text)(where / name, fact)
-        for name, fact in found.items()
-    }
 
 
 _read_overlays = list_of(

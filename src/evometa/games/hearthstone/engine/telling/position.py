@@ -25,7 +25,15 @@ from evometa.games.hearthstone.engine.telling.narration import headline, write_p
 from evometa.games.hearthstone.engine.telling.position_fields import MOST_OUTCOME, read_position
 from evometa.games.hearthstone.engine.telling.saving import load_state, save_state
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
-from evometa.games.hearthstone.engine.telling.views import Character, HeldCard, Minion, Side, Weapon, keyword_bits
+from evometa.games.hearthstone.engine.telling.views import (
+    Character,
+    HeldCard,
+    Minion,
+    RecordNumber,
+    Side,
+    Weapon,
+    keyword_bits,
+)
 from evometa.games.sizes import MAX_DECK
 from evometa.games.tables import CardTable
 from evometa.input.errors import InputError, describe_words
@@ -220,15 +228,8 @@ class Position:
         """The half of the other player."""
         return self.side(1 - self.current)
 
-    @property
-    def turn(self) -> int:
-        """The number of the turn, both players' counted."""
-        return int(self.game.turn)
-
-    @property
-    def current(self) -> int:
-        """The player whose turn it is."""
-        return int(self.game.current)
+    turn = RecordNumber("turn", "The number of the turn, both players' counted.", "game")
+    current = RecordNumber("current", "The player whose turn it is.", "game")
 
     @property
     def over(self) -> bool:
