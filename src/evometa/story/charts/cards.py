@@ -61,10 +61,7 @@ def worth_plot(name: str, klass: str, cards: Sequence[CardWorth]) -> Plot:
     others = np.array([[card.cost, card.worth.value] for card in cards if card.klass != klass], dtype=float)
     own = [card for card in cards if card.klass == klass]
     shown = "cards of the class" if len(others) else "cards"
-    groups = (
-        (shown, "mark", "circle", False),
-        ("yours", "accent", "diamond", True),
-    )
+    groups = ((shown, "mark", "circle", False), ("yours", "accent", "diamond", True))
     dots: list[Layer] = [
         Dots(legend, tuple(_worth_point(card) for card in own if card.is_own == is_own), look, shape)
         for legend, look, shape, is_own in groups

@@ -24,15 +24,7 @@ from evometa.games.hearthstone.players.kinds import KINDS, WEIGHING
 from evometa.games.players import PlayerFiles, read_origin, weights_reader
 from evometa.games.registry import default_game, find_game
 from evometa.input.errors import Where
-from evometa.input.fields import (
-    Limits,
-    Readers,
-    list_of,
-    read_fields,
-    read_name,
-    read_text,
-    word,
-)
+from evometa.input.fields import Limits, Readers, list_of, read_fields, read_name, read_text, word
 from evometa.input.stored import Stored, codecs_of
 
 BUILTIN_PLAYERS = Path(__file__).parent / "data"

@@ -49,10 +49,7 @@ VERBS: tuple[Verb, ...] = (
     _number("heal", c.OP_HEAL, "restores health", 'heal = 2, to = "your hero"', to_field()),
     Verb(
         c.OP_CHANGE,
-        (
-            *STAT_CHANGES,
-            Field("give", Value.KEYWORDS, "keywords", "keywords that it gains"),
-        ),
+        (*STAT_CHANGES, Field("give", Value.KEYWORDS, "keywords", "keywords that it gains")),
         "changes attack, health and keywords; the three may stand together",
         'attack = 1, health = 1, give = "taunt", to = "any minion"',
         (
