@@ -69,7 +69,8 @@ class Films:
 
         def film() -> tuple[CardSet, Film]:
             log = read_log(path)
-            return log.players[0].game.load_cards(overlays=overlays_of(log.players)), film_log(log, restore_game(log))
+            setting = restore_game(log.decks, log.players, log.seed, log.game)
+            return log.players[0].game.load_cards(overlays=overlays_of(log.players)), film_log(log, setting)
 
         return self._show(f"{reference} of {path.stat().st_mtime_ns}", film)
 

@@ -100,7 +100,8 @@ def _show_replay(console: Screen, path: Path, as_json: bool, variant: Variant) -
     log = read_log(path)
     record = [(step.action, step.hash) for step in log.steps]
     try:
-        _tell_game(console, restore_game(log, variant), record, as_json, log.start)
+        setting = restore_game(log.decks, log.players, log.seed, log.game, variant)
+        _tell_game(console, setting, record, as_json, log.start)
     except ReplayError as error:
         reason = "cards have changed since, or the log was edited"
         here = log.players[0].game.rules_version
