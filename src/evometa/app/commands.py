@@ -69,7 +69,7 @@ FIRST = {
     ),
 }
 
-LAST = {
+_LAST = {
     "runs": Entry(
         "evometa.app.runs.runs:show_runs",
         "List runs: what they are, how far they have come, and who is at work on them.",
@@ -125,13 +125,13 @@ def all_commands() -> dict[str, Entry]:
     """Every command, in the order of the help; those that start runs, also of installed packages, in the middle."""
     load_extensions()
     runs = {name: Entry(kind.command_at, kind.about) for name, kind in KINDS.items() if kind.command_at}
-    return {**FIRST, **runs, **LAST}
+    return {**FIRST, **runs, **_LAST}
 
 
 # --- importing a command when it is called, so that no command waits for what another one needs -----
 
 
-class SimpleHelp:
+class _SimpleHelp:
     """A command whose help says N where a number is meant, and nothing for a switch, instead of types and limits.
 
     The limits still hold: a number beyond them is refused with a message that names them.
@@ -147,7 +147,7 @@ class SimpleHelp:
         return parameters
 
 
-class ShownCommand(SimpleHelp, TyperCommand):
+class _ShownCommand(_SimpleHelp, TyperCommand):
     """A command that is imported. Where a game can be chosen, that can be one of somebody's own."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
@@ -165,7 +165,7 @@ class LazyCommand(TyperCommand):
     def load(self) -> Any:
         """The command itself, with its arguments and options."""
         only = typer.Typer(add_completion=False)
-        only.command(self.name, cls=ShownCommand)(self.entry.load())
+        only.command(self.name, cls=_ShownCommand)(self.entry.load())
         return typer.main.get_command(only)
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
@@ -181,7 +181,7 @@ class Stopped(Exception):  # noqa: N818 - it is no error
 
 
 @contextmanager
-def stopped_by_ctrl_c() -> Iterator[None]:
+def _stopped_by_ctrl_c() -> Iterator[None]:
     """Turn a `KeyboardInterrupt` into what typer lets pass."""
     try:
         yield
@@ -189,7 +189,7 @@ def stopped_by_ctrl_c() -> Iterator[None]:
         raise Stopped from None
 
 
-class Commands(SimpleHelp, TyperGroup):
+class Commands(_SimpleHelp, TyperGroup):
     """All commands, each of them imported when it is called."""
 
     def __init__(self, **settings: Any) -> None:
@@ -199,12 +199,12 @@ class Commands(SimpleHelp, TyperGroup):
 
     def make_context(self, *arguments: Any, **settings: Any) -> Any:
         """Read what all commands have in common."""
-        with stopped_by_ctrl_c():
+        with _stopped_by_ctrl_c():
             return super().make_context(*arguments, **settings)
 
     def invoke(self, context: Any) -> Any:
         """Import and call a command."""
-        with stopped_by_ctrl_c():
+        with _stopped_by_ctrl_c():
             return super().invoke(context)
 
 

@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 
 INTERRUPTED = 130  # exit code, as shells have it for Ctrl-C
 FAREWELL = "evometa: interrupted"
-SHOW_CURSOR = "\x1b[?25h"  # a progress bar hides it
+_SHOW_CURSOR = "\x1b[?25h"  # a progress bar hides it
 PATIENCE = 1.0  # seconds in which the main thread has to take notice
 LOST = b"\0"  # in the pipe: an interrupt was raised where it could not pass
 PAUSE = 0.02  # seconds until it is raised again
@@ -108,7 +108,7 @@ def end_process(error: BaseException | None) -> None:
 
 def leave(words: str = "") -> NoReturn:
     """End the process at once, with exit code 130, and words about it."""
-    signs = f"\r{SHOW_CURSOR}" if words and sys.__stderr__ is not None and sys.__stderr__.isatty() else ""
+    signs = f"\r{_SHOW_CURSOR}" if words and sys.__stderr__ is not None and sys.__stderr__.isatty() else ""
     if words:
         os.write(2, f"{signs}{words}\n".encode(errors="replace"))
     from evometa.games.compiled.cache_folders import remove_temporary

@@ -16,8 +16,8 @@ from evometa.input.errors import InputError
 from evometa.show.terminal.screen import echo
 from evometa.studio.settings import HERE, PORT, StudioSettings
 
-MOST_PORT = 65_535
-NEEDED = "nicegui"
+_MOST_PORT = 65_535
+_NEEDED = "nicegui"
 
 
 def open_studio(
@@ -31,7 +31,9 @@ def open_studio(
         str,
         typer.Option(metavar="ADDRESS", help="Let others on the network in, too; they need the token that is printed."),
     ] = HERE,
-    port: Annotated[int, typer.Option(min=0, max=MOST_PORT, help="The port to listen on; 0: any that is free.")] = PORT,
+    port: Annotated[
+        int, typer.Option(min=0, max=_MOST_PORT, help="The port to listen on; 0: any that is free.")
+    ] = PORT,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
     no_token: Annotated[
         bool, typer.Option("--no-token", help="Let in all who use this machine, without a token; for scripts.")
@@ -42,7 +44,7 @@ def open_studio(
     threads: ThreadsOption = None,
 ) -> None:
     """Open pages in the browser: change cards, and watch the metagame answer."""
-    if find_spec(NEEDED) is None:
+    if find_spec(_NEEDED) is None:
         raise InputError(
             "the studio needs NiceGUI, which is not installed; install it with: pip install 'evometa[studio]'"
         )

@@ -22,10 +22,10 @@ from evometa.store.folder import is_unused
 from evometa.store.schema import FILE
 
 # Fields of a run's settings that tell whether its metagame is still the same.
-FINGERPRINT = "metagame_fingerprint"
+_FINGERPRINT = "metagame_fingerprint"
 NAME = "metagame_name"
 PLAYERS = "metagame_players"  # their names, each once
-NOTED = (FINGERPRINT, NAME, PLAYERS)
+_NOTED = (_FINGERPRINT, NAME, PLAYERS)
 
 
 def has_run(folder: Path) -> bool:
@@ -69,7 +69,7 @@ def begin_run(folder: Path, kind: str, settings: Mapping[str, Any], metagame: Me
     noted = dict(settings)
     if metagame is not None:
         players = list(dict.fromkeys(player.name for player in metagame.players))
-        noted |= {FINGERPRINT: fingerprint_of(metagame), NAME: metagame.name, PLAYERS: players}
+        noted |= {_FINGERPRINT: fingerprint_of(metagame), NAME: metagame.name, PLAYERS: players}
     return create_run(folder, kind, noted, metagame.game if metagame else None)
 
 
@@ -98,7 +98,7 @@ def reopen_run(folder: Path, kind: str) -> Run:
 def check_settings(run: Run, settings: Mapping[str, Any]) -> None:
     """Refuse settings that are not those with which a run began."""
     began = run.settings
-    wanted = {**settings, **{name: began.get(name) for name in NOTED}}
+    wanted = {**settings, **{name: began.get(name) for name in _NOTED}}
     for name in sorted(wanted.keys() | began.keys()):
         ours, theirs = wanted.get(name), began.get(name)
         if to_json(ours) != to_json(theirs):
@@ -110,7 +110,7 @@ def check_settings(run: Run, settings: Mapping[str, Any]) -> None:
 
 def is_played_as_begun(run: Run, metagame: Metagame | None) -> bool:
     """Whether a metagame is still that with which a run began."""
-    return metagame is None or run.settings.get(FINGERPRINT) == fingerprint_of(metagame)
+    return metagame is None or run.settings.get(_FINGERPRINT) == fingerprint_of(metagame)
 
 
 def check_metagame(run: Run, metagame: Metagame | None) -> None:
@@ -134,7 +134,7 @@ def check_metagame(run: Run, metagame: Metagame | None) -> None:
 
 def own_settings(run: Run) -> dict[str, Any]:
     """The settings of a run as its experiment gave them."""
-    return {name: value for name, value in run.settings.items() if name not in NOTED}
+    return {name: value for name, value in run.settings.items() if name not in _NOTED}
 
 
 def read_checkpoint_trees(run: Run) -> list[Any]:

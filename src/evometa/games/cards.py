@@ -14,8 +14,8 @@ from evometa.input.small_html import small_table
 from evometa.input.toml_text import format_value
 
 Tree = dict[str, Any]
-NOT_NUMBERS = ("dbf_id",)  # it identifies the card, so a patch cannot change it
-NAMING = ("id", "dbf_id", "name", "class", "set", "type", "rarity", "race", "collectible")  # what kind of card it is
+_NOT_NUMBERS = ("dbf_id",)  # it identifies the card, so a patch cannot change it
+_NAMING = ("id", "dbf_id", "name", "class", "set", "type", "rarity", "race", "collectible")  # what kind of card it is
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +85,7 @@ class Card:
         """The face, and what the card does as its data says it: the words need other cards."""
         tree, game = self.tree, self.game
         cost = f" ({self.cost} {game.words.cost})" if "cost" in tree else ""
-        on_the_face = (*NAMING, *game.attributes)
+        on_the_face = (*_NAMING, *game.attributes)
         rows = [(name, format_value(value)) for name, value in tree.items() if name not in on_the_face]
         return small_table(self.name + cost, [game.describe_kind(tree), game.describe_stats(tree)], (), rows)
 
@@ -113,7 +113,7 @@ def walk_numbers(address: str, value: Any) -> Iterator[tuple[str, int]]:
         yield address, value
     elif isinstance(value, dict):
         for name, item in value.items():
-            if name not in NOT_NUMBERS:
+            if name not in _NOT_NUMBERS:
                 yield from walk_numbers(f"{address}.{name}", item)
     elif isinstance(value, list):
         for i, item in enumerate(value):

@@ -82,7 +82,6 @@ class Words(Short):
     """What a game calls the things that results speak of."""
 
     cost: str = "cost"  # what cards cost, as in `3 mana`
-    factions: str = "class"  # what a deck belongs to
     health: str = "health"  # what the one who has none left loses by
 
 

@@ -8,7 +8,7 @@ What else a file says is the business of the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from os.path import isfile  # whose counterpart of `Path` raises an error if a name is too long
@@ -19,14 +19,23 @@ from evometa.games.decks.deck import Deck
 from evometa.games.game import Game
 from evometa.games.registry import default_game
 from evometa.input.errors import InputError, Where, describe_words, errors_at
-from evometa.input.fields import Readers, read_fields, read_text
+from evometa.input.fields import (
+    Reader,
+    Readers,
+    read_any_text,
+    read_fields,
+    read_table,
+    read_text,
+    whole_number,
+    wrong_type,
+)
 from evometa.input.reading import read_toml
 from evometa.input.short_repr import Short
 from evometa.input.toml_text import format_field
 
-BASE_FIELDS = ("based_on",)  # of a file, besides those of a player
+_BASE_FIELDS = ("based_on",)  # of a file, besides those of a player
 OWN_FIELDS = ("name", "about", "origin")  # that a player does not have from the one that it is based on
-MOST_BASES = 20  # in a row, each based on the next one
+_MOST_BASES = 20  # in a row, each based on the next one
 
 
 class Player(Protocol):
@@ -115,6 +124,33 @@ def load_player_for_any(reference: str | Path, deck: Deck, game: Game | None = N
 
 # --- files --------------------------------------------------------------------------------------
 
+MOST_WEIGHT = 1_000_000  # in either direction: no score comes near that of a won game
+_read_weight = whole_number(-MOST_WEIGHT, MOST_WEIGHT)
+_read_count = whole_number(0)
+
+
+def weights_reader(features: Sequence[str]) -> Reader:
+    """What reads how much a position is worth to a player: whole numbers for some of the features."""
+
+    def read_weights(where: Where, value: object) -> dict[str, int]:
+        if not isinstance(value, Mapping):
+            raise wrong_type(where, value, f"a table of weights, as in {{ {features[0]} = 50 }}")
+        for name in value:
+            if name not in features:
+                raise where.unknown("weight", name, features)
+        return {name: _read_weight(where / name, weight) for name, weight in value.items()}
+
+    return read_weights
+
+
+def read_origin(where: Where, value: object) -> dict[str, str | int]:
+    """Where the weights of a player come from: counts and words by what they are."""
+    found = read_table(where, value)
+    return {
+        name: (_read_count if isinstance(fact, int) else read_any_text)(where / name, fact)
+        for name, fact in found.items()
+    }
+
 
 @dataclass(frozen=True)
 class PlayerFiles(Short):
@@ -168,7 +204,7 @@ class PlayerFiles(Short):
         where = Where(self._shown(path))
         tree = read_toml(path, where)
         base = tree.pop("based_on", None)
-        own = read_fields(where, tree, self.readers, BASE_FIELDS)
+        own = read_fields(where, tree, self.readers, _BASE_FIELDS)
         if base is None:
             return own
         inherited = self._read_base(read_text(where / "based_on", base, "the name or file of a player"), (*above, path))
@@ -182,8 +218,8 @@ class PlayerFiles(Short):
             path = self.find(reference, above[-1].parent)
         if path.resolve() in [file.resolve() for file in above]:
             raise where.error(f"'{reference}' is based on this player itself")
-        if len(above) == MOST_BASES:
-            raise where.error(f"more than {MOST_BASES} players are based on each other; allowed: that many")
+        if len(above) == _MOST_BASES:
+            raise where.error(f"more than {_MOST_BASES} players are based on each other; allowed: that many")
         return self._read_file(path, above)
 
     def _shown(self, path: Path) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from evometa.input.errors import Where
 from evometa.input.shown_text import show_line
 
-FORMULA = tuple(
+_FORMULA = tuple(
     "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
 )
 TEXT = "'"  # in front of what is no formula
@@ -43,7 +43,7 @@ def csv_cell(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     shown = show_line(value)
-    return f"{TEXT}{shown}" if shown.lstrip().startswith(FORMULA) and not _is_number(shown) else shown
+    return f"{TEXT}{shown}" if shown.lstrip().startswith(_FORMULA) and not _is_number(shown) else shown
 
 
 def _is_number(text: str) -> bool:

@@ -17,7 +17,7 @@ from evometa.input.shown_text import join_names, show_line, show_name
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LONGEST_WORD = 100  # that can be a misspelt one; what is longer takes long to compare, and was never meant as a word
+_LONGEST_WORD = 100  # that can be a misspelt one; what is longer takes long to compare, and was never meant as a word
 MOST_SHOWN = 30  # mistakes that one message names
 MOST_LETTERS = 240  # of each of them, if there are several
 
@@ -40,9 +40,9 @@ class PhraseError(Exception):
 
 def nearest_word(found: object, allowed: Iterable[str]) -> str | None:
     """The allowed word that looks most like the one found, if any comes close."""
-    if len(str(found)) > LONGEST_WORD:
+    if len(str(found)) > _LONGEST_WORD:
         return None
-    by_lower = {word.lower(): word for word in allowed if len(word) <= LONGEST_WORD}
+    by_lower = {word.lower(): word for word in allowed if len(word) <= _LONGEST_WORD}
     matches = difflib.get_close_matches(str(found).lower(), by_lower, n=1, cutoff=0.6)
     return by_lower[matches[0]] if matches else None
 

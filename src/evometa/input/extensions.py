@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from evometa.input.errors import InputError, Notice
 
-GROUP = "evometa"
+_GROUP = "evometa"
 NAME = re.compile(r"[a-z][a-z0-9_-]*")  # names stand in lists with commas, in TOML and in the names of files
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ def load_extensions() -> None:
     if _is_loaded:
         return
     _is_loaded = True  # before anything is loaded: what registers may ask for this again
-    for each in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+    for each in sorted(entry_points(group=_GROUP), key=lambda each: each.name):
         try:
             each.load()()
         except Exception as error:  # whatever is wrong with a package of somebody else, the rest must work

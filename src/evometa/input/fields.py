@@ -23,7 +23,7 @@ MOST_INTEGER = (1 << 63) - 1
 MOST_SEED = (1 << 64) - 1
 MOST_ENTRIES = 100_000  # of a list
 MOST_LETTERS = 4_096  # of a phrase or a path
-MOST_NAME_LETTERS = 200  # of a name
+_MOST_NAME_LETTERS = 200  # of a name
 
 
 def read_fields(where: Where, tree: object, readers: Readers, also: Iterable[str] = ()) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def wrong_type(where: Where, value: object, expected: str) -> Exception:
 
 def read_name(where: Where, value: object) -> str:
     """What something is called, which has a place in tables and titles."""
-    return read_text(where, value, most=MOST_NAME_LETTERS)
+    return read_text(where, value, most=_MOST_NAME_LETTERS)
 
 
 def read_text(where: Where, value: object, expected: str = "a text", most: int = MOST_LETTERS) -> str:

@@ -39,8 +39,8 @@ KINDS = {S_ISDIR: "a folder", S_ISFIFO: "a pipe", S_ISCHR: "a device", S_ISBLK: 
 OWN = Path(__file__).resolve().parent.parent  # the data that come with evometa
 _barred: list[tuple[Path, ...]] = []  # the folders outside which nothing is read; none: everything may be read
 
-UNWRITABLE = re.compile("[\0\ud800-\udfff]")
-NO_TEXT = "which has a sign that no text may have; allowed: all but NUL and halves of surrogate pairs"
+_UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+_NO_TEXT = "which has a sign that no text may have; allowed: all but NUL and halves of surrogate pairs"
 
 Way = tuple[Any, str | int]  # the way to a value: that to its parent, and its name or index there
 
@@ -118,7 +118,7 @@ def parse_toml(text: str, where: Where) -> dict[str, Any]:
 def parse_json(text: str, where: Where) -> Any:
     """The content of a JSON text. Names that come twice in a table, and NaN and Infinity, are refused."""
     load = partial(json.loads, object_pairs_hook=_make_table, parse_constant=_refuse_constant)
-    return _parse(text, where, "JSON", load, JSON_TOKENS)
+    return _parse(text, where, "JSON", load, _JSON_TOKENS)
 
 
 def _parse(text: str, where: Where, form: str, load: Callable[[str], Any], tokens: re.Pattern[str]) -> Any:
@@ -159,7 +159,7 @@ def _refuse_constant(word: str) -> Any:
 
 # What opens and closes, what separates the parts of a name, and the strings and comments in which all this means
 # nothing. A string that does not end is none: the parser says so.
-JSON_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
+_JSON_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 TOML_TOKENS = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*+"{3,5}|'
     r"'''(?:[^']|'(?!''))*+'{3,5}|"
@@ -208,13 +208,13 @@ def _check_values(tree: Any, where: Where) -> None:
 
 def _check_names(where: Where, way: Way | None, table: dict[str, Any]) -> None:
     for name in table:
-        if UNWRITABLE.search(name):
-            raise _place(where, way).error(f"found the name {show_name(ascii(name))}, {NO_TEXT}")
+        if _UNWRITABLE.search(name):
+            raise _place(where, way).error(f"found the name {show_name(ascii(name))}, {_NO_TEXT}")
 
 
 def _find_problem(value: str | float) -> str | None:
     if isinstance(value, str):
-        return f"found {show_name(ascii(value))}, {NO_TEXT}" if UNWRITABLE.search(value) else None
+        return f"found {show_name(ascii(value))}, {_NO_TEXT}" if _UNWRITABLE.search(value) else None
     if isinstance(value, int):
         if -MOST_INTEGER < value < MOST_INTEGER:
             return None

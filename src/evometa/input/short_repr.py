@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any, ClassVar, dataclass_transform
 
 MOST_LETTERS = 160  # of all fields
-MOST_VALUE_LETTERS = 40  # of the value of one
+_MOST_VALUE_LETTERS = 40  # of the value of one
 FEW = 3  # values that are shown, and not counted
 
 
@@ -75,7 +75,7 @@ def _is_small(values: Collection[Any]) -> bool:
 
 
 def _shorten(text: str) -> str:
-    return text if len(text) <= MOST_VALUE_LETTERS else f"{text[: MOST_VALUE_LETTERS - 4]}...{text[-1]}"
+    return text if len(text) <= _MOST_VALUE_LETTERS else f"{text[: _MOST_VALUE_LETTERS - 4]}...{text[-1]}"
 
 
 @dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))

@@ -21,7 +21,7 @@ HIDDEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff"
     "\U000e0000-\U000e007f\ud800-\udfff]"
 )
-HALVES = re.compile("[\ud800-\udfff]")  # of characters: no file can hold them
+_HALVES = re.compile("[\ud800-\udfff]")  # of characters: no file can hold them
 
 
 def show_line(text: str) -> str:
@@ -60,7 +60,7 @@ def _leave_out(message: str) -> str:
 
 def write_halves(value: Any) -> Any:
     """A value that a file can hold: halves of characters in a text are written out, all else is as it is."""
-    return HALVES.sub(_show, value) if isinstance(value, str) else value
+    return _HALVES.sub(_show, value) if isinstance(value, str) else value
 
 
 def _show(found: re.Match[str]) -> str:

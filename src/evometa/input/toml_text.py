@@ -12,7 +12,7 @@ from evometa.input.errors import Where
 from evometa.input.reading import TOML_TOKENS, parse_toml
 from evometa.input.shown_text import hide_in_toml
 
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def quote_text(text: str) -> str:
@@ -43,11 +43,11 @@ def format_field(name: str, value: Any) -> str:
 
 def format_key(name: str) -> str:
     """A name, quoted where TOML wants that."""
-    return name if BARE_KEY.fullmatch(name) else quote_text(name)
+    return name if _BARE_KEY.fullmatch(name) else quote_text(name)
 
 
-TOKENS = re.compile(rf"{TOML_TOKENS.pattern}|[^\s\[\]{{}}.=,#\"']+", re.DOTALL)  # also runs of anything else
-CLOSING = (",", "]", "}", "\n")
+_TOKENS = re.compile(rf"{TOML_TOKENS.pattern}|[^\s\[\]{{}}.=,#\"']+", re.DOTALL)  # also runs of anything else
+_CLOSING = (",", "]", "}", "\n")
 
 
 def find_lines(text: str) -> dict[str, int]:
@@ -67,7 +67,7 @@ def line_of(lines: dict[str, int], path: str) -> int:
 def _tokens(text: str) -> Iterator[tuple[str, int]]:
     """Each token but comments, with its line; an end behind the last one."""
     line, seen = 1, 0
-    for found in TOKENS.finditer(text):
+    for found in _TOKENS.finditer(text):
         line += text.count("\n", seen, found.start())
         seen = found.start()
         if not found[0].startswith("#"):
@@ -144,12 +144,12 @@ class _Scan:
         self.lines.setdefault(path, self.tokens[self.at][1])
         opening, n = self.token, 0
         if opening not in ("[", "{"):
-            while self.token not in CLOSING:
+            while self.token not in _CLOSING:
                 self.at += 1
             return
         self.at += 1
         while self.token not in ("]", "}"):
-            if self.token in CLOSING:
+            if self.token in _CLOSING:
                 self.at += 1
             elif opening == "{":
                 self._read_pair(path)

@@ -17,7 +17,7 @@ from stat import S_ISREG
 from evometa.input.errors import InputError
 
 CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-MODE = 0o666  # less what the user's umask takes away
+_MODE = 0o666  # less what the user's umask takes away
 DRAFT = re.compile(r"\.[0-9a-f]{16}\.part")  # the name of a file that is not whole yet
 
 
@@ -33,7 +33,7 @@ def new_file(path: Path, label: str = "") -> Iterator[Path]:
     shown, draft = label or str(path), draft_of(path)
     try:
         _check_replaceable(path, shown)
-        os.close(os.open(draft, CREATE, MODE))
+        os.close(os.open(draft, CREATE, _MODE))
         try:
             yield draft
             os.replace(draft, path)

@@ -13,9 +13,9 @@ from evometa.matches.runners import Runner, ThreadRunner
 
 DEFAULT = "threads"
 
-MakeRunner = Callable[[int | None], Runner]  # from the number of threads, or of what it has instead; None: as usual
+_MakeRunner = Callable[[int | None], Runner]  # from the number of threads, or of what it has instead; None: as usual
 
-RUNNERS: dict[str, MakeRunner] = {DEFAULT: ThreadRunner, "processes": on_processes}
+RUNNERS: dict[str, _MakeRunner] = {DEFAULT: ThreadRunner, "processes": on_processes}
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class RunnerKind(Short):
     """A way to run games that can be chosen by its name."""
 
     name: str
-    make: MakeRunner
+    make: _MakeRunner
 
 
 def register_runner(kind: RunnerKind) -> None:
@@ -31,7 +31,7 @@ def register_runner(kind: RunnerKind) -> None:
     add_entry(RUNNERS, "runner", kind.name, kind.make)
 
 
-def find_runner(name: str, source: str) -> MakeRunner:
+def find_runner(name: str, source: str) -> _MakeRunner:
     """The runner of that name; `source` says in messages where it was asked for."""
     if name not in RUNNERS:
         raise InputError(f"{source}: unknown runner {name!r}; {describe_words(name, RUNNERS)}")

@@ -97,7 +97,7 @@ def check_jobs(jobs: NDArray[Any], n_tables: int, n_decks: int, n_players: int) 
 
 # How many of 160 parts are played after each round: first a few short rounds, so that something is known about every
 # match-up soon, and then one for each twentieth of the games.
-ROUND_ENDS = np.array([0, 1, 2, 4, *range(8, 161, 8)])
+_ROUND_ENDS = np.array([0, 1, 2, 4, *range(8, 161, 8)])
 
 
 def deal_rounds(jobs: NDArray[Any]) -> NDArray[Any]:
@@ -106,8 +106,8 @@ def deal_rounds(jobs: NDArray[Any]) -> NDArray[Any]:
     So a batch that ends before its time has played about the same part of every job, and at least one game of each
     after the first round.
     """
-    ends = -(-jobs["games"] * ROUND_ENDS[:, None] // ROUND_ENDS[-1])  # [rounds + 1, jobs], rounded up
-    parts = np.tile(jobs, len(ROUND_ENDS) - 1)
+    ends = -(-jobs["games"] * _ROUND_ENDS[:, None] // _ROUND_ENDS[-1])  # [rounds + 1, jobs], rounded up
+    parts = np.tile(jobs, len(_ROUND_ENDS) - 1)
     parts["first"] += ends[:-1].ravel()
     parts["games"] = np.diff(ends, axis=0).ravel()
     return parts[parts["games"] > 0]
@@ -116,8 +116,8 @@ def deal_rounds(jobs: NDArray[Any]) -> NDArray[Any]:
 # --- in chunks ----------------------------------------------------------------------------------
 
 CHUNK_GAMES = 5_000  # about a second of games with a beam of width 1
-FEWEST_GAMES = 16  # in a chunk, because starting one takes time, too
-MOST_CHUNKS = 64  # of a short batch, in which chunks of a second would not keep all threads busy
+_FEWEST_GAMES = 16  # in a chunk, because starting one takes time, too
+_MOST_CHUNKS = 64  # of a short batch, in which chunks of a second would not keep all threads busy
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +143,7 @@ class Chunk(Short):
 
 def chunk_size(n_games: int, effort: int) -> int:
     """The games that make a chunk of about a second, or less in a small batch; `effort` is that of a search."""
-    return max(1, min(CHUNK_GAMES // effort, max(FEWEST_GAMES, -(-n_games // MOST_CHUNKS))))
+    return max(1, min(CHUNK_GAMES // effort, max(_FEWEST_GAMES, -(-n_games // _MOST_CHUNKS))))
 
 
 def split_jobs(jobs: NDArray[Any], size: int) -> Iterator[Chunk]:

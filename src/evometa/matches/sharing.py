@@ -15,8 +15,8 @@ from evometa.matches.schedule import Chunk
 WAKE_SECONDS = 0.2  # after which a waiting main thread looks for Ctrl-C, on systems where that does not wake it up
 GRACE_SECONDS = 0.5  # that a chunk has after Ctrl-C: with own cards it could take very long
 CHECK_SECONDS = 1.0  # from one look at the place, and at what is overdue, to the next
-AHEAD = 2  # chunks handed out for each slot of a place, so that the next one is there when one is finished
-OVERDUE = 3.0  # times as long as the slowest chunk of late, after which one is given to somebody else, too
+_AHEAD = 2  # chunks handed out for each slot of a place, so that the next one is there when one is finished
+_OVERDUE = 3.0  # times as long as the slowest chunk of late, after which one is given to somebody else, too
 LEAST_OVERDUE = 5.0  # seconds, in which no chunk is overdue
 FIRST_SECONDS = 20.0  # that a chunk may take before any other has shown how long they take
 
@@ -100,7 +100,7 @@ class _Work:
     def _hand_out(self) -> bool:
         """Keep the place busy; returns whether there is a chunk to wait for."""
         with self.lock:
-            while not self.is_stopped and len(self.at_hand) < AHEAD * max(1, self.place.count_slots()):
+            while not self.is_stopped and len(self.at_hand) < _AHEAD * max(1, self.place.count_slots()):
                 chunk = next(self.chunks, None)
                 if chunk is None:
                     break
@@ -136,7 +136,7 @@ class _Work:
         with self.lock:
             now = self.next_check = time.monotonic()
             self.next_check += CHECK_SECONDS
-            patience = max(LEAST_OVERDUE, OVERDUE * (self.slowest or FIRST_SECONDS))
+            patience = max(LEAST_OVERDUE, _OVERDUE * (self.slowest or FIRST_SECONDS))
             for number, held in list(self.at_hand.items()):
                 if now - held.since < patience:
                     continue

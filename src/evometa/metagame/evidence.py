@@ -22,7 +22,7 @@ from evometa.matches.inference import Estimates as Estimates
 from evometa.matches.inference import Floats as Floats
 
 COUNTS = ("games", "wins", "losses", "draws", "turns")
-SHARES_TOLERANCE = 1e-6  # that shares may be away from a sum of one
+_SHARES_TOLERANCE = 1e-6  # that shares may be away from a sum of one
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,7 +176,7 @@ def check_shares(shares: ArrayLike, decks: Sequence[str]) -> Floats:
     for deck, share in zip(decks, array, strict=True):
         if not 0 <= share <= 1:
             raise InputError(f"share of {deck}: found {share:g}; allowed: from 0 to 1")
-    if abs(array.sum() - 1) > SHARES_TOLERANCE:
+    if abs(array.sum() - 1) > _SHARES_TOLERANCE:
         raise InputError(f"shares: found a sum of {array.sum():g}; divide each by it, so that they sum to 1")
     return np.asarray(array / array.sum())
 

@@ -47,7 +47,7 @@ def measure_distance(win_rates: Floats, targets: Floats, weights: Floats) -> flo
 
 def find_distance_floor(games: Floats, targets: Floats, weights: Floats) -> float:
     """What a distance measures on average if every match-up is at its target; `games` [n, n] are decided ones."""
-    variances = 4 * list_pairs(targets * (1 - targets)) * even_variance(list_pairs(games))
+    variances = 4 * list_pairs(targets * (1 - targets)) * _even_variance(list_pairs(games))
     return 2 * _expected_root(weights * np.where(weights > 0, variances, 0))
 
 
@@ -168,7 +168,7 @@ def deviations(win_rates: ArrayLike) -> Floats:
 def deviations_noise_floor(games: ArrayLike) -> Floats:
     """[n]: what `deviations` measures on average if every match-up is even."""
     numbers = check_matrix("games", games, inf)
-    distances = _expected_distance(even_variance(numbers))
+    distances = _expected_distance(_even_variance(numbers))
     np.fill_diagonal(distances, 0)
     return np.asarray(np.sum(weigh_opponents(_alike(len(numbers))) * distances, axis=1))
 
@@ -187,7 +187,7 @@ def deviations_against_meta(win_rates: ArrayLike, shares: Floats) -> Floats:
 
 def deviations_against_meta_noise_floor(games: ArrayLike, shares: Floats) -> Floats:
     """[n]: what `deviations_against_meta` measures on average if every match-up is even."""
-    variances = even_variance(check_matrix("games", games, inf))
+    variances = _even_variance(check_matrix("games", games, inf))
     np.fill_diagonal(variances, 0)
     return _expected_distance(variances @ shares**2)
 
@@ -284,7 +284,7 @@ def list_pairs(matrix: Floats) -> Floats:
     return matrix[np.triu_indices(len(matrix), 1)]
 
 
-def even_variance(games: Floats) -> Floats:
+def _even_variance(games: Floats) -> Floats:
     """The variance of the win rate of an even match-up, for numbers of games; NaN without games."""
     return 1 / (4 * np.where(games > 0, games, np.nan))
 

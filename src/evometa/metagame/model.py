@@ -21,7 +21,7 @@ from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.short_repr import Short
 from evometa.input.small_html import small_table
 
-SHARE_TOLERANCE = 1e-6  # how far the sum of the shares may be from one
+_SHARE_TOLERANCE = 1e-6  # how far the sum of the shares may be from one
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def _check_shares(shares: Sequence[float], n_decks: int, where: Where) -> None:
         if not 0 <= share <= 1:
             raise (where / "deck" / i / "share").error(f"the share {share} is out of range; allowed: 0 to 1")
     total = math.fsum(shares)
-    if abs(total - 1) > SHARE_TOLERANCE:
+    if abs(total - 1) > _SHARE_TOLERANCE:
         raise where.error(f"the shares of the decks sum to {total:.7g}; allowed: shares that sum to 1")
 
 

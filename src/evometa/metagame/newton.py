@@ -9,8 +9,8 @@ from scipy import linalg
 
 from evometa.matches.inference import Floats
 
-Factor = tuple[Floats, bool]  # of Cholesky, as SciPy gives it, and whether it is the lower one
-REFRESHED = 3  # the step after which the curvature is computed again, near the goal
+_Factor = tuple[Floats, bool]  # of Cholesky, as SciPy gives it, and whether it is the lower one
+_REFRESHED = 3  # the step after which the curvature is computed again, near the goal
 MOST_STEPS = 100
 LONGEST_STEP = 1.0  # so that no step leaps over the goal
 CLOSE_ENOUGH = 1e-9
@@ -21,7 +21,7 @@ def climb(
     gradient: Callable[[Floats], Floats],
     information: Callable[[Floats], Floats],
     is_costly: bool = False,
-) -> tuple[Floats, Factor]:
+) -> tuple[Floats, _Factor]:
     """The peak [n] of likelihood and prior, and a factor of the curvature near it.
 
     `prior` [n, n] is the precision; `gradient` [n] and `information` [n, n] are those of the likelihood. What is costly
@@ -29,12 +29,12 @@ def climb(
     """
     at = np.zeros(len(prior))
     for step in range(MOST_STEPS):
-        if not is_costly or step in (0, REFRESHED):
+        if not is_costly or step in (0, _REFRESHED):
             curvature = linalg.cho_factor(prior + information(at))
         move = linalg.cho_solve(curvature, gradient(at) - prior @ at)
         farthest = float(np.abs(move).max())
         at = at + move * min(1.0, LONGEST_STEP / max(farthest, CLOSE_ENOUGH))
-        if step > REFRESHED and farthest < CLOSE_ENOUGH:
+        if step > _REFRESHED and farthest < CLOSE_ENOUGH:
             break
     return at, curvature
 

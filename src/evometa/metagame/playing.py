@@ -27,11 +27,11 @@ from evometa.metagame.limits import MOST_GAMES
 from evometa.metagame.metagames import Metagame
 
 Progress = Callable[[int, int], None]  # is told the games that are finished, and those that are planned so far
-DeckPairs = tuple[tuple[str, str], ...]  # of decks, by their names
+_DeckPairs = tuple[tuple[str, str], ...]  # of decks, by their names
 
 PILOT_GAMES = 100  # per match-up, before the first look at how precise the rates are
-FINEST = 0.001  # precision that may be asked for
-COARSEST = 0.49
+_FINEST = 0.001  # precision that may be asked for
+_COARSEST = 0.49
 MOST_GROWTH = 2.0  # of the games of a match-up from one look to the next
 MARGIN = 1.02  # a few games more than a guess says, which often saves another look
 
@@ -46,7 +46,7 @@ class MetagameResult:
     cards: tuple[tuple[str, ...], ...]  # by deck: the ids of its distinct cards
     seed: int
     is_partial: bool = False  # it was interrupted: these are the games that were finished
-    unsettled: DeckPairs = ()  # match-ups with so many draws that they stayed less precise than asked
+    unsettled: _DeckPairs = ()  # match-ups with so many draws that they stayed less precise than asked
 
     @property
     def rules_version(self) -> int | str:
@@ -90,7 +90,7 @@ def play(
         raise InputError("found both games and a precision, or neither; give one of them")
     growing = GrowingGames(metagame, seed, check_task_games(task_games))
     watched = watch(runner or ThreadRunner(), progress, lambda: growing.planned)
-    unsettled: DeckPairs = ()
+    unsettled: _DeckPairs = ()
     with keep_on_interrupt(lambda: growing.result(is_partial=True)):
         if games is not None:
             growing.play_up_to(spread_games(check_games(games), chosen), watched)
@@ -129,10 +129,10 @@ def check_games(games: int) -> int:
 
 def check_precision(precision: float) -> float:
     """Half the width of an interval; refused if games cannot reach it."""
-    if not FINEST <= precision <= COARSEST:
+    if not _FINEST <= precision <= _COARSEST:
         raise InputError(
-            f"found a precision of {precision}; allowed: {FINEST}, which takes about "
-            f"{_worst_case(FINEST):,} games per match-up, to {COARSEST}"
+            f"found a precision of {precision}; allowed: {_FINEST}, which takes about "
+            f"{_worst_case(_FINEST):,} games per match-up, to {_COARSEST}"
         )
     return precision
 
@@ -199,7 +199,7 @@ class GrowingGames:
         """What the finished games say."""
         return count_evidence(self.metagame, self.sums)
 
-    def result(self, is_partial: bool = False, unsettled: DeckPairs = ()) -> MetagameResult:
+    def result(self, is_partial: bool = False, unsettled: _DeckPairs = ()) -> MetagameResult:
         """All games until now."""
         return MetagameResult(
             self.metagame, self.evidence(), self.sums, self.packed.cards, self.seed, is_partial, unsettled
@@ -217,7 +217,7 @@ def count_evidence(metagame: Metagame, sums: NDArray[Any], shares: Floats | None
 # --- until it is precise --------------------------------------------------------------------------
 
 
-def _play_until_precise(growing: GrowingGames, runner: Runner, precision: float, chosen: Mask) -> DeckPairs:
+def _play_until_precise(growing: GrowingGames, runner: Runner, precision: float, chosen: Mask) -> _DeckPairs:
     """Play on where intervals are too wide; returns the match-ups that stay so because of their draws.
 
     Mirrors, whose win rate needs no games, get those of the first look.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
 
 from evometa.games.cards import CardSet, find_card
 from evometa.games.decks.deck import Deck, load_deck
@@ -27,33 +26,15 @@ def prepare_game(
     return Setting(cards.game.compile(cards, rules), (deck_a, deck_b), (player_a, player_b), seed, game)
 
 
-class Recorded(Protocol):
-    """A game that was recorded, as far as it can be set up again from it."""
-
-    @property
-    def decks(self) -> tuple[Deck, Deck]:
-        """Which decks met."""
-
-    @property
-    def seed(self) -> int:
-        """Of the match."""
-
-    @property
-    def game(self) -> int:
-        """The number of the game in the match."""
-
-    @property
-    def players(self) -> tuple[Player, Player]:
-        """Who played."""
-
-
-def restore_game(log: Recorded, variant: Variant = PLAIN) -> Setting:
-    """The game of a log, with the cards as they are now."""
-    variant = variant if variant.chosen else replace(variant, chosen=log.players[0].game)
-    cards, _, rules = variant.load_game(log.players)
-    for deck in log.decks:
+def restore_game(
+    decks: tuple[Deck, Deck], players: tuple[Player, Player], seed: int, game: int, variant: Variant = PLAIN
+) -> Setting:
+    """The game that a log has, with the cards as they are now."""
+    variant = variant if variant.chosen else replace(variant, chosen=players[0].game)
+    cards, _, rules = variant.load_game(players)
+    for deck in decks:
         _check_types(deck, cards)
-    return Setting(cards.game.compile(cards, rules), log.decks, log.players, log.seed, log.game)
+    return Setting(cards.game.compile(cards, rules), decks, players, seed, game)
 
 
 def _check_types(deck: Deck, cards: CardSet) -> None:

@@ -38,7 +38,7 @@ class Bar:
         """Take the bar away."""
 
 
-NO_BAR = Bar()
+_NO_BAR = Bar()
 
 
 # --- what a function tells its progress to --------------------------------------------------------
@@ -72,21 +72,21 @@ def _open_bar(
     if callable(wanted):
         yield wanted
         return
-    bar = _choose_bar(show_name(label)) if wanted else NO_BAR
+    bar = _choose_bar(show_name(label)) if wanted else _NO_BAR
     try:
         with before_compiling(lambda is_kept: bar.show(0, None, COMPILING if is_kept else COMPILING_ALWAYS)):
-            yield partial(tell, bar) if bar is not NO_BAR else None
+            yield partial(tell, bar) if bar is not _NO_BAR else None
     finally:
         bar.close()
 
 
 def _choose_bar(label: str) -> Bar:
-    if is_notebook():
-        return NotebookBar(label)
-    return TerminalBar(label) if sys.stderr is not None and sys.stderr.isatty() else NO_BAR
+    if _is_notebook():
+        return _NotebookBar(label)
+    return _TerminalBar(label) if sys.stderr is not None and sys.stderr.isatty() else _NO_BAR
 
 
-def is_notebook() -> bool:
+def _is_notebook() -> bool:
     """Whether a notebook shows what is displayed, as only a kernel of Jupyter can."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     return any(kind.__name__ == "ZMQInteractiveShell" for kind in type(shell).__mro__)
@@ -95,7 +95,7 @@ def is_notebook() -> bool:
 # --- kinds of bars --------------------------------------------------------------------------------
 
 
-class TerminalBar(Bar):
+class _TerminalBar(Bar):
     """A bar on standard error, which goes away when it is closed."""
 
     def __init__(self, label: str) -> None:
@@ -118,7 +118,7 @@ class TerminalBar(Bar):
         self.bar.stop()
 
 
-class NotebookBar(Bar):
+class _NotebookBar(Bar):
     """A bar below a cell, which goes away when it is closed. While nobody knows how far it is, the browser moves it."""
 
     def __init__(self, label: str) -> None:

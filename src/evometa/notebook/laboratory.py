@@ -25,7 +25,7 @@ from evometa.notebook.bars import WaysToTellGames, game_bar
 from evometa.notebook.played import Explained, Result, WhatIf
 from evometa.story.laboratory import explain as story
 
-DEFAULT_SEED = 1  # the default of the commands, too
+_DEFAULT_SEED = 1  # the default of the commands, too
 
 Changes = Patch | Path | str | Iterable[str]
 EXPLAIN_GAMES = 2000  # that of the command, too
@@ -38,7 +38,7 @@ def load(reference: Path | str, players: str | None = None) -> Metagame:
         reference: A TOML file, or the name of a built-in one, such as `paper-six`.
         players: Who plays all decks, such as `expert`, instead of the metagame's own players.
     """
-    return take_metagame(reference, players)
+    return _take_metagame(reference, players)
 
 
 def play(
@@ -46,7 +46,7 @@ def play(
     *,
     games: int | None = None,
     precision: float | None = None,
-    seed: int = DEFAULT_SEED,
+    seed: int = _DEFAULT_SEED,
     threads: int | None = None,
     runner: Runner | None = None,
     progress: WaysToTellGames = True,
@@ -65,7 +65,7 @@ def play(
 
     An interrupt (Ctrl-C) ends with what is finished: the result is then marked as partial.
     """
-    loaded, where = take_metagame(metagame), runner or ThreadRunner(threads)
+    loaded, where = _take_metagame(metagame), runner or ThreadRunner(threads)
     with game_bar(loaded.name, progress) as tell:
         work = partial(playing.play, loaded, games=games, precision=precision, seed=seed, runner=where, progress=tell)
         return Result(until_interrupted(work))
@@ -77,7 +77,7 @@ def what_if(
     *,
     games: int,
     observed: Path | str | None = None,
-    seed: int = DEFAULT_SEED,
+    seed: int = _DEFAULT_SEED,
     threads: int | None = None,
     runner: Runner | None = None,
     progress: WaysToTellGames = True,
@@ -100,7 +100,7 @@ def what_if(
 
     An interrupt (Ctrl-C) ends with what is finished: the result is then marked as partial.
     """
-    before, where = take_metagame(metagame), runner or ThreadRunner(threads)
+    before, where = _take_metagame(metagame), runner or ThreadRunner(threads)
     patch = take_patch(changes, before)
     seen = None if observed is None else read_observed(Path(observed), before)
     with game_bar(before.name, progress) as tell:
@@ -114,7 +114,7 @@ def explain(
     *,
     objective: str = "f",
     games: int = EXPLAIN_GAMES,
-    seed: int = DEFAULT_SEED,
+    seed: int = _DEFAULT_SEED,
     threads: int | None = None,
     runner: Runner | None = None,
     progress: WaysToTellGames = True,
@@ -134,7 +134,7 @@ def explain(
 
     Ctrl-C ends with the changes that are finished: the result is then marked as partial.
     """
-    before, where, measured = take_metagame(metagame), runner or ThreadRunner(threads), choose_measured(objective)
+    before, where, measured = _take_metagame(metagame), runner or ThreadRunner(threads), choose_measured(objective)
     if len(before.decks) < 2:
         raise InputError(f"the metagame '{before.name}' has one deck only; allowed: two or more")
     patch = take_patch(changes, before)
@@ -147,7 +147,7 @@ def explain(
 # --- what users give ---
 
 
-def take_metagame(given: Metagame | Path | str, players: str | None = None) -> Metagame:
+def _take_metagame(given: Metagame | Path | str, players: str | None = None) -> Metagame:
     """The metagame itself, or the one in a file, or the built-in one of this name; perhaps with other players."""
     metagame = given if isinstance(given, Metagame) else load_metagame(given)
     return metagame.with_players(players) if players else metagame

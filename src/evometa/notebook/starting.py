@@ -47,7 +47,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 AnyMetagame = Metagame | Path | str
 Choose = Callable[[Mapping[str, Any]], tuple[Any, str]]  # settings and what they are about, of what is asked for
 
-IN_PYTHON = {  # what options do not say, or say of files alone
+_IN_PYTHON = {  # what options do not say, or say of files alone
     "patch": 'What to answer: a `Patch`, the path of a patch file, a change such as "Consecration cost +1", or several '
     "of these. Default: none, so that the metagame is answered as it is.",
     "include": "Patches, or files of them, for the initial population.",
@@ -65,7 +65,7 @@ def explains(*asked: type[Any]) -> Callable[[F], F]:
     def explain(function: F) -> F:
         options = {word: option for kind in asked for option in options_of(kind) for word in option.words}
         names = signature(function).parameters
-        lines = [f"    {name}: {IN_PYTHON.get(name) or _say_in_python(options[name])}" for name in names]
+        lines = [f"    {name}: {_IN_PYTHON.get(name) or _say_in_python(options[name])}" for name in names]
         said, ctrl_c = cleandoc(function.__doc__ or "").rsplit("\n\n", 1)
         function.__doc__ = "\n".join([said, "", "Args:", *lines, "", ctrl_c])
         return function

@@ -21,7 +21,7 @@ from evometa.search.settings import EvolutionSettings
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-MOST_COUNT = 2**63  # of anything
+_MOST_COUNT = 2**63  # of anything
 
 
 class Setup(Frozen):
@@ -129,7 +129,7 @@ def read_state(state: bytes, algorithm: str, parts: Collection[str]) -> dict[str
 def read_count(data: Mapping[str, Any], part: str) -> int:
     """A number in a state that counts something; -1 before the first one."""
     found = data[part]
-    if type(found) is not int or not -1 <= found < MOST_COUNT:
+    if type(found) is not int or not -1 <= found < _MOST_COUNT:
         raise InputError(f"saved search: it is damaged: '{part}' counts nothing; start the search again")
     return found
 
@@ -137,7 +137,7 @@ def read_count(data: Mapping[str, Any], part: str) -> int:
 def read_seed(data: Mapping[str, Any]) -> int:
     """The seed in a state."""
     found = data["seed"]
-    if type(found) is not int or not 0 <= found < 2 * MOST_COUNT:
+    if type(found) is not int or not 0 <= found < 2 * _MOST_COUNT:
         raise InputError("saved search: it is damaged: 'seed' is none; start the search again")
     return found
 

@@ -54,7 +54,7 @@ def check_nsga2(n_objectives: int, settings: EvolutionSettings) -> None:
 # --- a search for the best of every kind; the defaults are those behind the paper's decks ----------
 
 MOST_EVALUATIONS, MOST_BATCH, MOST_CELLS = 10_000_000, 1_000_000, 10_000
-MOST_FIRST = 30_000  # which are in memory at once
+_MOST_FIRST = 30_000  # which are in memory at once
 
 Cells = Annotated[int, Limits(range=(1, MOST_CELLS))]  # along each measure
 Evaluations = Annotated[int, Limits(range=(1, MOST_EVALUATIONS))]
@@ -65,7 +65,7 @@ class MapSettings(Settings):
     """How many solutions are evaluated, how many at once, and how their map grows."""
 
     evaluations: Evaluations = 10_000
-    first: Annotated[int, Limits(range=(1, MOST_FIRST))] = 100  # given or random; all later ones are mutants of elites
+    first: Annotated[int, Limits(range=(1, _MOST_FIRST))] = 100  # given or random; all later ones are mutants of elites
     batch: Annotated[int, Limits(range=(1, MOST_BATCH))] = 100  # the most solutions that are asked for at once
     smallest: Cells = 2  # at the start
     largest: Cells = 20  # at the end

@@ -19,7 +19,7 @@ from evometa.search.contract import Ints
 from evometa.search.genes import Genes
 from evometa.search.settings import EvolutionSettings
 
-NOT_EVALUATED = -1
+_NOT_EVALUATED = -1
 
 
 @cache
@@ -37,7 +37,7 @@ class Individual(list[int]):
     def __init__(self, genome: Iterable[int], n_objectives: int) -> None:
         super().__init__(genome)
         self.fitness = _fitness_type(n_objectives)()
-        self.number = NOT_EVALUATED
+        self.number = _NOT_EVALUATED
 
     @property
     def is_evaluated(self) -> bool:
@@ -63,7 +63,7 @@ class Individual(list[int]):
     def to_json(self) -> list[Any]:
         """All there is to know, crowding distance included: NSGA-II's next tournament depends on it."""
         crowding = getattr(self.fitness, "crowding_dist", None)
-        number = self.number if self.is_evaluated else NOT_EVALUATED
+        number = self.number if self.is_evaluated else _NOT_EVALUATED
         return [list(self), list(self.fitness.values), number, crowding]
 
     @classmethod

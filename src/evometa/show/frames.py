@@ -18,9 +18,9 @@ from evometa.story.blocks import Column, Table
 if TYPE_CHECKING:
     import pandas as pd
 
-ENDS = ("", "_low", "_high")
+_ENDS = ("", "_low", "_high")
 PLAIN = (int, float, str, bool, int | None, float | None, str | None, bool | None)
-OTHER_NAMES = {"klass": "class"}  # which Python cannot have as the name of a field
+_OTHER_NAMES = {"klass": "class"}  # which Python cannot have as the name of a field
 
 
 def columns_of(table: Table) -> dict[str, list[Any]]:
@@ -57,7 +57,7 @@ def _without_negative_zeros(frame: pd.DataFrame) -> pd.DataFrame:
 def _keyed_columns(column: Column, table: Table) -> Iterator[tuple[str, list[Any]]]:
     values = [column.value(row) for row in table.rows]
     if any(isinstance(value, Estimate) for value in values):
-        for place, end in enumerate(ENDS):
+        for place, end in enumerate(_ENDS):
             yield column.key + end, [value[place] for value in values]
     else:
         yield column.key, [_plain(value) for value in values]
@@ -81,7 +81,7 @@ def _record_columns(table: Table) -> dict[str, list[Any]]:
         if name not in table.without
         for key, pick in _picks_of_field(table.record, name, hints[name])
     }
-    return {OTHER_NAMES.get(key, key): [pick(row) for row in table.rows] for key, pick in picks.items()}
+    return {_OTHER_NAMES.get(key, key): [pick(row) for row in table.rows] for key, pick in picks.items()}
 
 
 def _picks_of_field(record: type[Stored], name: str, hint: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:

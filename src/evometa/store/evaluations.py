@@ -20,7 +20,7 @@ from evometa.store.schema import Row
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-NEGATIVE_ZERO = re.compile(r"-0\.0\b")
+_NEGATIVE_ZERO = re.compile(r"-0\.0\b")
 
 
 class Evaluations(Frozen):
@@ -107,7 +107,7 @@ def evaluation_columns(
 def to_json(value: object) -> str:
     """The text of a value: keys sorted, no spaces. NaN and infinity, which JSON does not have, are a `ValueError`."""
     text = _write(value)
-    return _write(_with_plain_zeros(value)) if NEGATIVE_ZERO.search(text) else text
+    return _write(_with_plain_zeros(value)) if _NEGATIVE_ZERO.search(text) else text
 
 
 def _write(value: object) -> str:

@@ -23,9 +23,9 @@ from evometa.store.schema import FILE
 
 LOCK = "lock"
 HOLDER = "holder"
-LONGEST_HOLDER = 300  # bytes
+_LONGEST_HOLDER = 300  # bytes
 PATIENCE = 1.0  # seconds: somebody who only looks whether the lock is held may be in the way for a moment
-LEFT_OVER = {LOCK, HOLDER}  # where making a run was cut short
+_LEFT_OVER = {LOCK, HOLDER}  # where making a run was cut short
 # The metagame of a run with cards of its own, which is written before the run begins.
 METAGAME = {"metagame.toml", "metagame"}
 
@@ -95,7 +95,7 @@ def _read_holder(folder: Path) -> str:
     """What the holder of the lock says about itself, which it may not have done yet."""
     try:
         with open(folder / HOLDER, "rb") as file:
-            said = file.read(LONGEST_HOLDER).decode("utf-8", errors="replace")
+            said = file.read(_LONGEST_HOLDER).decode("utf-8", errors="replace")
     except FileNotFoundError:
         said = ""
     return " ".join(said.split()) or "another process"
@@ -155,7 +155,7 @@ def is_unused(folder: Path) -> bool:
 
 def _used_names(folder: Path) -> list[str]:
     return sorted(
-        path.name for path in folder.iterdir() if path.name not in LEFT_OVER | METAGAME and not is_draft(path)
+        path.name for path in folder.iterdir() if path.name not in _LEFT_OVER | METAGAME and not is_draft(path)
     )
 
 

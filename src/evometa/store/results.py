@@ -14,7 +14,7 @@ from evometa.input.stored import Record, codecs_of
 from evometa.store.errors import RunError
 from evometa.store.run import GAMES_BESIDE, Run
 
-VERSION = "version"  # the result that says in which version all of them are stored
+_VERSION = "version"  # the result that says in which version all of them are stored
 
 
 class Results(Record):
@@ -36,7 +36,7 @@ class Results(Record):
     def read(cls, run: Run) -> Self:
         """What a run has stored."""
         tree = run.results()
-        found = tree.get(VERSION) if tree else cls.version
+        found = tree.get(_VERSION) if tree else cls.version
         if found != cls.version:
             raise RunError(
                 f"{run.folder}: the results of the run have version {found}, and this evometa reads version "
@@ -66,4 +66,4 @@ class Ledger(Generic[R]):
         codecs = codecs_of(type(results))
         written = (codecs[name].write(getattr(results, name)) for name in (codecs if names is None else names))
         parts = {key: value for pairs in written for key, value in pairs}
-        self.run.save_results({**parts, VERSION: results.version, GAMES_BESIDE: results.games_beside})
+        self.run.save_results({**parts, _VERSION: results.version, GAMES_BESIDE: results.games_beside})

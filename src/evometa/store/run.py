@@ -23,13 +23,13 @@ from evometa.store.evaluations import Evaluations, to_json
 from evometa.store.folder import LOCK, Lock, check_is_run, check_is_unused, find_holder, os_errors_at
 from evometa.store.schema import FILE, FORMAT, NEEDED_FACTS, TABLES, Remains, create_tables, insert
 
-FACT_TYPES = {"kind": str, "settings": dict, "created": str, "code_version": str, "rules_version": int | str}
+_FACT_TYPES = {"kind": str, "settings": dict, "created": str, "code_version": str, "rules_version": int | str}
 GAME = "game"  # the fact that says what was played; the usual game if it is not there
-GAME_FOLDER = "game_folder"  # the fact that says where the game lay, if it is a folder of data
-WRITER = "writer"  # the fact that says which process may write: the last one that opened the run for it
+_GAME_FOLDER = "game_folder"  # the fact that says where the game lay, if it is a folder of data
+_WRITER = "writer"  # the fact that says which process may write: the last one that opened the run for it
 GAMES_BESIDE = "games_beside"  # the result that says how many games belong to no evaluation
 
-Status = Literal["running", "interrupted", "finished"]
+_Status = Literal["running", "interrupted", "finished"]
 
 
 class Checkpoint(NamedTuple):
@@ -83,13 +83,13 @@ class Run:
             self.kind: str = facts["kind"]
             self.settings: dict[str, Any] = facts["settings"]
             self.created: str = facts["created"]
-            game = str(facts.get(GAME, DEFAULT)), str(facts.get(GAME_FOLDER, ""))
+            game = str(facts.get(GAME, DEFAULT)), str(facts.get(_GAME_FOLDER, ""))
             self.versions = Versions(facts["code_version"], facts["rules_version"], self.database.format, *game)
             self._token = secrets.token_hex(8)
             if write:
                 self._check_versions()
                 with self.database.transaction() as connection:  # so that one who still writes the run will see it
-                    insert(connection, "facts", [(WRITER, to_json(self._token))], replace=True)
+                    insert(connection, "facts", [(_WRITER, to_json(self._token))], replace=True)
             self._opened = opened.pop_all()
 
     def __repr__(self) -> str:
@@ -100,7 +100,7 @@ class Run:
         lost = NEEDED_FACTS - facts.keys()
         if lost:
             raise self.database.damaged(f"it does not say {', '.join(sorted(lost))}")
-        for name, kind in FACT_TYPES.items():
+        for name, kind in _FACT_TYPES.items():
             if not isinstance(facts[name], kind) or isinstance(facts[name], bool):
                 raise self.database.damaged(f"facts, {name}: this is not what evometa writes there")
         return facts
@@ -155,7 +155,7 @@ class Run:
 
     def _check_claim(self) -> None:
         """The lock is a file, which somebody may have deleted. What is in the run itself cannot be passed by."""
-        if self.database.rows("facts", f"WHERE name = '{WRITER}'") != [(WRITER, to_json(self._token))]:
+        if self.database.rows("facts", f"WHERE name = '{_WRITER}'") != [(_WRITER, to_json(self._token))]:
             raise RunError(
                 f"{self.folder}: another process has begun to write this run (has the file '{LOCK}' been deleted?), so "
                 "this one stops, and stores nothing more; see which of them is to go on, and end the other"
@@ -187,11 +187,11 @@ class Run:
         return {name: self.database.parse(text, f"results, {name}") for name, text in rows}
 
     @property
-    def status(self) -> Status:
+    def status(self) -> _Status:
         """Whether the run is finished, is being written at this moment, or was interrupted."""
         return self.status_with(find_holder(self.folder))
 
-    def status_with(self, holder: str | None) -> Status:
+    def status_with(self, holder: str | None) -> _Status:
         """The same, if it is known who writes the run at this moment."""
         if self.database.rows("facts", "WHERE name = 'finished'"):
             return "finished"
@@ -251,7 +251,7 @@ def create_run(folder: Path, kind: str, settings: Mapping[str, Any], game: Game 
         "code_version": __version__,
         "rules_version": game.rules_version,
         GAME: game.name,
-        **({GAME_FOLDER: game.reference} if game.reference != game.name else {}),
+        **({_GAME_FOLDER: game.reference} if game.reference != game.name else {}),
     }
     write_new_run(folder, Remains([(name, to_json(value)) for name, value in facts.items()], [], [], []))
     return open_run(folder, write=True)

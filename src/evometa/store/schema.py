@@ -38,7 +38,7 @@ TABLES = {
 }
 
 TYPES = {"TEXT": str, "INTEGER": int, "BLOB": bytes}
-LARGEST_VALUE = 200_000_000  # bytes: far more than any run has in one place
+_LARGEST_VALUE = 200_000_000  # bytes: far more than any run has in one place
 
 Row = tuple[Any, ...]
 NEEDED_FACTS = {"kind", "settings", "created", "code_version", "rules_version"}
@@ -73,7 +73,7 @@ def connect(folder: Path, write: bool) -> sqlite3.Connection:
     )
     # Damaged text becomes other text, which the checksum gives away.
     connection.text_factory = lambda text: text.decode("utf-8", errors="replace")
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_VALUE)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LARGEST_VALUE)
     connection.execute("PRAGMA trusted_schema = OFF")  # what others have put into the schema may not do anything
     return connection
 
@@ -83,10 +83,10 @@ def create_tables(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {FORMAT}")
     for table in TABLES:
-        connection.execute(describe_table(table))
+        connection.execute(_describe_table(table))
 
 
-def describe_table(table: str) -> str:
+def _describe_table(table: str) -> str:
     """The statement that makes a table, which SQLite keeps."""
     key, *others = (f"{name} {kind} NOT NULL" for name, kind in TABLES[table].items())
     return f"CREATE TABLE {table} ({key} PRIMARY KEY, {', '.join(others)}, checksum INTEGER NOT NULL)"
@@ -103,7 +103,7 @@ def find_foreign_part(parts: Iterable[Row], format: int) -> str | None:
         is_table = kind == "table" and isinstance(sql, str)
         if format != FORMAT and is_table and sql.startswith("CREATE TABLE"):
             continue
-        if not is_table or name not in TABLES or sql != describe_table(name):
+        if not is_table or name not in TABLES or sql != _describe_table(name):
             return f"the {kind} {str(name)[:40]!r} is not as evometa makes it"
     return None
 
@@ -182,7 +182,7 @@ def read_remains(folder: Path) -> Remains:
 def _own_tables(connection: sqlite3.Connection) -> set[str]:
     """The tables that are as evometa makes them. What else has their names may be a program, and is not asked."""
     parts, _ = _read_until_damage(connection, "SELECT type, name, sql FROM sqlite_master")
-    return {name for kind, name, sql in parts if kind == "table" and name in TABLES and sql == describe_table(name)}
+    return {name for kind, name, sql in parts if kind == "table" and name in TABLES and sql == _describe_table(name)}
 
 
 def _read_whole_rows(connection: sqlite3.Connection, table: str) -> tuple[list[Row], bool]:

@@ -31,10 +31,10 @@ def tell_contributions(found: Explanation, teller: Teller, faces: CardFaces, let
     keys = {part.card: faces.anchor(part.card) for part in found.changes}
     yield Words(summarise_explanation(found).replace("->", ARROW))
     yield Figure(contribution_plot(found, teller.id("contributions"), keys), CHART_EXPLAINED, is_linked=True)
-    yield contribution_table(found, faces, letters)
+    yield _contribution_table(found, faces, letters)
 
 
-def contribution_table(found: Explanation, faces: CardFaces, letters: bool = True) -> Table:
+def _contribution_table(found: Explanation, faces: CardFaces, letters: bool = True) -> Table:
     """A row for each part; the changes of a card that has several stand below all of it."""
     labels = label_decks(found.standing.decks)
 
@@ -43,7 +43,7 @@ def contribution_table(found: Explanation, faces: CardFaces, letters: bool = Tru
 
     columns = (
         Column("card", name_card),
-        Column("change", lambda part: describe_change(part).replace("->", ARROW)),
+        Column("change", lambda part: _describe_change(part).replace("->", ARROW)),
         Column("M", lambda part: part.magnitude, WHOLE),
         Column("buys", lambda part: part.buys, CHANGE),
         Column("remark", lambda part: VERDICTS[part.verdict]),
@@ -64,14 +64,14 @@ def part_table(name: str, found: Explanation | None) -> Table:
 # --- the chart ------------------------------------------------------------------------------------
 
 
-NO_KEYS: Mapping[str, str] = {}
+_NO_KEYS: Mapping[str, str] = {}
 
 
-def contribution_plot(found: Explanation, name: str = "contributions", keys: Mapping[str, str] = NO_KEYS) -> DotPlot:
+def contribution_plot(found: Explanation, name: str = "contributions", keys: Mapping[str, str] = _NO_KEYS) -> DotPlot:
     """How much lower the objective is because of each single change; cards may have keys."""
     rows = tuple(
-        DotRow(f"{part.card}: {describe_change(part).replace('->', ARROW)}", part.buys, key=keys.get(part.card, ""))
-        for part in order_parts(found)
+        DotRow(f"{part.card}: {_describe_change(part).replace('->', ARROW)}", part.buys, key=keys.get(part.card, ""))
+        for part in _order_parts(found)
     )
     unit = f"how much higher {label_objective(found.objective)} would be without it"
     return DotPlot(name, "What each change buys", unit, rows, 0.0, decimals=3, is_signed=True, least_range=0.02)
@@ -80,17 +80,17 @@ def contribution_plot(found: Explanation, name: str = "contributions", keys: Map
 # --- in words -------------------------------------------------------------------------------------
 
 
-MOST_MATCH_UPS = 3  # of a row
+_MOST_MATCH_UPS = 3  # of a row
 VERDICTS = {"buys": "", "undecided": "undecided", "harms": "better without"}
 ALL_OF_IT = "all of it"  # the changes of a card together
-MORE_GAMES = " More games can decide: evometa explain."
-HOW_TO_READ = (
+_MORE_GAMES = " More games can decide: evometa explain."
+_HOW_TO_READ = (
     "What a change buys is how much higher {goal} would be without it and with all the rest, from the same games with "
     f"it and without it. Undecided: the {INTERVAL} holds 0, so these games cannot tell whether it buys anything."
 )
 
 
-def describe_change(part: Contribution) -> str:
+def _describe_change(part: Contribution) -> str:
     """What changes, without the name of the card."""
     if not part.is_single:
         return ALL_OF_IT
@@ -102,7 +102,7 @@ def list_match_ups(part: Contribution, labels: Sequence[str]) -> tuple[str, ...]
     change = part.match_ups
     pairs = [(i, j) if change.value[i, j] > 0 else (j, i) for i, j in combinations(range(len(labels)), 2)]
     sure = sorted((pair for pair in pairs if change.low[pair] > 0), key=lambda pair: -change.value[pair])
-    return tuple(_tell_match_up(change, labels, *pair) for pair in sure[:MOST_MATCH_UPS])
+    return tuple(_tell_match_up(change, labels, *pair) for pair in sure[:_MOST_MATCH_UPS])
 
 
 def _tell_match_up(change: Estimates, labels: Sequence[str], i: int, j: int) -> str:
@@ -119,9 +119,9 @@ def summarise_explanation(found: Explanation) -> str:
     n_paying = "all" if len(paying) == len(changes) else str(len(paying) or "none")
     told = f"Of {count(len(changes), 'change')}, {n_paying} clearly lower {goal}."
     for verdict, words in (("undecided", "Undecided"), ("harms", f"{goal} would be lower without")):
-        named = [f"{part.card} ({describe_change(part)})" for part in changes if part.verdict == verdict]
+        named = [f"{part.card} ({_describe_change(part)})" for part in changes if part.verdict == verdict]
         told += f" {words}: {listed(named)}." if named else ""
-    return told + (MORE_GAMES if any(part.verdict == "undecided" for part in changes) else "")
+    return told + (_MORE_GAMES if any(part.verdict == "undecided" for part in changes) else "")
 
 
 def describe_dropped(notes: Sequence[str]) -> str:
@@ -131,12 +131,12 @@ def describe_dropped(notes: Sequence[str]) -> str:
 
 def explain_reading(found: Explanation, letters: bool = True) -> str:
     """How to read the table, and what its letters mean."""
-    told = HOW_TO_READ.format(goal=label_objective(found.objective))
+    told = _HOW_TO_READ.format(goal=label_objective(found.objective))
     means = (F_MEANS, M_MEANS) if found.objective == "f" else (M_MEANS,)
     return " ".join((told, *means)) if letters else told
 
 
-def order_parts(found: Explanation) -> list[Contribution]:
+def _order_parts(found: Explanation) -> list[Contribution]:
     """The single changes, what buys most first."""
     values = np.array([part.buys.value for part in found.changes])
     return [found.changes[place] for place in np.argsort(-values, kind="stable").tolist()]

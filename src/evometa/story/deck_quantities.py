@@ -12,10 +12,10 @@ from evometa.matches.inference import Floats
 from evometa.metagame.decks.deck_measures import find_measure
 from evometa.story import formats
 
-UNITS = {"wins": "%", "health": "points"}
-MIDDLES = {"wins": 50.0, "health": 0.0}  # where neither side is better
-FACTORS = {"wins": 100.0}
-DECIMALS = {"cost_variance": 2, "health": 2}
+_UNITS = {"wins": "%", "health": "points"}
+_MIDDLES = {"wins": 50.0, "health": 0.0}  # where neither side is better
+_FACTORS = {"wins": 100.0}
+_DECIMALS = {"cost_variance": 2, "health": 2}
 
 
 @dataclass(frozen=True)
@@ -34,22 +34,22 @@ class Quantity:
     @property
     def label(self) -> str:
         """What stands at an axis."""
-        return f"{self.title}, {UNITS[self.name]}" if self.name in UNITS else self.title
+        return f"{self.title}, {_UNITS[self.name]}" if self.name in _UNITS else self.title
 
     @property
     def middle(self) -> float | None:
         """The value that is neither good nor bad, if there is one."""
-        return MIDDLES.get(self.name)
+        return _MIDDLES.get(self.name)
 
     @property
     def format(self) -> formats.Quantity:
         """How it is written in tables, whose titles or notes tell its unit."""
-        decimals = 0 if self.is_whole else DECIMALS.get(self.name, 1)
-        return formats.Quantity(decimals=decimals, factor=FACTORS.get(self.name, 1.0))
+        decimals = 0 if self.is_whole else _DECIMALS.get(self.name, 1)
+        return formats.Quantity(decimals=decimals, factor=_FACTORS.get(self.name, 1.0))
 
     def scale(self, values: ArrayLike) -> Floats:
         """Values in the unit that is shown."""
-        return np.asarray(values, dtype=float) * FACTORS.get(self.name, 1.0)
+        return np.asarray(values, dtype=float) * _FACTORS.get(self.name, 1.0)
 
     def show(self, value: float) -> str:
         """A value as text, without its unit."""

@@ -26,7 +26,7 @@ from evometa.store import Evaluations, evaluation_columns, open_run
 from evometa.story.blocks import Table
 
 OUTCOMES = ("wins", "losses", "draws")
-SEAT_NAMES = ("first", "second")  # in which a deck starts, and in which its opponent does
+_SEAT_NAMES = ("first", "second")  # in which a deck starts, and in which its opponent does
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ def _win_columns(evaluations: Evaluations, opponents: Sequence[str] | None, seat
     counts = {"wins": evaluations.wins, "games": evaluations.games}  # [k, n, 2]
     names = _name_or_number(opponents, evaluations.wins.shape[1], "opponent")
     return {
-        f"{what} {SEAT_NAMES[seat]} against {name}": array[:, i, seat]
+        f"{what} {_SEAT_NAMES[seat]} against {name}": array[:, i, seat]
         for i, name in enumerate(names)
         for seat in seats
         for what, array in counts.items()

@@ -33,7 +33,7 @@ def deck_pilots(pilots: Sequence[PilotedDeck], title: str = "", found: Sequence[
     are_several = len({each.known for each in pilots}) > 1
     known = [Column("known deck", lambda row: row.known or ABSENT, is_expendable=True)] if are_several else []
     columns = _columns(("known", "found"), (PLAIN_RATE, POINTS), *known, is_tight=bool(found))
-    return _table("pilots", (*named, *columns), pilots, title, explain_deck_pilots(pilots))
+    return _table("pilots", (*named, *columns), pilots, title, _explain_deck_pilots(pilots))
 
 
 def _table(name: str, columns: tuple[Column, ...], rows: Sequence[Piloted], title: str, note: str) -> Table:
@@ -47,7 +47,7 @@ def _columns(
     value, change = formats
     return (
         Column("pilot", lambda row: row.pilot),
-        Column("holds", lambda row: HOLDS[row.holds]),
+        Column("holds", lambda row: _HOLDS[row.holds]),
         *names,
         Column(heads[0], lambda row: row.before, value, is_short=True, is_expendable=True),
         Column(heads[1], lambda row: row.after, value, is_short=True, is_expendable=True),
@@ -61,16 +61,16 @@ def _columns(
 
 P = TypeVar("P", bound=Piloted)
 
-HOLDS = {True: "yes", False: "no", None: "nothing was sure"}
-PILOTS_EXPLAINED = (
+_HOLDS = {True: "yes", False: "no", None: "nothing was sure"}
+_PILOTS_EXPLAINED = (
     "{first}. It holds with another if that one's games surely show an improvement, and one of at least half of what "
     "was found{claim}. Games before and after have the same seeds."
 )
-DECK_PILOTS_EXPLAINED = (
+_DECK_PILOTS_EXPLAINED = (
     "The first pilot is who it was found with. Known: the strongest known deck in the same hands. The "
     "deck holds with a pilot if it surely wins more than that."
 )
-NO_KNOWN_DECK_EXPLAINED = (
+_NO_KNOWN_DECK_EXPLAINED = (
     "The first pilot is who it was found with. No such deck is known: it holds with a pilot if it surely wins "
     "more than half of its games."
 )
@@ -84,22 +84,22 @@ def explain_pilots(pilots: Sequence[Piloted]) -> str:
     """Who a patch or cards were found with, and how to read what others make of them, if others have played."""
     found = _name_finders(pilots)
     if len(found) < 2:
-        return PILOTS_EXPLAINED.format(first="The first pilot is who it was found with", claim="")
+        return _PILOTS_EXPLAINED.format(first="The first pilot is who it was found with", claim="")
     told = f"It was found with {listed(found)}"
     if not any(each.games for each in pilots):
         return f"{told}; nobody else has played it."
-    return PILOTS_EXPLAINED.format(first=told, claim=f" with {found[0]}")
+    return _PILOTS_EXPLAINED.format(first=told, claim=f" with {found[0]}")
 
 
-def explain_deck_pilots(pilots: Sequence[PilotedDeck]) -> str:
+def _explain_deck_pilots(pilots: Sequence[PilotedDeck]) -> str:
     """Who a deck was found with, which one is beside it, and how to read what others make of it."""
     known = list(dict.fromkeys(each.known for each in pilots))
     if len(known) != 1:
-        return DECK_PILOTS_EXPLAINED
+        return _DECK_PILOTS_EXPLAINED
     if known == [""]:
-        return NO_KNOWN_DECK_EXPLAINED
+        return _NO_KNOWN_DECK_EXPLAINED
     named = f"Known: {show_name(known[0])}, the strongest known deck, in the same hands"
-    return DECK_PILOTS_EXPLAINED.replace("Known: the strongest known deck in the same hands", named)
+    return _DECK_PILOTS_EXPLAINED.replace("Known: the strongest known deck in the same hands", named)
 
 
 def doubt_patch(pilots: Sequence[Piloted]) -> str:

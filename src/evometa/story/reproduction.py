@@ -23,7 +23,7 @@ from evometa.input.toml_text import format_field, format_key
 from evometa.metagame.changes.observed import format_rows
 
 SETTINGS_FILE = "settings.toml"
-OBSERVED_FILE = "seen.csv"
+_OBSERVED_FILE = "seen.csv"
 
 S = TypeVar("S", bound=RunSettings)
 
@@ -57,7 +57,7 @@ def reproduce_balance(run: StoredRun[BalanceSettings, BalanceResults]) -> Reprod
     """A balance run takes a file of settings, and the patches that were given to it."""
     settings = without_folders(run.settings).to_json()
     patches = settings.pop("patches")
-    files = {file_of_patch(label): text for label, text in patches}
+    files = {_file_of_patch(label): text for label, text in patches}
     written = format_toml({"include": list(files), **settings} if files else settings)
     return Reproduction(("balance", "--settings", SETTINGS_FILE), {SETTINGS_FILE: written, **files})
 
@@ -73,9 +73,9 @@ def reproduce_decks(run: StoredRun[DecksSettings, DecksResults]) -> Reproduction
 def reproduce_respond(run: StoredRun[RespondSettings, RespondResults]) -> Reproduction:
     """Patch and answer take the patch as a file, and options for all that is not as usual."""
     settings = run.settings
-    patch = {file_of_patch(settings.patch_label.removesuffix(".toml")): settings.patch} if settings.patch else {}
-    seen = {OBSERVED_FILE: format_rows(settings.observed)} if settings.observed else {}
-    files = (*(word for name in patch for word in ("--patch", name)), *(("--observed", OBSERVED_FILE) if seen else ()))
+    patch = {_file_of_patch(settings.patch_label.removesuffix(".toml")): settings.patch} if settings.patch else {}
+    seen = {_OBSERVED_FILE: format_rows(settings.observed)} if settings.observed else {}
+    files = (*(word for name in patch for word in ("--patch", name)), *(("--observed", _OBSERVED_FILE) if seen else ()))
     metagame, *options = words_of(settings)
     return Reproduction(("respond", metagame, *files, *options), patch | seen)
 
@@ -130,7 +130,7 @@ def _words_of(option: Option, value: Any, usual: Any) -> list[str]:
     return [word for each in (value if isinstance(value, tuple) else (value,)) for word in (option.flag, str(each))]
 
 
-def file_of_patch(label: str) -> str:
+def _file_of_patch(label: str) -> str:
     """The name of a patch file."""
     return f"{re.sub(r'[^A-Za-z0-9_-]+', '-', label)}.toml"
 

@@ -10,14 +10,15 @@ from typing import Any, Generic, TypeVar
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.settings import RunSettings
 from evometa.games.registry import DEFAULT, options_for
+from evometa.input.errors import InputError
 from evometa.store.results import Results
 from evometa.story.blocks import Block, Code, Column, Fold, Level, Story, Table, Teller, Words
 from evometa.story.reproduction import Reproduction, reproduce_run, without_folders
 from evometa.story.words.names import tell_players
 
 FIGURES = "figures"  # the folder of the charts beside a page
-LONG_VALUE = 90  # characters of a setting that a table still shows
-UNFINISHED = {
+_LONG_VALUE = 90  # characters of a setting that a table still shows
+_UNFINISHED = {
     "running": "The run is still going on: this is what is finished by now. Write the report again at its end.",
     "interrupted": "The run was interrupted: this is what it had finished. Resume it, and write the report again.",
 }
@@ -29,6 +30,11 @@ R = TypeVar("R", bound=Results)
 def all_results(run: StoredRun[Any, Any]) -> dict[str, Any]:
     """All results of a run, and where it is."""
     return {"run": str(run.folder), **run.results.to_json()}
+
+
+def not_yet(run: StoredRun[Any, Any], what: str) -> InputError:
+    """What is said to those who ask for a table that a run has not come to."""
+    return InputError(f"{run.folder}: {what} yet; 'evometa resume {run.folder}' goes on with it")
 
 
 @dataclass(frozen=True)
@@ -57,7 +63,7 @@ class RunStory(Generic[S, R]):
             self.title(run),
             tuple(teller.sections),
             subtitle=" ".join([started, *tell_players(run.players)]),
-            notice=UNFINISHED.get(run.status, ""),
+            notice=_UNFINISHED.get(run.status, ""),
             footer=f"Written by evometa from the run {run.name} of {run.versions}. The charts are in the folder "
             f"{FIGURES} beside this page, too, each as an SVG file.",
         )
@@ -67,8 +73,8 @@ def _tell_settings(settings: Mapping[str, Any]) -> Iterator[Block]:
     """All settings of a run; long ones below the table."""
     shown = [(name.replace("_", " "), _show_value(value)) for name, value in _flatten(settings)]
     columns = (Column("setting", lambda row: row[0]), Column("value", lambda row: row[1]))
-    yield Table("settings", columns, [pair for pair in shown if len(pair[1]) <= LONG_VALUE])
-    yield from (Fold(name, (Code(text),)) for name, text in shown if len(text) > LONG_VALUE)
+    yield Table("settings", columns, [pair for pair in shown if len(pair[1]) <= _LONG_VALUE])
+    yield from (Fold(name, (Code(text),)) for name, text in shown if len(text) > _LONG_VALUE)
 
 
 def _flatten(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

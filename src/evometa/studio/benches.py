@@ -9,18 +9,16 @@ from dataclasses import dataclass
 
 from evometa.balance.explaining import Explanation, explain_patch
 from evometa.balance.objectives import choose_objectives
-from evometa.games.cards import CardSet
 from evometa.games.patches.parts import move_number
 from evometa.games.patches.patch import Patch, split_address
 from evometa.metagame.changes.what_if import GrowingWhatIf, WhatIfResult
-from evometa.metagame.metagames import Metagame
 from evometa.metagame.standing import Standing
 from evometa.studio.kept import Workpiece
 from evometa.studio.measuring import CHUNK_GAMES, COLUMNS, STAGES, Measurement
 from evometa.studio.queue import Job, QueueRunner, WorkQueue
 
-EXPLAINED_BY = ("f",)  # what changes buy: less imbalance
-EXPLAIN_STAGES = (100, 500, 2_000)  # games per match-up
+_EXPLAINED_BY = ("f",)  # what changes buy: less imbalance
+_EXPLAIN_STAGES = (100, 500, 2_000)  # games per match-up
 MOST_STEPS = 500  # back
 
 
@@ -41,21 +39,12 @@ class Bench(Workpiece):
         super().__init__(queue)
         self.reference, self.players = reference, players  # what the metagame was loaded by
         self.measurement = measurement
+        self.metagame, self.cards = measurement.metagame, measurement.metagame.patched_cards  # before the patch
         self.locked: frozenset[str] = frozenset()  # cards that a search from here is to leave alone
         self.history, self.place = [Patch()], 0
         self.answer: Answer | None = None  # to the patch as it is
         self.explaining: Job | None = None
         self.explanation: Explanation | None = None  # what the changes of the patch as it is buy, if somebody asked
-
-    @property
-    def metagame(self) -> Metagame:
-        """The metagame before the patch."""
-        return self.measurement.metagame
-
-    @property
-    def cards(self) -> CardSet:
-        """The cards before the patch."""
-        return self.metagame.patched_cards
 
     @property
     def patch(self) -> Patch:
@@ -137,8 +126,8 @@ class Bench(Workpiece):
                 self.version += 1
 
     def _explain(self, patch: Patch, runner: QueueRunner) -> None:
-        (objective,) = choose_objectives(EXPLAINED_BY)
-        for games in EXPLAIN_STAGES:
+        (objective,) = choose_objectives(_EXPLAINED_BY)
+        for games in _EXPLAIN_STAGES:
             found = explain_patch(self.metagame, patch, objective, games, self.measurement.seed, runner)
             with self._lock:
                 if runner.job in self.jobs:

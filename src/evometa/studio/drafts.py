@@ -14,7 +14,7 @@ from evometa.studio.measuring import CHUNK_GAMES, STAGES
 from evometa.studio.queue import QueueRunner, WorkQueue
 
 MOST_LETTERS = 20_000  # of a draft
-SOURCE = "your card"
+_SOURCE = "your card"
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +91,7 @@ def _read_draft(text: str, base: CardSet) -> _Reading:
     if len(text) > MOST_LETTERS:
         return _Reading(problem=f"this text is too long; allowed: at most {MOST_LETTERS:,} letters")
     try:
-        whole, own = base.game.add_cards(base, text, SOURCE)
+        whole, own = base.game.add_cards(base, text, _SOURCE)
     except InputError as error:
         return _Reading(problem=str(error))
     return _Reading(own, whole)

@@ -20,7 +20,7 @@ from evometa.studio.folder import FileKind, UserFolder
 from evometa.studio.kept import Kept
 from evometa.studio.queue import QueueRunner, Worked, WorkQueue
 
-MOST_FILMS = 24
+_MOST_FILMS = 24
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Films:
 
     def __init__(self, queue: WorkQueue) -> None:
         self.queue = queue
-        self._kept: Kept[Screening] = Kept(MOST_FILMS)
+        self._kept: Kept[Screening] = Kept(_MOST_FILMS)
 
     def of_choice(self, choice: GameChoice, metagame: Metagame, folder: UserFolder) -> Screening:
         """A game between two decks."""
@@ -69,7 +69,8 @@ class Films:
 
         def film() -> tuple[CardSet, Film]:
             log = read_log(path)
-            return log.players[0].game.load_cards(overlays=overlays_of(log.players)), film_log(log, restore_game(log))
+            setting = restore_game(log.decks, log.players, log.seed, log.game)
+            return log.players[0].game.load_cards(overlays=overlays_of(log.players)), film_log(log, setting)
 
         return self._show(f"{reference} of {path.stat().st_mtime_ns}", film)
 

@@ -20,7 +20,7 @@ from evometa.input.reading import MOST_BYTES, read_toml
 from evometa.input.shown_text import show_name
 from evometa.input.writing import make_folder, write_file
 
-MOST_FILES = 500  # of a kind that are listed
+_MOST_FILES = 500  # of a kind that are listed
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}")
 RUNS = "runs"
 
@@ -82,7 +82,7 @@ class UserFolder:
         """The files of a kind, by name; those that lead out of the folder are left out."""
         own = _files(self.root / kind.value, kind.ending)
         paths = [*own, *(path for path in _files(self.root, ".toml") if _kind_at_top(path) is kind)]
-        found = [UserFile(path.relative_to(self.root).as_posix(), path) for path in paths[:MOST_FILES]]
+        found = [UserFile(path.relative_to(self.root).as_posix(), path) for path in paths[:_MOST_FILES]]
         return sorted((each for each in found if self.is_inside(each.path)), key=lambda each: each.reference)
 
     def find(self, reference: str) -> Path:

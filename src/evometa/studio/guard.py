@@ -21,19 +21,19 @@ from urllib.parse import parse_qsl, urlencode
 
 from evometa.studio.settings import HERE, StudioSettings
 
-Scope = MutableMapping[str, Any]
+_Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
+_Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+_App = Callable[[_Scope, _Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 1 << 20  # of the body of a request
 MOST_SOCKETS = 100  # open at the same time
-POLICY_VIOLATION = 1008  # the code with which a websocket is closed
-NAMES_OF_HERE = ("127.0.0.1", "localhost", "[::1]")
+_POLICY_VIOLATION = 1008  # the code with which a websocket is closed
+_NAMES_OF_HERE = ("127.0.0.1", "localhost", "[::1]")
 TOKEN = "token"
-SOCKETS = "/_nicegui_ws/"  # where websockets are opened
-METHODS = ("GET", "HEAD", "POST")
+_SOCKETS = "/_nicegui_ws/"  # where websockets are opened
+_METHODS = ("GET", "HEAD", "POST")
 
 HEADERS = {
     "content-security-policy": "; ".join(
@@ -69,14 +69,14 @@ class _RefusedError(Exception):
 class Guard:
     """An application that lets only those through to another one who may talk to it."""
 
-    app: App
+    app: _App
     settings: StudioSettings
     tickets: set[str] = field(
         default_factory=set
     )  # as good as the token, once: others can see how a browser is started
     n_sockets: int = field(default=0, init=False)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: _Scope, receive: _Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
@@ -94,16 +94,16 @@ class Guard:
         except _RefusedError as refused:
             await _refuse(scope, send, refused)
 
-    def check(self, scope: Scope, headers: dict[str, str]) -> None:
+    def check(self, scope: _Scope, headers: dict[str, str]) -> None:
         """Raise `_RefusedError` unless a request comes from where it may come."""
-        if scope["type"] == "http" and scope["method"] not in METHODS:
+        if scope["type"] == "http" and scope["method"] not in _METHODS:
             raise _RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "allowed: GET, HEAD and POST")
         if not self.is_own_host(headers.get("host", "")):
             raise _RefusedError(
                 HTTPStatus.MISDIRECTED_REQUEST, f"the studio does not answer to that name; open {self.address}"
             )
         self._check_origin(scope, headers)
-        if scope["type"] == "http" and scope["path"].startswith(SOCKETS):
+        if scope["type"] == "http" and scope["path"].startswith(_SOCKETS):
             raise _RefusedError(
                 HTTPStatus.FORBIDDEN, "pages talk to the studio through websockets, and in no other way"
             )
@@ -124,13 +124,13 @@ class Guard:
         name, _, port = host.rpartition(":")
         if port != str(self.settings.port):
             return False
-        if name in NAMES_OF_HERE:
+        if name in _NAMES_OF_HERE:
             return True
         if self.settings.host == HERE:
             return False
         return name.lower() in (self.settings.host.lower(), socket.gethostname().lower()) or _is_address(name)
 
-    def _check_origin(self, scope: Scope, headers: dict[str, str]) -> None:
+    def _check_origin(self, scope: _Scope, headers: dict[str, str]) -> None:
         origin, host = headers.get("origin"), headers["host"]
         if origin is not None and origin.lower() != f"http://{host}".lower():
             raise _RefusedError(HTTPStatus.FORBIDDEN, "other pages may not talk to the studio")
@@ -154,7 +154,7 @@ class Guard:
             return False
         return found is not None and self._is_token(found.value)
 
-    def _brings_token(self, scope: Scope) -> bool:
+    def _brings_token(self, scope: _Scope) -> bool:
         if self.settings.token is None or scope["type"] != "http" or scope["method"] != "GET":
             return False
         return any(self._is_token(value) or value in self.tickets for value in _brought(scope))
@@ -162,7 +162,7 @@ class Guard:
     def _is_token(self, text: str) -> bool:
         return hmac.compare_digest(text.encode(), str(self.settings.token).encode())
 
-    async def _answer_with_cookie(self, scope: Scope, send: Send) -> None:
+    async def _answer_with_cookie(self, scope: _Scope, send: Send) -> None:
         """Go on to the same page without the token in its address, where it would be shown and kept."""
         query = urlencode([(name, value) for name, value in _query(scope) if name != TOKEN])
         place = scope["path"].lstrip("/\\")  # a path that begins with two slashes would be another host
@@ -173,7 +173,7 @@ class Guard:
 
     # --- websockets ---
 
-    async def _open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _open_socket(self, scope: _Scope, receive: _Receive, send: Send) -> None:
         if self.n_sockets >= MOST_SOCKETS:
             raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, f"at most {MOST_SOCKETS} pages can be open")
         self.n_sockets += 1
@@ -183,7 +183,7 @@ class Guard:
             self.n_sockets -= 1
 
 
-def _read_headers(scope: Scope) -> dict[str, str]:
+def _read_headers(scope: _Scope) -> dict[str, str]:
     """The headers by their names. One that decides and is there twice is refused: others might read the other."""
     headers: dict[str, str] = {}
     for name, value in scope["headers"]:
@@ -194,11 +194,11 @@ def _read_headers(scope: Scope) -> dict[str, str]:
     return headers
 
 
-def _query(scope: Scope) -> list[tuple[str, str]]:
+def _query(scope: _Scope) -> list[tuple[str, str]]:
     return parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
 
 
-def _brought(scope: Scope) -> list[str]:
+def _brought(scope: _Scope) -> list[str]:
     return [value for name, value in _query(scope) if name == TOKEN]
 
 
@@ -219,7 +219,7 @@ def _check_length(headers: dict[str, str]) -> None:
         raise _too_large()
 
 
-def _limited(receive: Receive) -> Receive:
+def _limited(receive: _Receive) -> _Receive:
     """The body of a request, as long as it is small: one without a length can be endless."""
     received = 0
 
@@ -251,9 +251,9 @@ def _with_headers(send: Send) -> Send:
     return send_more
 
 
-async def _refuse(scope: Scope, send: Send, refused: _RefusedError) -> None:
+async def _refuse(scope: _Scope, send: Send, refused: _RefusedError) -> None:
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": refused.reason})
+        await send({"type": "websocket.close", "code": _POLICY_VIOLATION, "reason": refused.reason})
     else:
         await _answer(send, refused.status, f"evometa studio: {refused.reason}\n", {"connection": "close"})
 

@@ -14,7 +14,7 @@ from evometa.studio.queue import Job, Worked, WorkQueue
 T = TypeVar("T")
 W = TypeVar("W", bound="Workpiece")
 
-MOST_PIECES = 64  # of each kind that somebody works at
+_MOST_PIECES = 64  # of each kind that somebody works at
 
 
 class Kept(Generic[T]):
@@ -77,7 +77,7 @@ class Workshelf(Generic[W]):
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
-        self._kept: Kept[W] = Kept(MOST_PIECES, lambda piece: piece.stop())
+        self._kept: Kept[W] = Kept(_MOST_PIECES, lambda piece: piece.stop())
 
     def put(self, piece: W) -> W:
         """Keep a new one."""
@@ -88,7 +88,7 @@ class Workshelf(Generic[W]):
         found = self._kept.get(key)
         if found is None:
             raise InputError(
-                f"this {self.kind} is no longer there: the studio was started again, or {MOST_PIECES} others came "
+                f"this {self.kind} is no longer there: the studio was started again, or {_MOST_PIECES} others came "
                 "after it; begin a new one, or load one that was saved"
             )
         return found

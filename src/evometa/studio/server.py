@@ -32,8 +32,8 @@ from evometa.studio.state import Studio
 GRACE_SECONDS = 1  # in which pages are told that the server ends
 # For which a page that is busy, or whose connection is lost, is waited for: every 24 s it is asked whether it is there,
 # and given 12 s to answer, and then as long as this. Until then it goes on where it was; after that it is loaded anew.
-PATIENCE_SECONDS = 30.0
-MOST_OPEN_FILES = 4096  # each connection is one
+_PATIENCE_SECONDS = 30.0
+_MOST_OPEN_FILES = 4096  # each connection is one
 WAITING = 1024  # connections that nobody has taken yet
 MOST_CONNECTIONS = 500  # beside websockets, which the guard counts
 ASK_SECONDS = 20.0  # from the beginning of a connection, or of a request, to the end of the request
@@ -155,11 +155,11 @@ def _make_app(studio: Studio) -> FastAPI:
     ui.run_with(
         app,
         title="evometa studio",
-        favicon=FAVICON,
+        favicon=_FAVICON,
         dark=None,
         tailwind=False,
         binding_refresh_interval=None,
-        reconnect_timeout=PATIENCE_SECONDS,
+        reconnect_timeout=_PATIENCE_SECONDS,
         message_history_length=200,
         show_welcome_message=False,
     )
@@ -173,7 +173,7 @@ def _add_style() -> None:
     ui.add_body_html(f"<script>{touch_script()}</script>", shared=True)
 
 
-FAVICON = (
+_FAVICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#124a86"/>'
     '<path d="M4 4h3v3H4zM9 9h3v3H9z" fill="#ffb45c"/><path d="M9 4h3v3H9zM4 9h3v3H4z" fill="#8ab8ee"/></svg>'
 )
@@ -202,5 +202,5 @@ def _allow_connections() -> None:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = MOST_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MOST_OPEN_FILES, hard)
+        wanted = _MOST_OPEN_FILES if hard == resource.RLIM_INFINITY else min(_MOST_OPEN_FILES, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))

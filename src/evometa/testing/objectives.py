@@ -32,21 +32,21 @@ class ObjectiveContract:
         assert objective.label
 
     def test_it_is_a_number_whatever_the_win_rates(self, objective: Objective) -> None:
-        for candidate in make_candidates():
+        for candidate in _make_candidates():
             assert isfinite(objective.measure(candidate))
 
     def test_the_same_candidate_gives_the_same_number(self, objective: Objective) -> None:
-        once, again = ([objective.measure(each) for each in make_candidates()] for _ in range(2))
+        once, again = ([objective.measure(each) for each in _make_candidates()] for _ in range(2))
         assert once == again
 
     def test_it_leaves_the_candidate_as_it_is(self, objective: Objective) -> None:
-        for candidate, same in zip(make_candidates(), make_candidates(), strict=True):
+        for candidate, same in zip(_make_candidates(), _make_candidates(), strict=True):
             objective.measure(candidate)
             for name in ("win_rates", "shares", "overlaps"):
                 assert np.array_equal(getattr(candidate, name), getattr(same, name))
 
     def test_what_needs_no_games_does_not_look_at_them(self, objective: Objective) -> None:
-        values = {objective.measure(candidate) for candidate in make_candidates()}
+        values = {objective.measure(candidate) for candidate in _make_candidates()}
         assert not objective.is_exact or len(values) == 1, "without a noise floor, it must follow from the patch alone"
 
     def test_chance_alone_shows_no_less_than_there_is(self, objective: Objective) -> None:
@@ -57,12 +57,12 @@ class ObjectiveContract:
 
     def test_its_loss_says_the_same(self, objective: Objective) -> None:
         if objective.loss_of is not None:
-            for candidate in make_candidates():
+            for candidate in _make_candidates():
                 found = objective.loss_of(candidate.shares)(candidate.win_rates[np.triu_indices(4, 1)])
                 assert float(found) == pytest.approx(objective.measure(candidate), abs=1e-9)
 
 
-def make_candidates() -> Iterator[Candidate]:
+def _make_candidates() -> Iterator[Candidate]:
     """Four decks, with win rates of all sorts."""
     rng = np.random.default_rng(1)
     for _ in range(N_CANDIDATES):

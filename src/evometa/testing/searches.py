@@ -13,7 +13,7 @@ from evometa.input.errors import InputError
 from evometa.search.contract import Asked, Ints, Search, Setup, Told
 from evometa.search.settings import EvolutionSettings
 
-MOST_BATCHES = 10_000  # after which a search that has not ended is taken for one that never does
+_MOST_BATCHES = 10_000  # after which a search that has not ended is taken for one that never does
 N_GENES, N_ROWS = 7, 3
 DAMAGED = (b"", b"nonsense", b"[1]", b"{}", b"\xff\xfe")
 
@@ -157,14 +157,14 @@ class Course:
     def asked(self) -> Iterator[Asked]:
         """All that it asks for to its end, each when it was told."""
         while not self.search.is_done:
-            assert len(self.told) < MOST_BATCHES, "the search does not end"
+            assert len(self.told) < _MOST_BATCHES, "the search does not end"
             asked = self.search.ask()
             told = self.contract.see(asked, self.n_evaluations)
             self.search.tell(told)
             self.told.append(told)
             yield asked
 
-    def run(self, n_batches: int = MOST_BATCHES) -> Course:
+    def run(self, n_batches: int = _MOST_BATCHES) -> Course:
         """So many batches, or all."""
         for _, _ in zip(range(n_batches), self.asked(), strict=False):
             pass

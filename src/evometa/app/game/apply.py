@@ -11,8 +11,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.game.card import card_data, patched_cards
-from evometa.app.terminal.own_cards import CardsOption, GameOption, OverlayOption
+from evometa.app.game.card import card_data
+from evometa.app.terminal.own_cards import CardOptions, CardsOption, GameOption, OverlayOption
 from evometa.app.terminal.progress import say
 from evometa.games.cards import Card, CardSet
 from evometa.games.hearthstone.cards.reading.entries import format_cards
@@ -24,7 +24,7 @@ from evometa.show.data import as_json as format_json
 from evometa.show.terminal.screen import Screen, echo, name_text, open_screen, print_headed
 from evometa.show.terminal.tables import new_table, print_notes, print_table
 
-OLD_AND_NEW = ("dark_orange", "bright_blue")  # which the colour-blind can tell apart
+_OLD_AND_NEW = ("dark_orange", "bright_blue")  # which the colour-blind can tell apart
 
 
 def apply_patch(
@@ -39,7 +39,7 @@ def apply_patch(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead, with all data of the cards.")] = False,
 ) -> None:
     """Show the cards that a patch changes, before and after, and write them as card data."""
-    before, _ = patched_cards(cards, overlay, None, game)
+    before, _ = CardOptions(game=game, cards=cards, overlay=overlay).load_cards()
     asked = read_patch(patch, before)
     applied = _Applied(asked, before, asked.apply(before))
     if not applied.notes:
@@ -120,7 +120,7 @@ class _Applied:
         for old, new in self._changed:
             lines = list(_describe(old, self.before)), list(_describe(new, self.after))
             is_same = [one == other for one, other in zip(*lines, strict=True)]
-            sides = (_join(side, is_same, style) for side, style in zip(lines, OLD_AND_NEW, strict=True))
+            sides = (_join(side, is_same, style) for side, style in zip(lines, _OLD_AND_NEW, strict=True))
             table.add_row(name_text(old.name), *sides, end_section=True)
         return table
 

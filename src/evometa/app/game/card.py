@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -14,12 +13,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from evometa.app.terminal.own_cards import CardsOption, GameOption, OverlayOption, PatchOption
+from evometa.app.terminal.options import takes
+from evometa.app.terminal.own_cards import CardOptions
 from evometa.games.cards import Card, CardSet, find_card
 from evometa.games.game import Game, Rules
-from evometa.games.patches.files import read_patch
-from evometa.games.patches.patch import Patch
-from evometa.games.registry import default_game, find_game
 from evometa.input.csv_text import format_csv
 from evometa.input.errors import InputError, describe_words, nearest_word
 from evometa.input.shown_text import hide_in_json, show_lines, show_name
@@ -32,50 +29,66 @@ MOST_NAMES = 8  # in a message
 # The columns of public card lists, with their names; the numbers of a game stand behind the type.
 KIND, REST = ("id", "name", "class", "set", "type"), ("rarity", "race", "collectible", "text")
 COLUMNS = ("cost", "name", "stats", "what", "class", "set", "id", "text")  # of the list for people
-EXPENDABLE = ("set", "id", "class", "what", "text")  # columns that a narrow terminal does without
+_EXPENDABLE = ("set", "id", "class", "what", "text")  # columns that a narrow terminal does without
 MOST_TEXT = 400  # letters of a cell
 Row: TypeAlias = dict[str, str | int | None]
 
 
-def show_card(
-    name: Annotated[str, typer.Argument(help="Name or id of a card; with --all, a part of it.")] = "",
-    addresses: Annotated[bool, typer.Option("--addresses", help="Also the address of every number.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    show_all: Annotated[bool, typer.Option("--all", help="List all cards, or those that match.")] = False,
-    klass: Annotated[str | None, typer.Option("--class", help="With --all: only this class.")] = None,
-    from_set: Annotated[str | None, typer.Option("--set", help="With --all: only this set.")] = None,
-    of_type: Annotated[str | None, typer.Option("--type", help="With --all: only this type.")] = None,
-    cost: Annotated[int | None, typer.Option("--cost", help="With --all: only this cost.")] = None,
-    text: Annotated[str, typer.Option("--text", help="List the cards whose rules text has this.")] = "",
-    as_csv: Annotated[bool, typer.Option("--csv", help="With --all: print CSV.")] = False,
-    game: GameOption = None,
-    cards: CardsOption = None,
-    overlay: OverlayOption = None,
-    patch: PatchOption = None,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class _CardsAsked(CardOptions):
+    """What the command is asked with: a card, or which cards a list shows."""
+
+    name: Annotated[str, typer.Argument(help="Name or id of a card; with --all, a part of it.")] = ""
+    addresses: Annotated[bool, typer.Option("--addresses", help="Also the address of every number.")] = False
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
+    show_all: Annotated[bool, typer.Option("--all", help="List all cards, or those that match.")] = False
+    klass: Annotated[str | None, typer.Option("--class", help="With --all: only this class.")] = None
+    from_set: Annotated[str | None, typer.Option("--set", help="With --all: only this set.")] = None
+    of_type: Annotated[str | None, typer.Option("--type", help="With --all: only this type.")] = None
+    cost: Annotated[int | None, typer.Option("--cost", help="With --all: only this cost.")] = None
+    text: Annotated[str, typer.Option("--text", help="List the cards whose rules text has this.")] = ""
+    as_csv: Annotated[bool, typer.Option("--csv", help="With --all: print CSV.")] = False
+
+    @property
+    def narrows(self) -> bool:
+        """Whether it asks for some cards of a list."""
+        return (self.klass, self.from_set, self.of_type, self.cost) != (None,) * 4
+
+    def fits(self, card: Card, card_set: CardSet) -> bool:
+        """Whether a card of a set matches all that is asked for."""
+        if self.text.casefold() not in card.game.rules_text(card, card_set).casefold():
+            return False
+        asked = {"class": self.klass, "set": self.from_set, "type": self.of_type, "cost": self.cost}
+        return _contains_text(card, self.name) and all(
+            card.tree.get(name) == value for name, value in asked.items() if value is not None
+        )
+
+
+@takes(_CardsAsked)
+def show_card(asked: _CardsAsked) -> None:
     """Show a card, or list all of them."""
-    wanted = _CardFilter(name, klass, from_set, of_type, cost, text)
-    if show_all or text:
-        if addresses:
+    if asked.show_all or asked.text:
+        if asked.addresses:
             raise InputError("--addresses are those of one card: give its name or id, without --all")
-        _print_list(patched_cards(cards, overlay, patch, game)[0], wanted, as_json=as_json, as_csv=as_csv)
+        _print_list(asked)
         return
-    if wanted != _CardFilter(name) or as_csv:
+    if asked.narrows or asked.as_csv:
         raise InputError("--class, --set, --type, --cost and --csv are for a list of cards: add --all")
-    if not name:
+    if not asked.name:
         raise InputError("which card? Give its name or id, or --all for every card")
-    card_set, _ = patched_cards(cards, overlay, patch, game)
-    _print_card(_one_card(card_set, name), card_set, as_json=as_json, addresses=addresses)
+    card_set, _ = asked.load_cards()
+    _print_card(_one_card(card_set, asked.name), card_set, as_json=asked.as_json, addresses=asked.addresses)
 
 
-def _print_list(card_set: CardSet, wanted: _CardFilter, *, as_json: bool, as_csv: bool) -> None:
-    if as_json and as_csv:
+def _print_list(asked: _CardsAsked) -> None:
+    card_set, _ = asked.load_cards()
+    if asked.as_json and asked.as_csv:
         raise InputError("--json and --csv cannot stand together: choose one")
     rules, fields = card_set.game.load_rules(), list_fields(card_set.game)
-    rows = [_card_row(card, card_set, rules) for card in _select_cards(card_set, wanted)]
-    if as_json:
+    rows = [_card_row(card, card_set, rules) for card in _select_cards(card_set, asked)]
+    if asked.as_json:
         _echo_json(rows)
-    elif as_csv:
+    elif asked.as_csv:
         echo(format_csv(fields, ([row[name] for name in fields] for row in rows)), ends_line=False)
     else:
         open_screen(plain_width=None).print(_list_table(rows, card_set.game))
@@ -98,16 +111,6 @@ def _echo_json(data: Any) -> None:
 def list_fields(game: Game) -> tuple[str, ...]:
     """The columns of a list of a game's cards."""
     return (*KIND, *game.attributes, *REST)
-
-
-def patched_cards(
-    files: list[Path] | None, overlays: list[str] | None, path: Path | None, game: str | None = None
-) -> tuple[CardSet, Patch]:
-    """A game's cards and those of some files, with overlays and a patch applied; and the patch, for its bans."""
-    chosen = find_game(game) if game else default_game()
-    card_set = chosen.load_cards(files or (), overlays or ())
-    patch = read_patch(path, card_set) if path else Patch()
-    return patch.apply(card_set), patch
 
 
 def _one_card(card_set: CardSet, name: str) -> Card:
@@ -156,45 +159,28 @@ def address_table(card: Card) -> Table:
 # --- a list of cards ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _CardFilter:
-    """Which cards a list shows: those that match all that is asked for."""
-
-    text: str = ""  # a part of the name or id
-    klass: str | None = None
-    card_set: str | None = None
-    type: str | None = None
-    cost: int | None = None
-    words: str = ""  # a part of the rules text
-
-    def fits(self, card: Card, card_set: CardSet) -> bool:
-        """Whether a card of a set belongs in the list."""
-        if self.words.casefold() not in card.game.rules_text(card, card_set).casefold():
-            return False
-        asked = {"class": self.klass, "set": self.card_set, "type": self.type, "cost": self.cost}
-        return _contains_text(card, self.text) and all(
-            card.tree.get(name) == value for name, value in asked.items() if value is not None
-        )
-
-
 def _contains_text(card: Card, part: str) -> bool:
     """Whether a text is a part of the card's name or id, in any case."""
     return part.casefold() in f"{card.name}\n{card.id}".casefold()
 
 
-def _select_cards(card_set: CardSet, wanted: _CardFilter) -> list[Card]:
+def _select_cards(card_set: CardSet, wanted: _CardsAsked) -> list[Card]:
     """The cards that match; an `InputError` if a word of the filter could match no card at all."""
     game = card_set.game
     classes = _classes_of(game)
-    asked = (("class", wanted.klass, classes), ("set", wanted.card_set, game.sets), ("type", wanted.type, game.types))
+    asked = (
+        ("class", wanted.klass, classes),
+        ("set", wanted.from_set, game.sets),
+        ("type", wanted.of_type, game.types),
+    )
     for what, found, allowed in asked:
         if found is not None and found not in allowed:
             none = "" if allowed else f"; the cards of {game.title} have none"
             raise InputError(f"--{what}: unknown {what} {found!r}{none or '; ' + describe_words(found, allowed)}")
-    if not any(_contains_text(card, wanted.text) for card in card_set):
-        nearest = nearest_word(wanted.text, (card.name for card in card_set))
+    if not any(_contains_text(card, wanted.name) for card in card_set):
+        nearest = nearest_word(wanted.name, (card.name for card in card_set))
         hint = f"; did you mean '{nearest}'?" if nearest else ""
-        raise InputError(f"no card has {wanted.text!r} in its name or id{hint}")
+        raise InputError(f"no card has {wanted.name!r} in its name or id{hint}")
     return [card for card in card_set if wanted.fits(card, card_set)]
 
 
@@ -210,7 +196,7 @@ def _card_row(card: Card, card_set: CardSet, rules: Rules) -> Row:
 def _list_table(rows: Sequence[Row], game: Game) -> Table:
     """The list for people, by class, cost and name."""
     title = "1 card" if len(rows) == 1 else f"{len(rows)} cards"
-    table = new_table(title, EXPENDABLE)
+    table = new_table(title, _EXPENDABLE)
     columns = [
         name for name in COLUMNS if name in ("stats", "what") or any(row[name] not in (None, "") for row in rows)
     ]

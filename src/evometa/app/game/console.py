@@ -29,7 +29,7 @@ from evometa.input.shown_text import show_message
 from evometa.metagame.model import Variant
 from evometa.show.terminal.screen import Screen, echo, open_screen
 
-PROMPT = "> "
+_PROMPT = "> "
 
 
 def open_console(
@@ -113,7 +113,7 @@ def _read_lines() -> Iterator[str]:
     """The lines that are typed or piped in, to the end of the input."""
     while True:
         try:
-            line = input(PROMPT)
+            line = input(_PROMPT)
         except EOFError:
             echo("")
             return

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from evometa.app.game.card import patched_cards
 from evometa.app.game.inventory import list_decks, print_rows
-from evometa.app.terminal.own_cards import CardsOption, GameOption, OverlayOption, PatchOption
+from evometa.app.terminal.options import takes
+from evometa.app.terminal.own_cards import CardOptions
 from evometa.games.cards import Card, CardSet
 from evometa.games.decks.deck import Deck, load_deck
 from evometa.games.decks.formats import FORMATS, format_deck
 from evometa.games.decks.summary import CURVE_END, DeckSummary, summarise_deck
 from evometa.games.game import Game
-from evometa.games.registry import default_game, find_game
+from evometa.games.registry import default_game
 from evometa.input.errors import InputError
 from evometa.input.shown_text import hide_in_json, join_names, show_name
 from evometa.input.writing import write_file
@@ -28,25 +29,28 @@ CARD_FIELDS = ("id", "dbf_id", "name", "class", "type", "rarity", "cost")  # in 
 CURVE_LABELS = [*map(str, range(CURVE_END)), f"{CURVE_END}+"]
 
 
-def show_deck(
+@dataclass(frozen=True, kw_only=True)
+class _DeckOptions(CardOptions):
+    """What the command is asked with."""
+
     deck: Annotated[
         str | None,
         typer.Argument(
             show_default="a list of the built-in ones",
             help="A deck file (TOML or a list), a deck code, or the name of a built-in deck.",
         ),
-    ] = None,
+    ] = None
     to: Annotated[
         str | None, typer.Option("--to", help="Write the deck in this form instead.", metavar="|".join(FORMATS))
-    ] = None,
-    out: Annotated[Path | None, typer.Option("--out", help="With --to: into this file.", metavar="FILE")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    game: GameOption = None,
-    cards: CardsOption = None,
-    overlay: OverlayOption = None,
-    patch: PatchOption = None,
-) -> None:
+    ] = None
+    out: Annotated[Path | None, typer.Option("--out", help="With --to: into this file.", metavar="FILE")] = None
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
+
+
+@takes(_DeckOptions)
+def show_deck(options: _DeckOptions) -> None:
     """Check a deck against the rules, and show or convert it."""
+    deck, to, out, as_json = options.deck, options.to, options.out, options.as_json
     if out and not to:
         raise InputError(f"--out is for a deck in another form: add --to with one of {', '.join(FORMATS)}")
     if to and as_json:
@@ -54,9 +58,9 @@ def show_deck(
     if deck is None:
         if to or as_json:
             raise InputError("which deck? Give a built-in one, a file or a deck code; 'evometa list decks' lists them")
-        print_rows("decks", list_decks(find_game(game) if game else default_game()))
+        print_rows("decks", list_decks(options.chosen_game or default_game()))
         return
-    card_set, applied = patched_cards(cards, overlay, patch, game)
+    card_set, applied = options.load_cards()
     loaded = load_deck(deck, card_set)
     loaded.validate(card_set, card_set.game.load_rules(), applied)
     if to and out:

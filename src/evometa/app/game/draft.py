@@ -22,7 +22,7 @@ from evometa.metagame.model import Variant
 from evometa.metagame.skill.ladder_setup import ANY_DECK
 from evometa.show.terminal.screen import echo
 
-RATINGS = "ratings"
+_RATINGS = "ratings"
 MOST_GAMES = 1_000_000
 
 
@@ -32,9 +32,9 @@ def draft(
     by: Annotated[
         str,
         typer.Option(
-            help="Whose games rate the cards: a player, or those of the game's fast one.", metavar=f"PLAYER|{RATINGS}"
+            help="Whose games rate the cards: a player, or those of the game's fast one.", metavar=f"PLAYER|{_RATINGS}"
         ),
-    ] = RATINGS,
+    ] = _RATINGS,
     games: Annotated[
         int, typer.Option(help="Games between random decks that rate the cards.", min=2, max=MOST_GAMES)
     ] = 20_000,
@@ -48,7 +48,7 @@ def draft(
     """Draft a deck: from each offer, take the card that is worth most in games between random decks."""
     chosen, number = find_game(game or DEFAULT), choose_seed(seed)
     chosen.require(DRAFT, "this command")
-    player = load_player_for_any(chosen.yardstick if by == RATINGS else by, ANY_DECK, chosen)
+    player = load_player_for_any(chosen.yardstick if by == _RATINGS else by, ANY_DECK, chosen)
     variant = Variant(tuple(cards or ()), tuple(overlay or ()), patch, rules, chosen)
     card_set, _, numbers = variant.load_game([player])
     with explain_wait():

@@ -23,7 +23,7 @@ from evometa.input.shown_text import hide_in_json, show_name
 from evometa.show.terminal.screen import echo, open_screen
 from evometa.show.terminal.tables import new_table, print_table
 
-MOST_ABOUT = 200  # letters of a cell
+_MOST_ABOUT = 200  # letters of a cell
 Rows: TypeAlias = Sequence[Mapping[str, Any]]  # each with the same names
 
 
@@ -114,11 +114,11 @@ def show_inventory(
 
 def print_rows(name: str, rows: Rows) -> None:
     """A list for people, and what to do with it."""
-    note = NOTES[name].format(program=program()) if rows else "There is none yet."
+    note = _NOTES[name].format(program=program()) if rows else "There is none yet."
     print_table(open_screen(), name.capitalize(), _as_table(rows), note)
 
 
-NOTES = {
+_NOTES = {
     "games": '--game NAME plays it; a metagame file says game = "NAME".',
     "metagames": "{program} meta NAME measures one; a file of your own works too.",
     "decks": "{program} deck NAME shows one; a file of your own works too, or a code that the game itself writes.",
@@ -136,5 +136,5 @@ def _as_table(rows: Rows) -> Table:
     for heading in headings:
         table.add_column(heading, overflow="fold", justify="right" if heading == "decks" else "left")
     for row in rows:
-        table.add_row(*(Text(show_name(str(value), MOST_ABOUT)) for value in map(row.__getitem__, headings)))
+        table.add_row(*(Text(show_name(str(value), _MOST_ABOUT)) for value in map(row.__getitem__, headings)))
     return table

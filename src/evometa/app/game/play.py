@@ -44,10 +44,10 @@ STYLES: tuple[tuple[str, str], ...] = (
     (r"^Turn \d+.*", "bold"),
     (r"^.+ wins\.$|^The game ends in a draw\.$", "bold green"),
 )
-LABEL_STYLES = ("bold cyan", "bold magenta")
+_LABEL_STYLES = ("bold cyan", "bold magenta")
 
 DeckArgument = Annotated[str, typer.Argument(help="A deck file, or the name of a built-in deck; the first one starts.")]
-PlayerOption = Annotated[
+_PlayerOption = Annotated[
     str | None,
     typer.Option(
         help="Who plays the deck: a preset, a built-in player or a player file.", show_default="as the game says"
@@ -59,8 +59,8 @@ SeedOption = Annotated[int | None, typer.Option(help="The same seed gives the sa
 def play(
     deck_a: DeckArgument = "",
     deck_b: DeckArgument = "",
-    player_a: PlayerOption = None,
-    player_b: PlayerOption = None,
+    player_a: _PlayerOption = None,
+    player_b: _PlayerOption = None,
     seed: SeedOption = None,
     number: Annotated[
         int, typer.Option(help="The number of the game in a match with this seed.", min=0, max=MOST_GAME)
@@ -100,7 +100,8 @@ def _show_replay(console: Screen, path: Path, as_json: bool, variant: Variant) -
     log = read_log(path)
     record = [(step.action, step.hash) for step in log.steps]
     try:
-        _tell_game(console, restore_game(log, variant), record, as_json, log.start)
+        setting = restore_game(log.decks, log.players, log.seed, log.game, variant)
+        _tell_game(console, setting, record, as_json, log.start)
     except ReplayError as error:
         reason = "cards have changed since, or the log was edited"
         here = log.players[0].game.rules_version
@@ -180,7 +181,7 @@ def _style_line(line: str, labels: tuple[str, str] = ("", "")) -> Text:
     text = Text(line)
     for pattern, style in STYLES:
         text.highlight_regex(pattern, style)
-    for label, style in zip(labels, LABEL_STYLES, strict=True):
+    for label, style in zip(labels, _LABEL_STYLES, strict=True):
         for start, end in find_label(line, label):
             text.stylize(style, start, end)
     return text

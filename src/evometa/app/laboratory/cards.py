@@ -21,11 +21,11 @@ from evometa.metagame.playing import check_games, play
 from evometa.story.laboratory.cards import DeckCards, Order, Selection, tell_cards
 
 DEFAULT_GAMES = 1_000
-DEFAULT_METAGAME = "paper-six"
+_DEFAULT_METAGAME = "paper-six"
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardsOptions(LaboratoryOptions):
+class _CardsOptions(LaboratoryOptions):
     """What the command is asked with."""
 
     deck: Annotated[
@@ -33,7 +33,7 @@ class CardsOptions(LaboratoryOptions):
     ]
     metagame: Annotated[
         str, typer.Option("--in", metavar="METAGAME", help="Against which decks: a metagame file or a built-in one.")
-    ] = DEFAULT_METAGAME
+    ] = _DEFAULT_METAGAME
     games: GamesOption = DEFAULT_GAMES
     seat: Annotated[Seat, typer.Option(help="Which games count, by who starts.")] = Seat.BOTH
     sort: Annotated[Order, typer.Option(help="What the list is sorted by, the best first.")] = Order.EFFECT
@@ -43,14 +43,14 @@ class CardsOptions(LaboratoryOptions):
     ] = 0
 
 
-@takes(CardsOptions)
-def show_card_statistics(options: CardsOptions) -> None:
+@takes(_CardsOptions)
+def show_card_statistics(options: _CardsOptions) -> None:
     """Show which cards of a deck win and lose games in a metagame."""
     games, players = check_games(options.games), options.players
-    loaded, place = find_deck(load_played(options.metagame, players), options.deck, players)
+    loaded, place = _find_deck(load_played(options.metagame, players), options.deck, players)
     loaded.game.require(STATISTICS, "evometa cards")
     _check_name(loaded, place, options.name)
-    work = partial(play, loaded, games=games, pairs=choose_opponents(loaded, place))
+    work = partial(play, loaded, games=games, pairs=_choose_opponents(loaded, place))
     result = options.play(loaded.decks[place].name, work)
     selection = Selection(options.sort, options.name, options.least_drawn)
     options.publish(tell_cards(DeckCards(result, place, options.seat), selection))
@@ -59,7 +59,7 @@ def show_card_statistics(options: CardsOptions) -> None:
 # --- whose cards, against whom ------------------------------------------------------------------
 
 
-def find_deck(metagame: Metagame, reference: str, players: str | None = None) -> tuple[Metagame, int]:
+def _find_deck(metagame: Metagame, reference: str, players: str | None = None) -> tuple[Metagame, int]:
     """The metagame and the place of a deck in it; a deck from elsewhere joins as one that nobody else plays."""
     try:
         return metagame, metagame.index_of(reference)
@@ -79,7 +79,7 @@ def _preset_of(metagame: Metagame) -> str:
     return presets.pop() if len(presets) == 1 and presets <= {*game.presets, *game.ladder} else game.default_player
 
 
-def choose_opponents(metagame: Metagame, place: int) -> list[tuple[int, int]]:
+def _choose_opponents(metagame: Metagame, place: int) -> list[tuple[int, int]]:
     """The match-ups of a deck that count: against all decks but itself that are met at all."""
     pairs = [(place, other) for other, share in enumerate(metagame.shares) if other != place and share > 0]
     if not pairs:

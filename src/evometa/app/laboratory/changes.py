@@ -22,13 +22,13 @@ from evometa.metagame.playing import check_games
 from evometa.story.laboratory.explain import Explained, tell_explained
 from evometa.story.laboratory.what_if import Changed, tell_what_if
 
-WHAT_IF_GAMES = 500
+_WHAT_IF_GAMES = 500
 EXPLAIN_GAMES = 2000
 MEASURED = [name for name, objective in OBJECTIVES.items() if not objective.is_exact]
 
 
 @dataclass(frozen=True, kw_only=True)
-class WhatIfOptions(LaboratoryOptions):
+class _WhatIfOptions(LaboratoryOptions):
     """What the command is asked with."""
 
     metagame: MetagameArgument
@@ -37,11 +37,11 @@ class WhatIfOptions(LaboratoryOptions):
     observed: Annotated[
         Path | None, typer.Option("--observed", metavar="FILE", help=f"Start from what was observed. {OBSERVED_HELP}")
     ] = None
-    games: GamesOption = WHAT_IF_GAMES
+    games: GamesOption = _WHAT_IF_GAMES
 
 
-@takes(WhatIfOptions)
-def show_what_if(options: WhatIfOptions) -> None:
+@takes(_WhatIfOptions)
+def show_what_if(options: _WhatIfOptions) -> None:
     """Show what changes to cards would do to a metagame: the same games before and after."""
     games = check_games(options.games)
     loaded = load_played(options.metagame, options.players)

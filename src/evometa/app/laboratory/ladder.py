@@ -19,11 +19,11 @@ from evometa.metagame.skill.ladder_setup import make_ladder
 from evometa.story.laboratory.ladder import tell_ladder
 
 DEFAULT_GAMES = 4_000
-DEFAULT_DECKS = "random:36"
+_DEFAULT_DECKS = "random:36"
 
 
 @dataclass(frozen=True, kw_only=True)
-class LadderOptions(PlayingOptions, OwnCardOptions):
+class _LadderOptions(PlayingOptions, OwnCardOptions):
     """What the command is asked with."""
 
     metagame_field: ClassVar[str] = "decks"
@@ -44,7 +44,7 @@ class LadderOptions(PlayingOptions, OwnCardOptions):
             help="With which decks: those of a metagame, all that come with evometa, or N random legal decks of all "
             "classes, drawn by the seed; some of the themed ones have many cards of a rare kind.",
         ),
-    ] = DEFAULT_DECKS
+    ] = _DEFAULT_DECKS
     games: Annotated[
         int,
         typer.Option(
@@ -56,8 +56,8 @@ class LadderOptions(PlayingOptions, OwnCardOptions):
     ] = DEFAULT_GAMES
 
 
-@takes(LadderOptions)
-def show_ladder(options: LadderOptions) -> None:
+@takes(_LadderOptions)
+def show_ladder(options: _LadderOptions) -> None:
     """Measure how strong players are: all against all in mirrors, with Elo, nodes and speed."""
     games = check_games(options.games)
     game = options.chosen_game or default_game()

@@ -33,12 +33,12 @@ from evometa.story.laboratory.skills import tell_rungs
 from evometa.story.laboratory.told import Told
 
 DEFAULT_GAMES = 1_000
-SKILL_GAMES = 400  # on each rung
-CROSSED_GAMES = 200  # with every player there are several times as many match-ups
+_SKILL_GAMES = 400  # on each rung
+_CROSSED_GAMES = 200  # with every player there are several times as many match-ups
 
 
 @dataclass(frozen=True, kw_only=True)
-class MetaOptions(LaboratoryOptions):
+class _MetaOptions(LaboratoryOptions):
     """What the command is asked with."""
 
     metagame: Annotated[
@@ -47,7 +47,7 @@ class MetaOptions(LaboratoryOptions):
     games: Annotated[
         int | None,
         describe(
-            GAMES, "--games", f"{DEFAULT_GAMES}; with --cross-players {CROSSED_GAMES}, with --skills {SKILL_GAMES}"
+            GAMES, "--games", f"{DEFAULT_GAMES}; with --cross-players {_CROSSED_GAMES}, with --skills {_SKILL_GAMES}"
         ),
     ] = None
     precision: Annotated[
@@ -81,8 +81,8 @@ class MetaOptions(LaboratoryOptions):
             check_precision(self.precision)
 
 
-@takes(MetaOptions)
-def show_meta(options: MetaOptions) -> None:
+@takes(_MetaOptions)
+def show_meta(options: _MetaOptions) -> None:
     """Play all decks of a metagame against each other: win rates, balance, equilibrium."""
     options.check()
     if options.metagame is None:
@@ -92,14 +92,14 @@ def show_meta(options: MetaOptions) -> None:
     options.publish(_play(loaded, options))
 
 
-def _play(metagame: Metagame, options: MetaOptions) -> Told:
+def _play(metagame: Metagame, options: _MetaOptions) -> Told:
     """All decks against each other: on each rung of skill, with every player, or each with its own."""
     name, games = metagame.name, options.games
     if options.skills:
-        rungs = partial(play_skills, metagame, games=games or SKILL_GAMES)
+        rungs = partial(play_skills, metagame, games=games or _SKILL_GAMES)
         return tell_rungs(options.play(f"{name}, every rung", rungs))
     if options.crossed:
-        crossed = partial(cross_players, metagame, games=games or CROSSED_GAMES)
+        crossed = partial(cross_players, metagame, games=games or _CROSSED_GAMES)
         return tell_crossed(options.play(f"{name}, every player", crossed))
     wanted = DEFAULT_GAMES if games is None and options.precision is None else games
     return tell_meta(options.play(name, partial(play, metagame, games=wanted, precision=options.precision)))
@@ -109,7 +109,7 @@ def _play(metagame: Metagame, options: MetaOptions) -> Told:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CompareOptions(LaboratoryOptions):
+class _CompareOptions(LaboratoryOptions):
     """What the command is asked with."""
 
     metagame: MetagameArgument
@@ -117,8 +117,8 @@ class CompareOptions(LaboratoryOptions):
     games: GamesOption = DEFAULT_GAMES
 
 
-@takes(CompareOptions)
-def show_comparison(options: CompareOptions) -> None:
+@takes(_CompareOptions)
+def show_comparison(options: _CompareOptions) -> None:
     """Lay the simulation of a metagame beside games that people have played, and show where they differ."""
     games = check_games(options.games)
     loaded = load_played(options.metagame, options.players)

@@ -36,7 +36,7 @@ from evometa.story.laboratory.told import Told
 
 T = TypeVar("T")
 
-PARTIAL_NOTE = "PARTIAL.txt"
+_PARTIAL_NOTE = "PARTIAL.txt"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ class PlayingOptions(PlaceOptions):
         if self.as_json and self.as_csv:
             raise InputError("--json and --csv cannot stand together: choose one")
         if self.out is not None:
-            check_folder(self.out)
+            _check_folder(self.out)
         runner = self.make_runner()
         with game_meter(label) as progress:
             return until_interrupted(lambda: work(seed=self.seed, runner=runner, progress=progress))
@@ -65,9 +65,9 @@ class PlayingOptions(PlaceOptions):
     def publish(self, told: Told) -> None:
         """Print what was found and write its folder; ends with exit code 130 if it was interrupted."""
         if told.n_games or not told.is_partial:
-            print_told(told, self.as_json, self.as_csv)
+            _print_told(told, self.as_json, self.as_csv)
             if self.out is not None:
-                write_folder(told, self.out)
+                _write_folder(told, self.out)
         if told.is_partial:
             if told.n_games:
                 say(f"Interrupted: this is partial, from the {told.n_games:,} games that were finished.")
@@ -86,7 +86,7 @@ class LaboratoryOptions(PlayingOptions, OwnCardOptions):
 # --- what they hand out -------------------------------------------------------------------------
 
 
-def print_told(told: Told, is_json: bool, is_csv: bool) -> None:
+def _print_told(told: Told, is_json: bool, is_csv: bool) -> None:
     """On the terminal: as JSON, as CSV or for people."""
     if is_json:
         echo(as_json(told.data))
@@ -96,7 +96,7 @@ def print_told(told: Told, is_json: bool, is_csv: bool) -> None:
         tell_story(open_screen(), told.story, is_headed=True)
 
 
-def check_folder(folder: Path) -> None:
+def _check_folder(folder: Path) -> None:
     """Refuse a folder that cannot be made or that has files already."""
     if not isdir(folder.parent):
         raise InputError(f"--out {folder}: there is no folder {folder.parent}; make it first, or name another one")
@@ -124,7 +124,7 @@ def _new_folder(folder: Path, keep: bool = True) -> Iterator[Path]:
         raise InputError(f"--out {folder}: cannot be written ({error.strerror})") from None
 
 
-def write_folder(told: Told, folder: Path) -> None:
+def _write_folder(told: Told, folder: Path) -> None:
     """Write all files into a folder, and say so."""
     with _new_folder(folder) as draft:
         write_files(told, draft)
@@ -145,7 +145,7 @@ def write_files(told: Told, folder: Path) -> None:
     (folder / PAGE).write_text(make_page(told.story).html, encoding="utf-8")
     if told.is_partial:
         note = f"Interrupted: these numbers are from the {told.n_games:,} games that were finished.\n"
-        (folder / PARTIAL_NOTE).write_text(note, encoding="utf-8")
+        (folder / _PARTIAL_NOTE).write_text(note, encoding="utf-8")
 
 
 def _cells(values: Sequence[Any]) -> list[Any]:

@@ -28,14 +28,14 @@ def run_balance(options: MetagameRunOptions) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DemoOptions(NewRunOptions):
+class _DemoOptions(NewRunOptions):
     """What the demo is asked with."""
 
     seed: SeedOption = 1
 
 
-@takes(DemoOptions)
-def run_demo(options: DemoOptions) -> None:
+@takes(_DemoOptions)
+def run_demo(options: _DemoOptions) -> None:
     """Balance three of the paper's decks: search for patches, play the best again, show and report what came out."""
     from evometa.experiments.balance.work import BALANCE  # it needs numba, which takes long to import
 

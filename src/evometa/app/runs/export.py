@@ -52,8 +52,8 @@ def export_run(
     game: RunGameOption = None,
 ) -> None:
     """Write a run as a table: every evaluation of a balance run, every card of a scan, every deck of a search."""
-    if to.suffix not in WRITERS:
-        raise InputError(f"--to {to}: unknown ending {to.suffix!r}; {describe_words(to.suffix, WRITERS)}")
+    if to.suffix not in _WRITERS:
+        raise InputError(f"--to {to}: unknown ending {to.suffix!r}; {describe_words(to.suffix, _WRITERS)}")
     table = read_export(run)
     frame = frame_of(table)
     write_frame(frame, to)
@@ -78,7 +78,7 @@ def read_export(folder: Path) -> Table:
 def write_frame(frame: pd.DataFrame, path: Path) -> None:
     """Write a table, CSV or Parquet by the name of the file, which appears only when it is whole."""
     with new_file(path, f"--to {path}") as draft:
-        WRITERS[path.suffix](frame, draft)
+        _WRITERS[path.suffix](frame, draft)
 
 
 def write_csv(frame: pd.DataFrame, path: Path | TextIO) -> None:
@@ -86,7 +86,7 @@ def write_csv(frame: pd.DataFrame, path: Path | TextIO) -> None:
     _change_texts(frame, csv_cell).to_csv(path, index=False)
 
 
-def write_parquet(frame: pd.DataFrame, path: Path) -> None:
+def _write_parquet(frame: pd.DataFrame, path: Path) -> None:
     """As Parquet, in which texts are as they are."""
     path.write_bytes(_change_texts(frame, write_halves).to_parquet(index=False))
 
@@ -100,4 +100,4 @@ def _change_texts(frame: pd.DataFrame, change: Callable[[Any], Any]) -> pd.DataF
     return changed.set_axis([change(name) for name in frame.columns], axis="columns")
 
 
-WRITERS = {".csv": write_csv, ".parquet": write_parquet}  # by the ending of the file's name
+_WRITERS = {".csv": write_csv, ".parquet": _write_parquet}  # by the ending of the file's name

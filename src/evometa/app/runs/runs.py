@@ -39,14 +39,14 @@ def show_runs(
     is_new = folder == DEFAULT_ROOT and not folder.exists()
     infos = [] if is_new else list_runs(folder)
     if as_json:
-        echo(format_json({"runs": [run_data(info) for info in infos]}))
+        echo(format_json({"runs": [_run_data(info) for info in infos]}))
     elif infos:
-        show_list(open_screen(), infos)
+        _show_list(open_screen(), infos)
     else:
         say(f"There is no run in {folder}; '{program()} balance paper-small --quick' starts one.")
 
 
-def run_data(info: RunInfo) -> dict[str, Any]:
+def _run_data(info: RunInfo) -> dict[str, Any]:
     """A run for JSON."""
     versions = info.versions
     return {
@@ -64,9 +64,9 @@ def run_data(info: RunInfo) -> dict[str, Any]:
     }
 
 
-def show_list(console: Screen, infos: Sequence[RunInfo]) -> None:
+def _show_list(console: Screen, infos: Sequence[RunInfo]) -> None:
     """The runs as a table, and below it what else there is to say about some of them."""
-    console.print(run_table(infos))
+    console.print(_run_table(infos))
     for info in infos:
         if info.problem:
             console.print(f"\n{show_message(info.problem)}", style="red")
@@ -76,7 +76,7 @@ def show_list(console: Screen, infos: Sequence[RunInfo]) -> None:
         console.print(f"\n'{program()} resume RUN' goes on with a run that was interrupted.", style="dim")
 
 
-def run_table(infos: Sequence[RunInfo]) -> Table:
+def _run_table(infos: Sequence[RunInfo]) -> Table:
     """A line for each run."""
     table = new_table()
     for heading in ("run", "kind", "status", "begun (UTC)"):
@@ -98,15 +98,15 @@ def run_table(infos: Sequence[RunInfo]) -> Table:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ResumeOptions(RunOptions):
+class _ResumeOptions(RunOptions):
     """What the command is asked with."""
 
     run: RunArgument
     game: RunGameOption = None
 
 
-@takes(ResumeOptions)
-def resume_run(options: ResumeOptions) -> None:
+@takes(_ResumeOptions)
+def resume_run(options: _ResumeOptions) -> None:
     """Go on with a run that was interrupted; of one that is finished, show the results."""
     follow_game(options.run, options.game)
     folder, runner = options.run, options.make_runner()

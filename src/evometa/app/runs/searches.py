@@ -67,7 +67,7 @@ def run_paper(options: NewRunOptions) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RespondOptions(MetagameRunOptions):
+class _RespondOptions(MetagameRunOptions):
     """What the command is asked with."""
 
     patch: Annotated[
@@ -85,8 +85,8 @@ class RespondOptions(MetagameRunOptions):
         return read_changes(self.change or [], self.patch, metagame.patched_cards)
 
 
-@takes(RespondOptions, RespondSettings)
-def run_respond(options: RespondOptions) -> None:
+@takes(_RespondOptions, RespondSettings)
+def run_respond(options: _RespondOptions) -> None:
     """Search each class for decks that beat a patched metagame, and show how far these tilt it."""
     from evometa.experiments.respond.work import RESPOND, choose_respond  # they need numba, which takes long to import
 
@@ -95,7 +95,7 @@ def run_respond(options: RespondOptions) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TiersOptions(NewRunOptions):
+class _TiersOptions(NewRunOptions):
     """What the command is asked with."""
 
     klass: Annotated[
@@ -135,8 +135,8 @@ class TiersOptions(NewRunOptions):
         echo(text.getvalue(), ends_line=False)
 
 
-@takes(TiersOptions, TiersSettings)
-def run_tiers(options: TiersOptions) -> None:
+@takes(_TiersOptions, TiersSettings)
+def run_tiers(options: _TiersOptions) -> None:
     """Measure what a copy of each card is worth, from games among random decks of all classes."""
     from evometa.experiments.tiers.work import TIERS  # it needs numba, which takes long to import
 
@@ -145,7 +145,7 @@ def run_tiers(options: TiersOptions) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TuneOptions(MetagameRunOptions):
+class _TuneOptions(MetagameRunOptions):
     """What the command is asked with."""
 
     metagame_field: ClassVar[str] = "decks"
@@ -157,8 +157,8 @@ class TuneOptions(MetagameRunOptions):
         return find_game(name) if (name := self.asked.get("game")) else None
 
 
-@takes(TuneOptions, TuneSettings)
-def run_tune(options: TuneOptions) -> None:
+@takes(_TuneOptions, TuneSettings)
+def run_tune(options: _TuneOptions) -> None:
     """Fit the weights of a player to the results of its own games, and choose among several fits by games."""
     from evometa.experiments.tune.work import TUNE  # it needs numba, which takes long to import
 

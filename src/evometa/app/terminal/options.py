@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 O = TypeVar("O")  # noqa: E741 - options
 
-MOST_THREADS = 1024
+_MOST_THREADS = 1024
 CHOICE = "EVOMETA_RUNNER"  # the variable of the environment that chooses who plays
 
 
@@ -128,16 +128,16 @@ GamesOption = Annotated[int, describe(GAMES, "--games")]
 SeedOption = Annotated[int, describe(SEED, "--seed")]
 ThreadsOption = Annotated[
     int | None,
-    typer.Option(min=1, max=MOST_THREADS, help="Threads to play on (default: one per core). The result is the same."),
+    typer.Option(min=1, max=_MOST_THREADS, help="Threads to play on (default: one per core). The result is the same."),
 ]
-ClusterOption = Annotated[
+_ClusterOption = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
         help="Play on the Dask cluster of this scheduler instead, as in tcp://scheduler:8786; the result is the same.",
     ),
 ]
-CheckWorkersOption = Annotated[
+_CheckWorkersOption = Annotated[
     float | None,
     typer.Option(
         min=0,
@@ -178,8 +178,8 @@ class PlaceOptions:
     """Where a command plays its games."""
 
     threads: ThreadsOption = None
-    cluster: ClusterOption = None
-    check_workers: CheckWorkersOption = None
+    cluster: _ClusterOption = None
+    check_workers: _CheckWorkersOption = None
 
     def make_runner(self) -> Runner:
         """The runner that plays there, until the command ends."""

@@ -18,7 +18,9 @@ import typer
 from evometa.input.errors import InputError
 
 if TYPE_CHECKING:
+    from evometa.games.cards import CardSet
     from evometa.games.game import Game
+    from evometa.games.patches.patch import Patch
 
 METAGAME_FILE = "metagame.toml"
 AT_END = ExitStack()  # what is to be closed when a command ends
@@ -55,16 +57,23 @@ RulesOption = Annotated[Path | None, typer.Option("--rules", help="A file of rul
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnCardOptions:
-    """With which cards and rules a command plays the decks of a metagame."""
-
-    metagame_field: ClassVar[str] = "metagame"  # the option that names the metagame
+class CardOptions:
+    """With which cards a command works."""
 
     game: GameOption = None
     cards: CardsOption = None
     overlay: OverlayOption = None
     patch: PatchOption = None
-    rules: RulesOption = None
+
+    def load_cards(self) -> tuple[CardSet, Patch]:
+        """A game's cards and those of some files, with overlays and a patch applied; and the patch, for its bans."""
+        from evometa.games.patches.files import read_patch  # these need NumPy, which takes long to import
+        from evometa.games.patches.patch import Patch
+        from evometa.games.registry import default_game
+
+        card_set = (self.chosen_game or default_game()).load_cards(self.cards or (), self.overlay or ())
+        patch = read_patch(self.patch, card_set) if self.patch else Patch()
+        return patch.apply(card_set), patch
 
     @property
     def chosen_game(self) -> Game | None:
@@ -73,13 +82,27 @@ class OwnCardOptions:
 
         return find_game(self.game) if self.game else None
 
+
+@dataclass(frozen=True, kw_only=True)
+class _RulesOptions:
+    """With which rules a command plays."""
+
+    rules: RulesOption = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnCardOptions(CardOptions, _RulesOptions):
+    """With which cards and rules a command plays the decks of a metagame."""
+
+    metagame_field: ClassVar[str] = "metagame"  # the option that names the metagame
+
     def has_own_cards(self) -> bool:
         """Whether anything of it is asked for. The patch of some commands is what they are about."""
         return bool(self.cards or self.overlay or self.rules or (self.patch and self._patches_first()))
 
     def _patches_first(self) -> bool:
         owner = next(cls for cls in type(self).__mro__ if "patch" in get_annotations(cls))
-        return owner is OwnCardOptions
+        return owner is CardOptions
 
     def with_own_cards(self) -> Self:
         """The same options for a metagame that has the cards and rules that were asked for."""

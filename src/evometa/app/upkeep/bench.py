@@ -125,7 +125,7 @@ def _ns_per_node(batches: Sequence[tuple[float, BatchResult]]) -> float:
 
 # --- processes of their own, with a cache folder of their own -------------------------------------
 
-FIRST_GAME = "from evometa.app.upkeep.bench import play_first_game; play_first_game()"
+_FIRST_GAME = "from evometa.app.upkeep.bench import play_first_game; play_first_game()"
 SPEED = "from evometa.app.upkeep.bench import print_speed; print_speed({preset!r}, {games}, {seed})"
 
 
@@ -134,7 +134,7 @@ def measure_starts(cache: str) -> dict[str, float]:
     seconds = []
     for _ in range(1 + STARTS):
         started = time.perf_counter()
-        run_python(FIRST_GAME, cache)
+        run_python(_FIRST_GAME, cache)
         seconds.append(time.perf_counter() - started)
     return {"compile_seconds": round(seconds[0], 2), "cached_start_seconds": round(min(seconds[1:]), 2)}
 

@@ -32,9 +32,9 @@ FAILED = 1  # exit code
 MOST_DECKS = 6
 LARGE = 1_000  # more than any number changes: where its range ends
 SURE = 4.0  # standard errors, so that a sound game fails once in some ten thousand times
-SLACK = 0.1  # of win rate: what starting is worth may depend on the decks
-DECIDED = 0.95  # of mirror games won by one seat: the decks hardly matter any more
-MOST_FOUND = 400  # letters
+_SLACK = 0.1  # of win rate: what starting is worth may depend on the decks
+_DECIDED = 0.95  # of mirror games won by one seat: the decks hardly matter any more
+_MOST_FOUND = 400  # letters
 SLOW, FAST = 2.0, 10.0  # times as slow or as fast as the simulator says
 
 
@@ -50,7 +50,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Trial:
+class _Trial:
     """A game, and how it is tried: every check plays this many games of a match-up."""
 
     game: Game
@@ -125,24 +125,16 @@ class Trial:
         first = self.play(pairs)
         again, single = self.play(pairs[::-1])[::-1], self.play(pairs[:1])
         n = int((first["winner"] != again["winner"]).sum() + (first[:1]["winner"] != single["winner"]).sum())
-        return Check(
-            "same seed",
-            n == 0,
-            "in any order" if n == 0 else f"{n} games of {first.size + single.size} ended otherwise",
-            "take all randomness from the seed, and keep nothing from one game to the next",
-        )
+        advice = "take all randomness from the seed, and keep nothing from one game to the next"
+        return _check_same("same seed", n, first.size + single.size, "in any order", advice)
 
     def check_threads(self) -> Check:
         """Two at a time play the same games as one."""
         pairs = [(0, 1), (2, 3), (1, 2), (3, 0)]
         one, two = self.play(pairs), self.play(pairs, threads=2)
         n = int((one["winner"] != two["winner"]).sum())
-        return Check(
-            "threads",
-            n == 0,
-            "on two threads as on one" if n == 0 else f"{n} games of {one.size} ended otherwise",
-            "register the class, not an object of it; keep nothing outside of it, and no files",
-        )
+        advice = "register the class, not an object of it; keep nothing outside of it, and no files"
+        return _check_same("threads", n, one.size, "on two threads as on one", advice)
 
     def check_luck(self) -> Check:
         """Other seeds bring other games."""
@@ -175,9 +167,9 @@ class Trial:
         unequal = [pair for pair in pairs if pair[0] != pair[1]]
         gaps = [rates[pair] - swapped[pair] - 2 * worth for pair in unequal]
         worst = max(range(len(gaps)), key=lambda k: abs(gaps[k]))
-        limit = SURE * math.sqrt(0.5 / self.games) + 2 * SLACK + abs(worth)
+        limit = SURE * math.sqrt(0.5 / self.games) + 2 * _SLACK + abs(worth)
         found = f"starting is worth {100 * worth:+.1f} points of win rate in mirror games"
-        is_sound = abs(gaps[worst]) <= limit and abs(worth) < DECIDED - 0.5
+        is_sound = abs(gaps[worst]) <= limit and abs(worth) < _DECIDED - 0.5
         if not is_sound:
             first, second = (self.decks[i].name for i in unequal[worst])
             at = rates[unequal[worst]], swapped[unequal[worst]]
@@ -229,6 +221,12 @@ class Trial:
         )
 
 
+def _check_same(name: str, n_other: int, n_games: int, how: str, advice: str) -> Check:
+    """Whether all games ended as those that they repeat."""
+    found = how if n_other == 0 else f"{n_other} games of {n_games} ended otherwise"
+    return Check(name, n_other == 0, found, advice)
+
+
 def _rate(rows: NDArray[Any]) -> float:
     """The share of games that the first deck wins; draws count half."""
     return float(((rows["winner"] == 0) + 0.5 * (rows["winner"] == 2)).mean())
@@ -243,7 +241,7 @@ def check_game(
     """Check a simulator of your own: same seed, same game; both seats alike; changes of numbers arrive; speed."""
     if game is None:
         raise InputError("which game? Give --game FILE.py, or --game-command PROGRAM")
-    found = list(Trial(find_game(game), games, seed).look())
+    found = list(_Trial(find_game(game), games, seed).look())
     if as_json:
         echo(format_json({"checks": [asdict(each) for each in found]}))
     else:
@@ -251,7 +249,7 @@ def check_game(
         for heading in ("check", "", "found"):
             table.add_column(heading, overflow="fold")
         for each in found:
-            table.add_row(each.name, "passed" if each.is_passed else "FAILED", show_name(each.found, MOST_FOUND))
+            table.add_row(each.name, "passed" if each.is_passed else "FAILED", show_name(each.found, _MOST_FOUND))
         advice = {each.name: each.hint or ("" if each.is_passed else each.advice) for each in found}
         to_do = [f"{name}: {what}." for name, what in advice.items() if what]
         print_table(open_screen(), f"Checks of {find_game(game).title}", table, "\n".join(to_do))

@@ -231,9 +231,9 @@ NERFS = Experiment("nerfs", NerfsSettings, NerfsResults, _NerfsWork)
 
 # --- how well one number of the cards tells another --------------------------------------------------
 
-LEAST_POINTS = 4  # with fewer, an interval holds everything
-BAND_POINTS = 41  # at which the band around the line is told
-NOT_KNOWN = Correlation(nan, -1.0, 1.0, nan)
+_LEAST_POINTS = 4  # with fewer, an interval holds everything
+_BAND_POINTS = 41  # at which the band around the line is told
+_NOT_KNOWN = Correlation(nan, -1.0, 1.0, nan)
 
 
 def correlate(pairs: Sequence[tuple[float, float]]) -> Correlations:
@@ -243,8 +243,8 @@ def correlate(pairs: Sequence[tuple[float, float]]) -> Correlations:
     """
     points = np.array(pairs, dtype=float).reshape(-1, 2)
     xs, ys = points[np.isfinite(points).all(axis=1)].T
-    if len(xs) < LEAST_POINTS or not np.ptp(xs) or not np.ptp(ys):
-        return Correlations(NOT_KNOWN, NOT_KNOWN, None, len(xs))
+    if len(xs) < _LEAST_POINTS or not np.ptp(xs) or not np.ptp(ys):
+        return Correlations(_NOT_KNOWN, _NOT_KNOWN, None, len(xs))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         spearman = stats.spearmanr(xs, ys)
@@ -263,7 +263,7 @@ def _fit_line(xs: Floats, ys: Floats) -> Line:
     left = ys - (fit.intercept + fit.slope * xs)
     freedom = len(xs) - 2
     spread = sqrt(float(left @ left) / freedom)
-    at = np.linspace(xs.min(), xs.max(), BAND_POINTS)
+    at = np.linspace(xs.min(), xs.max(), _BAND_POINTS)
     error = spread * np.sqrt(1 / len(xs) + (at - xs.mean()) ** 2 / np.sum((xs - xs.mean()) ** 2))
     reach = margin(error, freedom)
     line = fit.intercept + fit.slope * at

@@ -44,7 +44,7 @@ from evometa.metagame.standing import Standing
 from evometa.search.settings import EvolutionSettings
 from evometa.store.results import Ledger
 
-EVEN_F = 0.10  # an audited F at most this high is called even
+_EVEN_F = 0.10  # an audited F at most this high is called even
 
 
 # --- the parts ------------------------------------------------------------------------------------
@@ -88,13 +88,13 @@ class PaperWork:
             return Part(name, name, published.table, _summarise_table(table))
         if name == THIRD:
             scan = NERFS.carry_on(folder, self._scan_settings, runner, tell)
-            return Part(name, name, published.scan, summarise_scan(scan))
+            return Part(name, name, published.scan, _summarise_scan(scan))
         settings = self._search_settings(name)
         if name in SECOND:
             first = _find_best_searched(BALANCE.read(root / FIRST).results.audits)
             settings = replace(settings, patches=((FIRST, first.patch),))
         found = BALANCE.carry_on(folder, settings, runner, tell)
-        return Part(name, name, published.balance[name], summarise_balance(found))
+        return Part(name, name, published.balance[name], _summarise_balance(found))
 
     @property
     def _table_settings(self) -> TableSettings:
@@ -166,11 +166,11 @@ def _compare_twins(table: Standing, published: PublishedTable) -> Iterator[Twins
         )
 
 
-def summarise_balance(results: BalanceResults) -> OurBalance:
+def _summarise_balance(results: BalanceResults) -> OurBalance:
     """What the search called best, as searched and as audited, and the smallest patch that is even."""
     chosen, last, best = results.chosen_audit, results.history[-1], _find_best_searched(results.audits)
     assert chosen is not None
-    even = [audit for audit in results.audits if audit.f.value <= EVEN_F]
+    even = [audit for audit in results.audits if audit.f.value <= _EVEN_F]
     described = [EvenPatch(audit.number, audit.f, audit.magnitude, audit.cards_changed) for audit in even]
     return OurBalance(
         games=last.games + results.games_beside,
@@ -193,7 +193,7 @@ def _find_best_searched(audits: Sequence[Audit]) -> Audit:
     return min(patches or audits, key=lambda audit: (audit.searched_f, audit.number))
 
 
-def summarise_scan(results: NerfsResults) -> OurScan:
+def _summarise_scan(results: NerfsResults) -> OurScan:
     """How well the statistics tell what a nerf does."""
     baseline, wrp, wrd = results.baseline, *(results.correlations[name] for name in ("wrp", "wrd"))
     assert results.deck is not None

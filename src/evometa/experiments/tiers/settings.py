@@ -13,8 +13,8 @@ from evometa.input.errors import InputError
 from evometa.input.settings import Setting, gather
 from evometa.metagame.limits import MOST_GAMES
 
-DECK_GAMES = 10  # of each deck, by default: few, because another deck tells more than another game of the same
-FEWEST_DECKS = 18
+_DECK_GAMES = 10  # of each deck, by default: few, because another deck tells more than another game of the same
+_FEWEST_DECKS = 18
 STAGE_GAMES = 20_000  # after which they are stored
 
 
@@ -32,14 +32,16 @@ class TiersSettings(RunSettings):
     ] = default_game().default_player
     games: Annotated[
         int,
-        Setting("Games in all: four times as many halve the intervals.", range=(FEWEST_DECKS, MOST_GAMES), always=True),
+        Setting(
+            "Games in all: four times as many halve the intervals.", range=(_FEWEST_DECKS, MOST_GAMES), always=True
+        ),
     ] = 600_000  # with `skilled`, intervals then reach 0.018 to either side on average
     decks: Annotated[
         int | None,
         Setting(
             "Random decks in all. The more different they are, the better cards are told apart.",
-            range=(FEWEST_DECKS, MOST_GAMES),
-            usual=f"so many that each plays {DECK_GAMES} games",
+            range=(_FEWEST_DECKS, MOST_GAMES),
+            usual=f"so many that each plays {_DECK_GAMES} games",
         ),
     ] = None
     cards: Annotated[
@@ -57,14 +59,14 @@ class TiersSettings(RunSettings):
         """Refuse more decks than games."""
         if self.decks is not None and self.decks > self.games:
             raise InputError(
-                f"decks: found {self.decks:,} for {self.games:,} games; allowed: {FEWEST_DECKS}, two of each class, to "
-                "as many as there are games, so that each of them plays"
+                f"decks: found {self.decks:,} for {self.games:,} games; allowed: {_FEWEST_DECKS}, two of each class, "
+                "to as many as there are games, so that each of them plays"
             )
 
     @property
     def n_decks(self) -> int:
         """Decks in all."""
-        return self.decks or max(FEWEST_DECKS, 2 * self.games // DECK_GAMES)
+        return self.decks or max(_FEWEST_DECKS, 2 * self.games // _DECK_GAMES)
 
     @property
     def stages(self) -> list[tuple[int, int]]:
@@ -72,7 +74,7 @@ class TiersSettings(RunSettings):
         n_stages = -(-self.games // STAGE_GAMES)
         ends = [self.games * i // n_stages for i in range(n_stages + 1)]
         games = [end - start for start, end in pairwise(ends)]
-        return [(max(FEWEST_DECKS, -(-self.n_decks * each // self.games)), each) for each in games]
+        return [(max(_FEWEST_DECKS, -(-self.n_decks * each // self.games)), each) for each in games]
 
 
 def choose_tiers(asked: Mapping[str, Any]) -> TiersSettings:

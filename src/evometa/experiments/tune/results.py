@@ -11,7 +11,7 @@ from evometa.matches.inference import Estimate
 from evometa.store.results import Results
 
 INCUMBENT = "incumbent"  # the candidate that a round begins with
-WIN_RATE = ends("low", "high")
+_WIN_RATE = ends("low", "high")
 
 
 class FittedWeights(Record):
@@ -28,7 +28,7 @@ class Contender(Record):
 
     name: str
     elo: Estimate
-    win_rate: Estimate = field(metadata=WIN_RATE)  # against the incumbent; of the incumbent itself, unknown
+    win_rate: Estimate = field(metadata=_WIN_RATE)  # against the incumbent; of the incumbent itself, unknown
     nodes_per_game: float
     ridge: float = nan  # of its fit; the incumbent has none
     loss: float = nan
@@ -60,7 +60,7 @@ class Opponent(Record):
 
     name: str
     games: int
-    win_rate: Estimate = field(metadata=WIN_RATE)
+    win_rate: Estimate = field(metadata=_WIN_RATE)
     lowest_deck: str  # with which it does so least often
     lowest: Estimate
 

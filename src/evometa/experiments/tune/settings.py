@@ -10,7 +10,7 @@ from evometa.games.registry import DEFAULT
 from evometa.input.settings import Setting
 
 MOST_ROUNDS = 100
-MOST_SELF_GAMES = 50_000  # whose positions find room in memory
+_MOST_SELF_GAMES = 50_000  # whose positions find room in memory
 MOST_GAMES = 1_000_000
 
 
@@ -37,7 +37,9 @@ class TuneSettings(RunSettings):
     games: Annotated[
         int,
         GAMES.says(
-            "Games of the player against itself in each round: an even number.", range=(2, MOST_SELF_GAMES), always=True
+            "Games of the player against itself in each round: an even number.",
+            range=(2, _MOST_SELF_GAMES),
+            always=True,
         ),
     ] = 24_000
     rounds: Annotated[int, Setting("How often to play, fit and choose.", range=(1, MOST_ROUNDS), always=True)] = 3

@@ -30,12 +30,12 @@ from evometa.store import Run
 from evometa.store.results import Ledger
 
 PLAYER_FILE = "player.toml"  # in the folder of the run
-AUDIT_DECKS = 36  # random ones, on which nobody was tuned; less if there are not two games for each
+_AUDIT_DECKS = 36  # random ones, on which nobody was tuned; less if there are not two games for each
 N_CANDIDATES = 5  # about, in a round
 DIGITS = 6  # of what is stored: beyond them numbers may depend on the machine
 
-SELF_PLAY = Stage("round {step} of {steps}: games of the player against itself")
-COMPARING = Stage("round {step} of {steps}: games among the candidates")
+_SELF_PLAY = Stage("round {step} of {steps}: games of the player against itself")
+_COMPARING = Stage("round {step} of {steps}: games among the candidates")
 AUDITING = Stage("games with new decks")
 
 
@@ -80,7 +80,7 @@ class _TuneWork:
 
     def fit(self, number: int, results: TuneResults) -> TuneResults:
         """Let the player play itself, and find weights that explain who won."""
-        self._expect(SELF_PLAY, number)
+        self._expect(_SELF_PLAY, number)
         player, seed = self._players_of(results)[-1], seed_for(self.settings.seed, "tune", number)
         positions = sample_positions(player, self.metagame, self.settings.games, seed, self.tracker)
         fits = fit_weights(positions)
@@ -104,7 +104,7 @@ class _TuneWork:
 
     def compare(self, number: int, results: TuneResults) -> TuneResults:
         """Let the candidates play each other; the best of them goes on."""
-        self._expect(COMPARING, number)
+        self._expect(_COMPARING, number)
         incumbent, fits = self._players_of(results)[-1], {each.name: each for each in results.fits}
         made = {name: self._make_player(each.weights) for name, each in fits.items()}
         entrants = {INCUMBENT: incumbent} | {name: each for name, each in made.items() if not _is_same(each, incumbent)}
@@ -138,7 +138,7 @@ class _TuneWork:
         if len(entrants) == 1:  # nothing was better than the yardstick, with which it began
             return replace(results, ladder=(Rung(names[0], UNKNOWN, nan),), weights=weights)
         seed = seed_for(self.settings.seed, "audit")
-        n_decks = min(AUDIT_DECKS, self.settings.audit_games // 2)
+        n_decks = min(_AUDIT_DECKS, self.settings.audit_games // 2)
         decks = draw_metagame(n_decks, seed, list(entrants.values()))
         played = self._play(entrants, decks, True, self.settings.audit_games, seed)
         tuned = next(i for i, each in enumerate(entrants.values()) if _is_same(each, players[-1]))
@@ -178,7 +178,7 @@ class _TuneWork:
     def _expect(self, stage: Stage, number: int) -> None:
         comparing = comb(N_CANDIDATES, 2) * self.settings.compare_games
         left = (self.settings.rounds - number) * (self.settings.games + comparing) + self._planned_audit()
-        if stage is COMPARING:
+        if stage is _COMPARING:
             left -= self.settings.games
         self.tracker.expect(stage, number + 1, self.settings.rounds, left)
 

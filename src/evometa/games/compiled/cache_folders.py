@@ -24,7 +24,7 @@ from evometa.input.errors import Notice
 VARIABLE = "EVOMETA_CACHE"
 KEPT_FOLDERS = 4
 PRIVATE = 0o700
-OTHERS_WRITE = S_IWGRP | S_IWOTH
+_OTHERS_WRITE = S_IWGRP | S_IWOTH
 ADVICE = f"let {VARIABLE} name a folder that only you can write"
 
 
@@ -72,7 +72,7 @@ def _check_owned(path: Path, found: os.stat_result) -> None:
     """Refuse what belongs to somebody else, or what somebody else can write."""
     if hasattr(os, "getuid") and found.st_uid != os.getuid():
         raise DistrustedError(f"{path} belongs to another user")
-    if os.name == "posix" and found.st_mode & OTHERS_WRITE:
+    if os.name == "posix" and found.st_mode & _OTHERS_WRITE:
         raise DistrustedError(f"{path} can be written by others")
 
 
@@ -104,7 +104,7 @@ def _check_parent(folder: Path) -> None:
     found = folder.stat()
     if found.st_uid not in (0, os.getuid()):
         raise DistrustedError(f"{folder}, in which it lies, belongs to another user")
-    if found.st_mode & OTHERS_WRITE and not found.st_mode & S_ISVTX:
+    if found.st_mode & _OTHERS_WRITE and not found.st_mode & S_ISVTX:
         raise DistrustedError(f"{folder}, in which it lies, can be written by others")
 
 

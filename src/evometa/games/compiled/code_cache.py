@@ -20,17 +20,17 @@ from numba.core.serialize import dumps
 from evometa.games.compiled.cache_folders import PRIVATE, DistrustedError, find_folder, read_own_file, tell
 from evometa.games.compiled.sources import source_files, sources_hash
 
-DIGEST_SIZE = hashlib.sha256().digest_size
+_DIGEST_SIZE = hashlib.sha256().digest_size
 CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-OWN_FILE = 0o600
+_OWN_FILE = 0o600
 
-TellCompiling = Callable[[bool], None]  # is told whether the compiled code can be kept
+_TellCompiling = Callable[[bool], None]  # is told whether the compiled code can be kept
 
-_listeners: list[TellCompiling] = []
+_listeners: list[_TellCompiling] = []
 
 
 @contextmanager
-def before_compiling(tell_compiling: TellCompiling) -> Iterator[None]:
+def before_compiling(tell_compiling: _TellCompiling) -> Iterator[None]:
     """While this lasts, call a function each time that an entry is about to be compiled.
 
     It is compiled if the cache of the current sources does not have its code. If the code is loaded, nothing is told.
@@ -127,7 +127,7 @@ def write_sealed(path: Path, content: bytes) -> None:
     path.parent.mkdir(PRIVATE, exist_ok=True)  # another process may have deleted it as an old one
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}.part")
     try:
-        with open(os.open(draft, CREATE, OWN_FILE), "wb") as file:
+        with open(os.open(draft, CREATE, _OWN_FILE), "wb") as file:
             file.write(hashlib.sha256(content).digest() + content)
         os.replace(draft, path)
     except BaseException:
@@ -138,7 +138,7 @@ def write_sealed(path: Path, content: bytes) -> None:
 def read_sealed(path: Path) -> bytes:
     """The content of a file of this user's own, exactly as it was written."""
     sealed = read_own_file(path)
-    digest, content = sealed[:DIGEST_SIZE], sealed[DIGEST_SIZE:]
+    digest, content = sealed[:_DIGEST_SIZE], sealed[_DIGEST_SIZE:]
     if hashlib.sha256(content).digest() != digest:
         raise ValueError("it is not as it was written")
     return content

@@ -29,8 +29,8 @@ from evometa.input.short_repr import Short
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-GO_ON_REMOVING = 0.5  # the probability that a mutation, having removed a card, removes another
-THEME_SHARE = 0.2  # of the cards of a deck are drawn from its theme
+_GO_ON_REMOVING = 0.5  # the probability that a mutation, having removed a card, removes another
+_THEME_SHARE = 0.2  # of the cards of a deck are drawn from its theme
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class DeckSpace(Short):
 
         A card that went may come back, so a mutant can be like its parent.
         """
-        n_removed = rng.geometric(1 - GO_ON_REMOVING, len(counts))
+        n_removed = rng.geometric(1 - _GO_ON_REMOVING, len(counts))
         return self._fill(counts - _pick_copies(counts - self.low, n_removed, rng), rng)
 
     def _fill(self, counts: Ints, rng: np.random.Generator, chances: NDArray[np.float64] | None = None) -> Ints:
@@ -292,7 +292,7 @@ def _draw_deck(number: int, seed: int, spaces: Sequence[DeckSpace], is_themed: b
     chances = None
     if theme:  # [n]: how likely each card is drawn
         is_of = np.array([kinds[theme](card.tree) for card in space.cards])
-        chances = np.where(is_of, THEME_SHARE / is_of.sum(), (1 - THEME_SHARE) / max(1, (~is_of).sum()))
+        chances = np.where(is_of, _THEME_SHARE / is_of.sum(), (1 - _THEME_SHARE) / max(1, (~is_of).sum()))
     (counts,) = space.draw(1, np.random.default_rng([seed, number]), chances)
     name = " ".join(part for part in ("Random", space.klass, str(nth + 1)) if part)
     return space.decode(counts, name + (f" ({theme})" if theme else ""))

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from evometa.games.players import Player, PlayerFiles
     from evometa.games.tables import CardTable, TableMaker
 
-PACKAGED = Path(__file__).parent / "data"
+_PACKAGED = Path(__file__).parent / "data"
 TEMPLATE = Path(__file__).parent / "template"
-SHARED_PLAYERS = Path(__file__).parent / "players" / "data"
+_SHARED_PLAYERS = Path(__file__).parent / "players" / "data"
 
 
 class HearthstoneLike(Game):
@@ -48,7 +48,7 @@ class HearthstoneLike(Game):
     words = Words(cost="mana")
 
     def __init__(self, folder: Path) -> None:
-        self.content = "" if folder == PACKAGED else hash_folder(folder)
+        self.content = "" if folder == _PACKAGED else hash_folder(folder)
         self.folder, self.data = folder, read_game(folder)
         self.name, self.title, self.about = self.data.name, self.data.title, self.data.about
         self.classes, self.default_player = self.data.classes, self.data.default_player
@@ -70,12 +70,12 @@ class HearthstoneLike(Game):
     def rules_version(self) -> int | str:
         """That of the engine, and for a folder of one's own also what it holds, because that may change any day."""
         parts = (str(RULES_VERSION), self.data.version, self.content)
-        return RULES_VERSION if self.folder == PACKAGED else ".".join(part for part in parts if part)
+        return RULES_VERSION if self.folder == _PACKAGED else ".".join(part for part in parts if part)
 
     @property
     def reference(self) -> str:
         """What it is found by: its name, or the folder of one that did not come with evometa."""
-        return self.name if self.folder == PACKAGED else str(self.folder)
+        return self.name if self.folder == _PACKAGED else str(self.folder)
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ class HearthstoneLike(Game):
     @cached_property
     def presets(self) -> tuple[str, ...]:  # type: ignore[override]
         """Those that have a player for each style, the game's own first."""
-        folders = (self.folder / "players", SHARED_PLAYERS)
+        folders = (self.folder / "players", _SHARED_PLAYERS)
         stems = [path.stem for folder in folders for path in sorted(folder.glob("*.toml"))]
         names = dict.fromkeys(stem.partition("-")[0] for stem in stems)
         return tuple(name for name in names if all(f"{name}-{style}" in stems for style in self.styles))
@@ -299,7 +299,7 @@ def write_template(folder: Path) -> HearthstoneLike:
 
 def load_game(folder: Path) -> HearthstoneLike:
     """The game of a folder, by its whole path. It is read once, and again when something in the folder changes."""
-    return HEARTHSTONE if folder == PACKAGED else _load_own(folder, hash_folder(folder))
+    return HEARTHSTONE if folder == _PACKAGED else _load_own(folder, hash_folder(folder))
 
 
 @cache
@@ -313,4 +313,4 @@ def _load_own(folder: Path, content: str) -> HearthstoneLike:
     return game
 
 
-HEARTHSTONE = HearthstoneLike(PACKAGED)
+HEARTHSTONE = HearthstoneLike(_PACKAGED)

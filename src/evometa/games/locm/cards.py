@@ -32,7 +32,7 @@ from evometa.input.fields import list_of, read_fields, read_name, read_table, wh
 from evometa.input.reading import parse_toml, read_file
 from evometa.input.short_repr import Short
 
-CARDS_FILE = Path(__file__).parent / "data" / "cards.toml"
+_CARDS_FILE = Path(__file__).parent / "data" / "cards.toml"
 FEWEST, GREATEST = -99, 99  # of a number in a file
 TITLES = ("name", "about")  # of a file of cards
 
@@ -96,7 +96,7 @@ def read_face(where: Where, tree: Mapping[str, Any]) -> Face:
 def load_cards(files: Iterable[str | Path] = (), overlays: Iterable[str | Path] = ()) -> CardSet:
     """The cards of the game and of some files or folders, in order; overlays give some of them other fields."""
     paths = [file for each in map(Path, files) for file in (sorted(each.glob("*.toml")) if each.is_dir() else [each])]
-    cards = [card for path in (CARDS_FILE, *paths) for card in read_cards(read_file(path, _where(path)), str(path))]
+    cards = [card for path in (_CARDS_FILE, *paths) for card in _read_cards(read_file(path, _where(path)), str(path))]
     card_set = _check_number(CardSet.from_cards(cards))
     for path in map(Path, overlays):
         where = _where(path)
@@ -109,7 +109,7 @@ def load_cards(files: Iterable[str | Path] = (), overlays: Iterable[str | Path] 
 
 def add_cards(base: CardSet, text: str, source: str) -> tuple[CardSet, tuple[Card, ...]]:
     """A card set with the cards of a text, and these alone."""
-    added = read_cards(text, source)
+    added = _read_cards(text, source)
     for card in added:
         for name in (card.id, card.name):
             if name in base:
@@ -117,9 +117,9 @@ def add_cards(base: CardSet, text: str, source: str) -> tuple[CardSet, tuple[Car
     return _check_number(CardSet.from_cards((*base, *added))), added
 
 
-def read_cards(text: str, source: str = "cards") -> tuple[Card, ...]:
+def _read_cards(text: str, source: str = "cards") -> tuple[Card, ...]:
     """The cards of a TOML text, in order; an `InputError` names all that are none."""
-    file, game = "cards.toml" if source == str(CARDS_FILE) else source, find_game("locm")
+    file, game = "cards.toml" if source == str(_CARDS_FILE) else source, find_game("locm")
     with Mistakes() as attempt:
         cards = [attempt(Card.from_tree, tree, file, game) for tree in _read_trees(text, Where(file))]
     return tuple(cards)
@@ -134,7 +134,7 @@ def _read_trees(text: str, where: Where) -> list[dict[str, Any]]:
 
 
 def _where(path: Path) -> Where:
-    return Where(path.name if path == CARDS_FILE else str(path))
+    return Where(path.name if path == _CARDS_FILE else str(path))
 
 
 def _check_number(cards: CardSet) -> CardSet:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from evometa.games.tables import CardTable, TableMaker
 
 DATA = Path(__file__).parent / "data"
-DRAFT_CARDS = 60  # different cards of which a draft offers some, pick by pick
-OFFERED = 3  # in each pick, all of them different
+_DRAFT_CARDS = 60  # different cards of which a draft offers some, pick by pick
+_OFFERED = 3  # in each pick, all of them different
 
 
 class Locm(Game):
@@ -125,9 +125,9 @@ draw = 1
         import numpy as np
 
         rng = np.random.default_rng(seed)
-        pool = rng.choice([card.id for card in cards], min(len(cards), DRAFT_CARDS), replace=False)
+        pool = rng.choice([card.id for card in cards], min(len(cards), _DRAFT_CARDS), replace=False)
         picks = range(rules.deck_size)
-        return [tuple(str(each) for each in rng.choice(pool, OFFERED, replace=False)) for _ in picks]
+        return [tuple(str(each) for each in rng.choice(pool, _OFFERED, replace=False)) for _ in picks]
 
     # --- players --------------------------------------------------------------------------------------------------
 

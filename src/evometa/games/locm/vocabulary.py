@@ -5,13 +5,13 @@ KEYWORDS = ("breakthrough", "charge", "drain", "guard", "lethal", "ward")  # in 
 FACE = ("cost", "attack", "defence")  # the numbers that every creature has
 NUMBERS = (*FACE, "own_health", "enemy_health", "draw")
 MOST = 12  # mana and beyond: what a changed number stays within, unless the card has more
-MOST_DRAWN = 4
+_MOST_DRAWN = 4
 
 
 def limits_of(path: str, printed: int, allow_zero: bool = False) -> tuple[int, int]:
     """What a number can be changed to. Effects keep their sign, and what has some defence keeps some."""
     if path == "draw":
-        return 0, max(MOST_DRAWN, printed)
+        return 0, max(_MOST_DRAWN, printed)
     if printed < 0:
         return min(-MOST, printed), 0
     return min(printed, int(path == "defence" and not allow_zero)), max(MOST, printed)

@@ -38,7 +38,7 @@ from evometa.input.fields import (
 )
 from evometa.input.short_repr import Short
 
-MOST_NUMBER = 1_000_000  # of a card
+_MOST_NUMBER = 1_000_000  # of a card
 MOST_CARDS = 5_000
 MOST_WEIGHT = 100
 MOST_SECONDS = 86_400
@@ -48,7 +48,7 @@ SIGNS = {"more": 1, "less": -1, "unclear": 0}  # what makes a card stronger
 
 
 @dataclass(frozen=True)
-class NumberRule(Short):
+class _NumberRule(Short):
     """What is said of all numbers with a name."""
 
     low: int
@@ -67,7 +67,7 @@ class Description(Short):
     about: str
     cards: tuple[Mapping[str, Any], ...]  # as trees of `games.cards.Card`
     keys: tuple[str, ...]  # what the simulator calls each card
-    numbers: Mapping[str, NumberRule]
+    numbers: Mapping[str, _NumberRule]
     size: int
     copies: int
     classes: tuple[str, ...]
@@ -145,7 +145,7 @@ def _read_part(where: Where, name: str, value: object) -> Any:
     return _read_number(where, value)
 
 
-_read_number = whole_number(-MOST_NUMBER, MOST_NUMBER)
+_read_number = whole_number(-_MOST_NUMBER, _MOST_NUMBER)
 _RULE: Readers = {
     "range": list_of(_read_number, "the lowest and the highest value, as in [0, 10]"),
     "weight": whole_number(0, MOST_WEIGHT),
@@ -153,7 +153,7 @@ _RULE: Readers = {
 }
 
 
-def _read_rule(name: str, where: Where, value: object) -> NumberRule:
+def _read_rule(name: str, where: Where, value: object) -> _NumberRule:
     tree = {"range": value} if isinstance(value, list | tuple) else value
     found = read_fields(where, tree, _RULE)
     ends = found.get("range", (0, HIGHEST_NUMBER))
@@ -161,10 +161,10 @@ def _read_rule(name: str, where: Where, value: object) -> NumberRule:
         raise wrong_type(where / "range", list(ends), "the lowest and the highest value, as in [0, 10]")
     is_cost = name.rpartition(".")[2] == "cost"
     sign = SIGNS[found.get("better", ("less" if is_cost else "more"))]
-    return NumberRule(ends[0], ends[1], found.get("weight", COST_WEIGHT if is_cost else 1), sign)
+    return _NumberRule(ends[0], ends[1], found.get("weight", COST_WEIGHT if is_cost else 1), sign)
 
 
-def _read_rules(where: Where, value: object) -> dict[str, NumberRule]:
+def _read_rules(where: Where, value: object) -> dict[str, _NumberRule]:
     return {name: _read_rule(name, where / name, each) for name, each in read_table(where, value).items()}
 
 
@@ -199,7 +199,7 @@ FIELDS: Readers = {
     "classes": list_of(partial(read_text, expected="the name of a class"), "a list of classes"),
     "decks": _read_decks,
     "players": _read_players,
-    "speed": whole_number(1, MOST_NUMBER),
+    "speed": whole_number(1, _MOST_NUMBER),
     "seconds": whole_number(1, MOST_SECONDS),
 }
 DEFAULTS: Mapping[str, Any] = {

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from evometa.games.players import Player, PlayerFiles
 
 CHUNK_GAMES = 5_000  # that are asked for at once of a game that takes no effort: a second of them
-SEED_BYTES = 6  # so that a seed is the same number in every JSON
+_SEED_BYTES = 6  # so that a seed is the same number in every JSON
 
 
 @dataclass(frozen=True)
-class DeckRules(Short):
+class _DeckRules(Short):
     """How many cards a deck has, and how many of them may be the same."""
 
     deck_size: int
@@ -98,16 +98,16 @@ class OutsideGame(Game):
 
     # --- rules and decks ------------------------------------------------------------------------------------------
 
-    def load_rules(self, path: str | Path | None = None) -> DeckRules:
+    def load_rules(self, path: str | Path | None = None) -> _DeckRules:
         """The rules for decks; those of playing are the simulator's own."""
-        usual = DeckRules(self.told.size, self.told.copies)
+        usual = _DeckRules(self.told.size, self.told.copies)
         if path is None:
             return usual
         where, count = Where(str(path)), whole_number(1, MAX_DECK)
         found = read_fields(where, read_toml(Path(path), where), {"deck_size": count, "copies": count})
-        return DeckRules(**{"deck_size": usual.deck_size, "copies": usual.copies, **found})
+        return _DeckRules(**{"deck_size": usual.deck_size, "copies": usual.copies, **found})
 
-    def format_rules(self, rules: DeckRules) -> str:
+    def format_rules(self, rules: _DeckRules) -> str:
         """Rules as a TOML file."""
         return f"deck_size = {rules.deck_size}\ncopies = {rules.copies}\n"
 
@@ -140,14 +140,14 @@ class OutsideGame(Game):
 
     # --- playing --------------------------------------------------------------------------------------------------
 
-    def compile(self, cards: CardSet, rules: DeckRules | None = None) -> CardTable:
+    def compile(self, cards: CardSet, rules: _DeckRules | None = None) -> CardTable:
         """All numbers of the cards, in order."""
         numbers = list(cards.numbers().values())
         array = np.array([(numbers,)], [("numbers", "i4", (len(numbers),))])
         names, ids = ("", *(card.name for card in cards)), ("", *cards.roster.ids)
         return CardTable(array, names, ids, cards.roster, self)
 
-    def make_tables(self, cards: CardSet, rules: DeckRules, addresses: Sequence[str]) -> TableMaker:
+    def make_tables(self, cards: CardSet, rules: _DeckRules, addresses: Sequence[str]) -> TableMaker:
         """What adds changes to these numbers."""
         return _NumberMaker(cards, rules, addresses)
 
@@ -191,7 +191,7 @@ def seeds_of(job: Any) -> list[int]:
 
 
 def _game_seed(seed: int, game: int) -> int:
-    return int.from_bytes(blake2b(struct.pack("<Qq", seed, game), digest_size=SEED_BYTES).digest(), "little")
+    return int.from_bytes(blake2b(struct.pack("<Qq", seed, game), digest_size=_SEED_BYTES).digest(), "little")
 
 
 def _words(cards: Sequence[Mapping[str, Any]], name: str) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from evometa.input.short_repr import Short
 
 
 @dataclass(frozen=True)
-class OutsidePlayer(Short):
+class _OutsidePlayer(Short):
     """Who plays a deck, as far as anybody but the simulator knows."""
 
     name: str
@@ -68,7 +68,7 @@ class OutsidePlayers(PlayerFiles):
     @classmethod
     def of(cls, game: Game, told: Mapping[str, str]) -> OutsidePlayers:
         """Those that a simulator tells, by name, with a sentence about each."""
-        make = partial(OutsidePlayer, game=game)
+        make = partial(_OutsidePlayer, game=game)
         known = {name: make(name, about, name) for name, about in told.items()}
         # No such folder is ever read: a path in it stands for a player that is told.
         return cls(Path(f"<players of {game.name}>"), READERS, make, ("kind",), ("options",), known=known)

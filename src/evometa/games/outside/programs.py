@@ -27,13 +27,13 @@ from evometa.games.outside.simulators import Answer, Match, Session, Simulator, 
 from evometa.input.errors import Where
 from evometa.input.shown_text import show_name
 
-PROTOCOL = 1
-HELLO_SECONDS = 60.0
+_PROTOCOL = 1
+_HELLO_SECONDS = 60.0
 LOOK_SECONDS = 0.1  # from one look at the clock to the next
-MOST_HELLO = 1 << 20  # letters of a line
-GAME_LETTERS = 32  # of an answer, for each game
-MOST_WORDS = 400  # letters of what a program said last
-MOST_ERRORS = 1 << 20  # bytes of its standard error that are kept
+_MOST_HELLO = 1 << 20  # letters of a line
+_GAME_LETTERS = 32  # of an answer, for each game
+_MOST_WORDS = 400  # letters of what a program said last
+_MOST_ERRORS = 1 << 20  # bytes of its standard error that are kept
 
 
 class ProgramSimulator(Simulator):
@@ -92,7 +92,7 @@ class _Process(Session):
         self.told: dict[str, Any] = {}  # what it knows: numbers, and decks
         self.deadline, self.is_late, self.ended = inf, False, Event()
         self.errors = tempfile.TemporaryFile("a+b")  # noqa: SIM115 - it is closed with the process
-        self.seconds = HELLO_SECONDS
+        self.seconds = _HELLO_SECONDS
         try:
             self.popen = subprocess.Popen(
                 simulator.words,
@@ -109,10 +109,10 @@ class _Process(Session):
 
     def greet(self) -> dict[str, Any]:
         """What it tells of itself."""
-        found = self._ask({"do": "hello", "protocol": PROTOCOL}, MOST_HELLO + MOST_CARDS * 1_000)
-        if found.pop("protocol", None) != PROTOCOL:
-            raise self._broken(f'it does not speak this protocol; allowed: "protocol": {PROTOCOL} in its answer')
-        self.seconds = seconds if type(seconds := found.get("seconds")) is int else HELLO_SECONDS
+        found = self._ask({"do": "hello", "protocol": _PROTOCOL}, _MOST_HELLO + MOST_CARDS * 1_000)
+        if found.pop("protocol", None) != _PROTOCOL:
+            raise self._broken(f'it does not speak this protocol; allowed: "protocol": {_PROTOCOL} in its answer')
+        self.seconds = seconds if type(seconds := found.get("seconds")) is int else _HELLO_SECONDS
         return found
 
     def play(self, match: Match) -> Answer:
@@ -122,9 +122,9 @@ class _Process(Session):
         asked = {"do": "play", "players": match.players, "seeds": match.seeds}
         if any(match.options):
             asked["options"] = match.options
-        found = self._ask(asked, 1_000 + GAME_LETTERS * len(match.seeds))
+        found = self._ask(asked, 1_000 + _GAME_LETTERS * len(match.seeds))
         if isinstance(problem := found.get("error"), str):
-            raise self._broken(f"it says: {show_name(problem, MOST_WORDS)}")
+            raise self._broken(f"it says: {show_name(problem, _MOST_WORDS)}")
         return check_answer(found.get("winners"), found.get("turns"), match, str(self.where))
 
     def close(self) -> None:
@@ -155,7 +155,7 @@ class _Process(Session):
             )
         if not line:
             raise self._broken(f"it ended ({self._how_it_ended()}) instead of answering to '{message['do']}'")
-        if os.fstat(self.errors.fileno()).st_size > MOST_ERRORS:
+        if os.fstat(self.errors.fileno()).st_size > _MOST_ERRORS:
             self.errors.truncate(0)
         return self._parse(line, str(message["do"]))
 
@@ -165,7 +165,7 @@ class _Process(Session):
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
-            text = show_name(line[:MOST_WORDS].decode("utf-8", "replace").strip())
+            text = show_name(line[:_MOST_WORDS].decode("utf-8", "replace").strip())
             raise self._broken(f"found '{text}' as the answer to '{asked}'; allowed: one line of JSON, an object")
         return found
 
@@ -180,7 +180,7 @@ class _Process(Session):
 
     def _broken(self, problem: str) -> SimulatorError:
         self.errors.seek(0)
-        said = self.errors.read()[-MOST_WORDS:].decode("utf-8", "replace").strip().splitlines()
+        said = self.errors.read()[-_MOST_WORDS:].decode("utf-8", "replace").strip().splitlines()
         return SimulatorError(f"{self.where}: {problem}" + (f"; it said last: {show_name(said[-1])}" if said else ""))
 
     def _how_it_ended(self) -> str:

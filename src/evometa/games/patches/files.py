@@ -25,13 +25,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from evometa.games.cards import Card, CardSet, find_card, lookup_card, reference_to
-from evometa.games.patches.patch import (
-    Patch,
-    check_keywords,
-    find_address,
-    path_in_words,
-    split_address,
-)
+from evometa.games.patches.patch import Patch, check_keywords, find_address, path_in_words, split_address
 from evometa.input.errors import InputError, Where, errors_at
 from evometa.input.fields import describe_value, read_name, read_text, read_texts, whole_number
 from evometa.input.reading import parse_toml, read_file

@@ -11,14 +11,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from evometa.games.cards import Card, CardSet
-from evometa.games.patches.patch import (
-    Keywords,
-    Patch,
-    changed_number,
-    check_keywords,
-    split_address,
-    without_keywords,
-)
+from evometa.games.patches.patch import Keywords, Patch, changed_number, check_keywords, split_address, without_keywords
 from evometa.input.short_repr import Short
 
 

@@ -13,7 +13,7 @@ from evometa.input.errors import InputError
 from evometa.matches.runners import Games, Outcome, sums_type
 from evometa.matches.schedule import Chunk
 
-CARD_BOUNDS = (("drawn", "drawn_won"), ("drawn", "drawn_played"), ("played", "played_won"))  # never less, never more
+_CARD_BOUNDS = (("drawn", "drawn_won"), ("drawn", "drawn_played"), ("played", "played_won"))  # never less, never more
 
 
 class ClusterError(InputError):
@@ -75,7 +75,7 @@ def _find_impossible(chunk: Chunk, answer: Outcome) -> Iterator[str]:
 
 def _has_impossible_cards(cards: NDArray[Any], n_games: NDArray[np.int64]) -> bool:
     bounds = [(n_games[:, None, None], cards["drawn"]), (n_games[:, None, None], cards["played"])]
-    bounds += [(cards[upper], cards[lower]) for upper, lower in CARD_BOUNDS]
+    bounds += [(cards[upper], cards[lower]) for upper, lower in _CARD_BOUNDS]
     return any(((lower < 0) | (lower > upper)).any() for upper, lower in bounds)
 
 

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 ANSWER_SECONDS = 10.0  # in which a scheduler has to answer, or to come back, and workers should
 WAIT_SECONDS = 0.1  # from one look to the next when there is nothing else to do
 LONELY_SECONDS = 60.0  # without any worker, after which a cluster is taken for gone
-SCHEMES = ("tcp", "tls")
+_SCHEMES = ("tcp", "tls")
 # Found by Python's own means, so that a worker without evometa can say so.
-WHO = "evometa.matches.remote.workers:IDENTITY"
+_WHO = "evometa.matches.remote.workers:IDENTITY"
 
 
-class Member(Executor):
+class _Member(Executor):
     """A worker. Nobody else gets what it is given, so it is known who has answered what."""
 
     def __init__(self, client: Client, address: str, n_threads: int) -> None:
@@ -44,7 +44,7 @@ class Member(Executor):
         self.is_slow = False  # whether something is overdue there: it gets no more until it answers
         self._executor = client.get_executor(pure=False, workers=[address])
         self._at_hand: set[Future[Any]] = set()
-        self._task = self.submit(pkgutil.resolve_name, WHO)  # what it does before it is ready
+        self._task = self.submit(pkgutil.resolve_name, _WHO)  # what it does before it is ready
 
     def __str__(self) -> str:
         return f"worker {self.address}"
@@ -76,7 +76,7 @@ class Member(Executor):
             return
         error = CancelledError() if self._task.cancelled() else self._task.exception()
         if error is not None and is_loss(error):  # who it is now is to be seen
-            self.is_known, self._task = False, self.submit(pkgutil.resolve_name, WHO)
+            self.is_known, self._task = False, self.submit(pkgutil.resolve_name, _WHO)
         elif self.is_known:
             if error is not None:
                 raise InputError(f"{self}: the rules could not be compiled there: {error}")
@@ -112,7 +112,7 @@ class ClusterRunner(ExecutorRunner):
     def __init__(self, client: Client, check_share: float = 0.0) -> None:
         super().__init__(client.get_executor(pure=False), 1)
         self.client, self.address, self.check_share = client, str(client.scheduler.address), check_share
-        self._members: dict[str, Member] = {}  # all workers, by their address
+        self._members: dict[str, _Member] = {}  # all workers, by their address
         self._lonely_since: float | None = None
         _wait_until(self._is_everyone_known, ANSWER_SECONDS)
 
@@ -153,7 +153,7 @@ class ClusterRunner(ExecutorRunner):
 
     def doubt(self, slow: Executor) -> None:
         """Give no more chunks to a worker until it answers."""
-        cast(Member, slow).is_slow = True
+        cast(_Member, slow).is_slow = True
 
     def describe(self, executor: Executor) -> str:
         return str(executor)
@@ -164,7 +164,7 @@ class ClusterRunner(ExecutorRunner):
         """See which workers there are, and have the new ones get ready."""
         there = self._count_threads()
         before, client = self._members, self.client
-        self._members = {each: before.get(each) or Member(client, each, there[each]) for each in there}
+        self._members = {each: before.get(each) or _Member(client, each, there[each]) for each in there}
         for address in before.keys() - there.keys():
             before[address].shutdown()
         for member in self._members.values():
@@ -209,7 +209,7 @@ class ClusterRunner(ExecutorRunner):
         n_ready = sum(each.is_ready for each in self._members.values())
         return n_ready > bool(self.check_share) or (is_all and n_ready > 0)
 
-    def _find_late(self) -> list[Member]:
+    def _find_late(self) -> list[_Member]:
         """The workers that are not ready, but for those that nobody waits for any more."""
         self.look()
         return [each for each in self._members.values() if not each.is_ready and not each.is_slow]
@@ -273,7 +273,7 @@ def _check_address(address: str) -> None:
     """Refuse what is no address of a scheduler."""
     try:
         parts = urlsplit(address)
-        is_good = parts.scheme in SCHEMES and parts.hostname and parts.port and not parts.path.strip("/")
+        is_good = parts.scheme in _SCHEMES and parts.hostname and parts.port and not parts.path.strip("/")
     except ValueError:  # a port that is no number
         is_good = False
     if not is_good:

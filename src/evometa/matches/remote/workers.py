@@ -32,7 +32,7 @@ try:
 except ImportError:  # not on Windows, where several workers of a machine compile, each for itself
     fcntl = None  # type: ignore[assignment]
 
-KEPT_GAMES = 3  # what the last batches were played with; with 256 tables it takes 104 megabytes
+_KEPT_GAMES = 3  # what the last batches were played with; with 256 tables it takes 104 megabytes
 
 
 # --- who plays ------------------------------------------------------------------------------------
@@ -51,17 +51,17 @@ def _name_code() -> str:
 
 load_extensions()  # before anybody asks who this is: what is registered is part of it
 
-Identity = Mapping[str, str]  # of plain texts, so that any version can read that of any other
+_Identity = Mapping[str, str]  # of plain texts, so that any version can read that of any other
 
-IDENTITY: Identity = {"evometa": __version__, "rules": str(default_game().rules_version), "code": _name_code()}
+IDENTITY: _Identity = {"evometa": __version__, "rules": str(default_game().rules_version), "code": _name_code()}
 
 
-def _describe_identity(identity: Identity) -> str:
+def _describe_identity(identity: _Identity) -> str:
     """`evometa 0.2.0, rules 2, code 0123456789ab`."""
     return ", ".join(f"{name} {value}" for name, value in identity.items())
 
 
-def refuse(worker: str, found: Identity, wanted: Identity) -> InputError:
+def refuse(worker: str, found: _Identity, wanted: _Identity) -> InputError:
     """The error for a worker with other code than it should have."""
     return InputError(
         f"worker {worker}: found {_describe_identity(found)}; allowed: {_describe_identity(wanted)}, as here, because "
@@ -78,7 +78,7 @@ class Wanted(NamedTuple):
     key: str
 
 
-def play_sent(wanted: Identity, key: str, chunk: Chunk, parcel: Parcel | None) -> Outcome | Wanted:
+def play_sent(wanted: _Identity, key: str, chunk: Chunk, parcel: Parcel | None) -> Outcome | Wanted:
     """Play a chunk that was sent with the key of its games, and with the games themselves if they were asked for."""
     if wanted != IDENTITY:
         raise refuse(f"{socket.gethostname()}, process {os.getpid()}", IDENTITY, wanted)
@@ -92,7 +92,7 @@ def play_sent(wanted: Identity, key: str, chunk: Chunk, parcel: Parcel | None) -
 class Shelf:
     """What games are played with, by its key: the last ones that were used."""
 
-    def __init__(self, size: int = KEPT_GAMES) -> None:
+    def __init__(self, size: int = _KEPT_GAMES) -> None:
         self.size, self.lock = size, Lock()
         self.games: OrderedDict[str, Games] = OrderedDict()
 

@@ -24,10 +24,10 @@ from evometa.metagame.cards.random_games import StagePlan, Winners
 from evometa.metagame.evidence import Floats
 from evometa.metagame.newton import climb, invert
 
-WORTH_SPREAD = 0.15  # standard deviations of the prior, in log odds: of the worth of a card,
-CLASS_SPREAD = 0.04  # of how the worth of a neutral card in one class differs from that in others,
-HERO_SPREAD = 1.0  # of what a class is worth,
-SEAT_SPREAD = 10.0  # and of what starting is worth: as good as nothing is assumed about that
+_WORTH_SPREAD = 0.15  # standard deviations of the prior, in log odds: of the worth of a card,
+_CLASS_SPREAD = 0.04  # of how the worth of a neutral card in one class differs from that in others,
+_HERO_SPREAD = 1.0  # of what a class is worth,
+_SEAT_SPREAD = 10.0  # and of what starting is worth: as good as nothing is assumed about that
 DRAWN = 2
 
 
@@ -59,12 +59,12 @@ class Layout(Short):
 
     def prior(self) -> Floats:
         """[n, n]: the precision of all parameters before the first game."""
-        precision = np.diag(np.full(self.n, 1 / HERO_SPREAD**2))
-        precision[-1, -1] = 1 / SEAT_SPREAD**2
+        precision = np.diag(np.full(self.n, 1 / _HERO_SPREAD**2))
+        precision[-1, -1] = 1 / _SEAT_SPREAD**2
         for places in self.places:
             own = [parameter for _, parameter in places]
-            apart = CLASS_SPREAD if len(own) > 1 else 0.0
-            precision[np.ix_(own, own)] = np.linalg.inv(WORTH_SPREAD**2 + apart**2 * np.eye(len(own)))
+            apart = _CLASS_SPREAD if len(own) > 1 else 0.0
+            precision[np.ix_(own, own)] = np.linalg.inv(_WORTH_SPREAD**2 + apart**2 * np.eye(len(own)))
         return np.asarray(precision)
 
 

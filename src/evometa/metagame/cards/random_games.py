@@ -25,8 +25,8 @@ from evometa.matches.inference import Floats
 from evometa.matches.runners import Games, Runner
 from evometa.matches.schedule import seed_for
 
-CLASS_CHANCE = 2.0  # how much likelier a card of the class is drawn than a neutral one, as in drafts of people
-OWN_CHANCE = 4.0  # how much likelier a card of one's own is drawn than others of its kind
+_CLASS_CHANCE = 2.0  # how much likelier a card of the class is drawn than a neutral one, as in drafts of people
+_OWN_CHANCE = 4.0  # how much likelier a card of one's own is drawn than others of its kind
 MOST_OWN = 0.25  # of the cards of a kind that are drawn may be one's own; with very many of them the chance is less
 
 Winners = NDArray[np.int8]  # [games]: 0 if the deck won that started, 1 if the other did, 2 for a draw
@@ -40,7 +40,7 @@ def draw_chances(space: DeckSpace, own: Collection[str] = ()) -> Floats:
     """
     is_neutral = np.array([card.tree.get("class") == card.game.neutral for card in space.cards])
     is_own = np.array([card.id in own for card in space.cards])
-    weights = np.where(is_neutral, 1.0, CLASS_CHANCE)
+    weights = np.where(is_neutral, 1.0, _CLASS_CHANCE)
     for kind in (is_neutral, ~is_neutral):
         weights[kind & is_own] *= _weigh_own(int((kind & is_own).sum()), int(kind.sum()))
     return np.asarray(weights / weights.sum())
@@ -51,7 +51,7 @@ def _weigh_own(n_own: int, n_cards: int) -> float:
     if not n_own or n_own == n_cards:
         return 1.0
     most = MOST_OWN / (1 - MOST_OWN) * (n_cards - n_own) / n_own
-    return max(1.0, min(OWN_CHANCE, most))
+    return max(1.0, min(_OWN_CHANCE, most))
 
 
 @dataclass(frozen=True, eq=False)

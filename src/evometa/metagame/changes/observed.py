@@ -36,12 +36,12 @@ Row = Mapping[str, str]
 
 _read_count = whole_number(0, MOST_GAMES)
 _read_share = number(0, 1)
-ROW_READERS: Readers = {
+_ROW_READERS: Readers = {
     **dict.fromkeys(("deck", "opponent"), read_text),
     **dict.fromkeys(("games", "wins"), _read_count),
     SHARE: _read_share,
 }
-read_rows = list_of(lambda where, value: read_fields(where, value, ROW_READERS), "a list of match-ups")
+read_rows = list_of(lambda where, value: read_fields(where, value, _ROW_READERS), "a list of match-ups")
 
 
 @dataclass(frozen=True, eq=False)

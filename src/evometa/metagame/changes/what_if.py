@@ -162,7 +162,7 @@ def affected_pairs(before: Metagame, after: Metagame) -> Mask:
 
 # --- a card of one's own in a deck, in place of another -------------------------------------------
 
-STAND_IN = "{} (as it was)"  # the name of the old card in the games before
+_STAND_IN = "{} (as it was)"  # the name of the old card in the games before
 OWN_FIELDS = ("id", "dbf_id", "name")  # that identify a card
 
 
@@ -195,7 +195,7 @@ class CardTrial(Short):
         decks = tuple(replace(each, cards=cards) if i == deck else each for i, each in enumerate(metagame.decks))
         printed = metagame.patched_cards[old.id].tree
         stand_in = {name: value for name, value in printed.items() if name not in OWN_FIELDS}
-        stand_in |= {"id": new.id, "name": STAND_IN.format(old.name)}
+        stand_in |= {"id": new.id, "name": _STAND_IN.format(old.name)}
         whole = CardSet.from_cards((*metagame.card_set, *others, new))
         after = replace(metagame, decks=decks, card_set=whole, card_source=None)
         before = replace(after, card_set=whole.replace(new.id, stand_in))

@@ -14,14 +14,14 @@ from evometa.matches.runners import Runner
 from evometa.metagame.cards.card_worths import Layout, fit_worths
 from evometa.metagame.cards.random_games import RandomGames
 
-GAMES_OF_A_DECK = 10  # in which each random deck plays
+_GAMES_OF_A_DECK = 10  # in which each random deck plays
 
 
 def rate_cards(cards: CardSet, rules: Rules, player: Player, games: int, seed: int, runner: Runner) -> dict[str, float]:
     """What a copy of each card is worth in random decks that this player plays, by id, in log odds."""
     spaces = class_spaces(cards, rules)
     random = RandomGames(spaces, cards.game.compile(cards, rules), player, seed)
-    plan = random.plan(0, max(2, games // GAMES_OF_A_DECK), games)
+    plan = random.plan(0, max(2, games // _GAMES_OF_A_DECK), games)
     winners = random.play(0, plan, runner)
     ids = list(dict.fromkeys(card.id for space in spaces for card in space.cards))
     layout = Layout(tuple(tuple(ids.index(card.id) for card in space.cards) for space in spaces), len(ids))

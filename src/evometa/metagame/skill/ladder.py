@@ -23,11 +23,12 @@ from evometa.matches.interrupts import keep_on_interrupt
 from evometa.matches.runners import Games, Runner, ThreadRunner
 from evometa.matches.schedule import Match, deal_rounds, pack_matches, seed_for
 from evometa.metagame.evidence import Counts
+from evometa.metagame.model import Metagame
 from evometa.metagame.playing import Progress, check_games, watch
 from evometa.metagame.skill.ladder_setup import Ladder
 from evometa.metagame.skill.ratings import LEAST_PARTS, rate_players
 
-SELF_GAMES = 400  # of each player against itself, or a few more, for its nodes and its speed
+_SELF_GAMES = 400  # of each player against itself, or a few more, for its nodes and its speed
 COLUMNS = ("games", "wins", "nodes")
 
 
@@ -61,9 +62,14 @@ class LadderResult(Short):
     is_partial: bool = False  # it was interrupted: these are the games that were finished
 
     @property
+    def metagame(self) -> Metagame:
+        """All decks that the players met with."""
+        return self.ladder.metagame
+
+    @property
     def rules_version(self) -> int | str:
         """That of the game."""
-        return self.ladder.metagame.game.rules_version
+        return self.metagame.game.rules_version
 
     @property
     def games(self) -> int:
@@ -137,7 +143,7 @@ class _LadderGames:
         self.ladder, self.seed = ladder, seed
         self.n_players, self.n_decks = len(ladder.names), len(ladder.metagame.decks)
         self.per_seat = share_games(games, self.n_decks)
-        self.alone_per_seat = share_games(min(games, SELF_GAMES), self.n_decks)
+        self.alone_per_seat = share_games(min(games, _SELF_GAMES), self.n_decks)
         self.tally = Tally(self.n_players**2 * self.n_decks, COLUMNS)
         self.alone = [_SelfPlay()] * self.n_players
 

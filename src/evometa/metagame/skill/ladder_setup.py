@@ -17,7 +17,7 @@ from evometa.metagame.metagames import Metagame, load_metagame
 from evometa.metagame.model import CardSource, Variant
 
 RANDOM, THEMED = "random", "themed"  # decks: `random:36`, `themed:36`
-DRAWS = {RANDOM: draw_random_decks, THEMED: draw_themed_decks}
+_DRAWS = {RANDOM: draw_random_decks, THEMED: draw_themed_decks}
 BUILTIN = "builtin"  # decks: all that come with the game
 MOST_DECKS = 2_000  # that are drawn at random
 ANY_DECK = Deck("a deck without a style", "", "", ())
@@ -87,7 +87,7 @@ def read_draw(decks: str) -> tuple[str, int] | None:
     """How decks are drawn (RANDOM or THEMED), and how many, if random ones are asked for; None if it is others."""
     word, colon, number = decks.partition(":")
     kind = word.strip().lower()
-    if kind not in DRAWS or not colon:
+    if kind not in _DRAWS or not colon:
         return None
     if not number.strip().isdecimal() or not 1 <= int(number) <= MOST_DECKS:
         raise InputError(
@@ -100,7 +100,7 @@ def read_draw(decks: str) -> tuple[str, int] | None:
 def draw_metagame(n_decks: int, seed: int, players: Sequence[Player], kind: str = RANDOM) -> Metagame:
     """Random legal decks of all classes, as common as each other; cards are those that the players are meant for."""
     game = players[0].game
-    decks = DRAWS[kind](n_decks, seed, class_spaces(CardSource(game=game).load(players), game.load_rules()))
+    decks = _DRAWS[kind](n_decks, seed, class_spaces(CardSource(game=game).load(players), game.load_rules()))
     return _gather_decks(f"{n_decks} {kind} decks", decks, players)
 
 

@@ -23,7 +23,7 @@ from evometa.metagame.playing import MetagameResult, Progress, check_games, play
 from evometa.metagame.skill.pilots import hand_over
 from evometa.metagame.standing import Standing
 
-LEAST_MATCH_UPS = 3  # of which a correlation can tell anything
+_LEAST_MATCH_UPS = 3  # of which a correlation can tell anything
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ class SkillsResult:
 def correlate_rates(one: Floats, other: Floats) -> float:
     """Pearson's correlation of win rates that are both known; NaN if these are too few, or all the same."""
     known = np.isfinite(one) & np.isfinite(other)
-    if known.sum() < LEAST_MATCH_UPS or not np.ptp(one[known]) or not np.ptp(other[known]):
+    if known.sum() < _LEAST_MATCH_UPS or not np.ptp(one[known]) or not np.ptp(other[known]):
         return nan
     return float(np.corrcoef(one[known], other[known])[0, 1])
 

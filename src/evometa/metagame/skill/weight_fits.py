@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scipy import special
 from threadpoolctl import threadpool_limits
 
-from evometa.games.players import Player
+from evometa.games.players import MOST_WEIGHT, Player
 from evometa.games.records import WON
 from evometa.input.short_repr import Short
 from evometa.matches.counting import Batch, Samples
@@ -29,8 +29,6 @@ from evometa.matches.schedule import Match, deal_rounds, pack_matches, seed_for
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.newton import climb, invert
 from evometa.metagame.skill.ladder import share_games
-
-MOST_WEIGHT = 1_000_000  # in either direction, which a player may have
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +70,7 @@ SCALE = 1000  # of weights, which are whole numbers, for each unit of log odds
 RIDGES = (1e-4, 1e-2)  # for each position, in standard deviations of a feature
 LITTLE = 1e-4  # log likelihood for each position: what leaving a feature out would cost, if it says little
 SEATS = 2
-FLAT = 1e-6  # the precision of an intercept, for each position: as good as nothing
+_FLAT = 1e-6  # the precision of an intercept, for each position: as good as nothing
 BLOCK = 50_000  # positions that are looked at together, so that memory stays small
 
 
@@ -135,7 +133,7 @@ class Regression(Short):
         return self.choose(costs[:-SEATS] >= LITTLE)
 
     def _climb(self, ridge: float) -> tuple[Floats, tuple[Floats, bool]]:
-        prior = np.diag(np.repeat([ridge, FLAT], [len(self.features), SEATS])) * max(1, len(self.won))
+        prior = np.diag(np.repeat([ridge, _FLAT], [len(self.features), SEATS])) * max(1, len(self.won))
         return climb(prior, self._gradient, self._information)
 
     def _gradient(self, at: Floats) -> Floats:

@@ -16,7 +16,7 @@ from evometa.search.learning.design import Design
 from evometa.search.learning.loss import Floats, Loss, Worst
 from evometa.search.learning.model import Posterior
 
-N_DRAWS = 128  # samples by which genomes are judged
+_N_DRAWS = 128  # samples by which genomes are judged
 
 
 class GenomeGames:
@@ -176,12 +176,12 @@ def judge(task: Task, posterior: Posterior, evidence: GenomeGames, rng: np.rando
     n_groups = [0 if each is None else int((each != task.choices.starts[:-1]).sum()) for each in choices]
     places = [k for k, each in enumerate(choices) if each is not None and n_groups[k] <= task.most_groups]
     kept = np.array(places, np.int64)
-    by_features = posterior.draw(rng, N_DRAWS).predict(task.design.make_features(genomes[kept]))
+    by_features = posterior.draw(rng, _N_DRAWS).predict(task.design.make_features(genomes[kept]))
     shrink, noise = posterior.shrink[kept], posterior.noise[kept]
     seen = posterior.own[kept] - (1 - shrink) * posterior.logits[kept]
     logits = seen + (1 - shrink) * by_features + noise * rng.standard_normal(by_features.shape)
     if task.shift is not None:  # a level that is off is so for all genomes
-        logits = logits + task.shift.draw(rng, N_DRAWS)[:, None, :]
+        logits = logits + task.shift.draw(rng, _N_DRAWS)[:, None, :]
     judged = task.judged or task.loss
     draws = judged.of_logits(logits)
     shown = draws if task.shown is None else task.shown.of_logits(logits)

@@ -22,7 +22,7 @@ from evometa.search.learning.choices import Choices
 from evometa.search.learning.loss import Floats, Loss
 
 FARTHEST = 16.0  # log odds where the table ends
-CELLS = 4096  # of the table
+_CELLS = 4096  # of the table
 LEAST_GAIN = 1e-9  # of a move
 
 
@@ -126,7 +126,7 @@ def _to_lists(is_in: NDArray[np.bool_]) -> tuple[Ints, Ints]:
     return starts.astype(np.int64), np.nonzero(is_in)[1].astype(np.int64)
 
 
-TABLE = np.tanh(np.linspace(-FARTHEST, FARTHEST, CELLS + 1) / 2)
+TABLE = np.tanh(np.linspace(-FARTHEST, FARTHEST, _CELLS + 1) / 2)
 
 
 # --- compiled -------------------------------------------------------------------------------------

@@ -72,17 +72,17 @@ class PageVoice:
         """A block of any kind."""
         match block:
             case blocks.Headline():
-                return render_part("headline", block.text, block.remark) if block.text else Markup("")
+                return _render_part("headline", block.text, block.remark) if block.text else Markup("")
             case blocks.Warned():
                 return _paragraph(block.text, "notice")
             case blocks.Words():
                 return _paragraph(block.text, "faint" if block.is_faint else "")
             case blocks.Code():
-                return render_part("preformatted", block.text)
+                return _render_part("preformatted", block.text)
             case blocks.DeckCode():
-                return render_part("deck_code", block.code, block.label)
+                return _render_part("deck_code", block.code, block.label)
             case blocks.Facts():
-                return render_part("tiles", [(each.name, each.value, each.remark) for each in block.facts])
+                return _render_part("tiles", [(each.name, each.value, each.remark) for each in block.facts])
             case blocks.Table():
                 return self.table(block)
             case blocks.Figure():
@@ -90,12 +90,12 @@ class PageVoice:
             case blocks.PatchNotes():
                 return self.patch(block)
             case blocks.CardList():
-                return render_part("card_list", [(copies, self.card(card)) for copies, card in block.entries])
+                return _render_part("card_list", [(copies, self.card(card)) for copies, card in block.entries])
             case blocks.Fold():
-                return render_part("details", block.title, self.tell(block.blocks), block.is_file)
+                return _render_part("details", block.title, self.tell(block.blocks), block.is_file)
             case blocks.Beside():
                 inside = [self.block(each) for each in block.blocks]
-                return render_part("curves" if block.are_narrow else "beside", inside)
+                return _render_part("curves" if block.are_narrow else "beside", inside)
             case blocks.Choices():
                 return self.choices(block)
 
@@ -108,14 +108,14 @@ class PageVoice:
             f"{chart.name}.svg": make_plain(svg).encode() for chart, svg in zip(figure.charts, drawn, strict=True)
         }
         if not figure.others:
-            return render_part("figure", drawn[0], figure.caption)
-        inside = render_part("beside", [render_part("figure", svg, "") for svg in drawn])
+            return _render_part("figure", drawn[0], figure.caption)
+        inside = _render_part("beside", [_render_part("figure", svg, "") for svg in drawn])
         return _join([inside, _paragraph(figure.caption, "faint")])
 
     def choices(self, block: blocks.Choices) -> Markup:
         """A chart, and beside it what its points stand for."""
         choices = [{"key": each.key, "title": each.title, "body": self.tell(each.blocks)} for each in block.choices]
-        return render_part("touch", self.figure(replace(block.figure, is_linked=True)), choices, block.first)
+        return _render_part("touch", self.figure(replace(block.figure, is_linked=True)), choices, block.first)
 
     # --- cards ---
 
@@ -124,15 +124,15 @@ class PageVoice:
         if card.shown is None or not self.has_faces:
             return card.name
         self.faces.setdefault(card.shown.anchor, card.shown)
-        return render_part("card_link", card.name, card.shown.anchor)
+        return _render_part("card_link", card.name, card.shown.anchor)
 
     def patch(self, block: blocks.PatchNotes) -> Markup:
         """A row for each card, with all its changes from old to new."""
         rows = [[self.card(card), changes.replace("->", ARROW)] for card, changes in block.by_card]
-        notes = render_part("table", "", ["card", "change"], rows, [False, False], frozenset())
+        notes = _render_part("table", "", ["card", "change"], rows, [False, False], frozenset())
         if not block.file:
             return notes
-        file = render_part("details", "The patch as a file", render_part("preformatted", block.file), True)
+        file = _render_part("details", "The patch as a file", _render_part("preformatted", block.file), True)
         return _join([notes, file])
 
     # --- tables ---
@@ -145,7 +145,7 @@ class PageVoice:
         heads, numbers = [head.title for head in grid.heads], [head.is_number for head in grid.heads]
         rows = [[self.cell(cell) for cell in row] for row in grid.rows]
         caption = "" if table.title == self.heading else table.title
-        shown = render_part("table", caption, heads, rows, numbers, grid.marked)
+        shown = _render_part("table", caption, heads, rows, numbers, grid.marked)
         note = " ".join(filter(None, (table.note, BEHIND if grid.has_margins else "")))
         return _join([shown, _paragraph(note, "faint")])
 
@@ -158,13 +158,13 @@ class PageVoice:
                 return self.block(cards)
             case tuple() as several:
                 shown = [self.card(each) if isinstance(each, CardName) else each for each in several]
-                return render_part("in_line", shown)
+                return _render_part("in_line", shown)
             case text:
                 return f"{text} {cell.margin}" if cell.margin else text
 
 
 def _paragraph(text: str, kind: str) -> Markup:
-    return render_part("paragraph", text, kind) if text else Markup("")
+    return _render_part("paragraph", text, kind) if text else Markup("")
 
 
 def _join(parts: Iterable[Markup]) -> Markup:
@@ -180,7 +180,7 @@ def render(template: str, **values: object) -> str:
     return _environment().get_template(template).render(values)
 
 
-def render_part(name: str, *values: object) -> Markup:
+def _render_part(name: str, *values: object) -> Markup:
     """The HTML of a part: what the macro of this name makes of the values."""
     macro: Callable[..., Markup] = getattr(_environment().get_template(PARTS).module, name)
     return macro(*values)

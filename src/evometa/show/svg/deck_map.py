@@ -20,8 +20,8 @@ from evometa.story.words.numbers import count
 LEAST_WIDTH, LEAST_HEIGHT, CELL_GAP = 44.0, 34.0, 2.0  # of a cell
 WHOLE_WIDTH, WHOLE_HEIGHT = 420.0, 260.0  # that a map with few cells fills
 WIDEST = 90.0  # that its cells may grow
-TOP = 8.0
-BADGE = 6.5  # the radius of the sign of a deck
+_TOP = 8.0
+_BADGE = 6.5  # the radius of the sign of a deck
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Layout:
         width = min(max(LEAST_WIDTH, WHOLE_WIDTH / grid.x.n_cells), WIDEST)
         wanted = max(WHOLE_HEIGHT, width_of(grid.y.label, LABEL)) if grid.y.boundaries else 0.0
         height = max(LEAST_HEIGHT, wanted / grid.y.n_cells)
-        return cls(left, TOP + grid.y.n_cells * height, width, height)
+        return cls(left, _TOP + grid.y.n_cells * height, width, height)
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
         """The upper left corner of a cell."""
@@ -59,8 +59,8 @@ def draw_deck_map(grid: DeckGrid, touch: Touch = Touch.NONE) -> Markup:
     right = layout.left + grid.x.n_cells * layout.width
     words = max(width_of(_unit(grid), SMALL), (right - layout.left + width_of(grid.x.label, LABEL)) / 2)
     size = (max(right, layout.left + words) + 24, layout.bottom + 66)
-    width, height = right - layout.left, layout.bottom - TOP
-    ground = element("rect", x=layout.left, y=TOP, width=width, height=height, class_="empty")
+    width, height = right - layout.left, layout.bottom - _TOP
+    ground = element("rect", x=layout.left, y=_TOP, width=width, height=height, class_="empty")
     return draw_frame(grid.name, grid.title, size, [ground, *rows, _draw_axes(grid, layout)], touch, True)
 
 
@@ -77,15 +77,15 @@ def _draw_cell(grid: DeckGrid, cell: MapCell, layout: Layout, touch: Touch) -> M
         write(cell.text, x + width / 2, y + layout.height / 2 + (9 if cell.sign else 3), class_="small"),
     ]
     if cell.sign:
-        parts.append(_draw_badge(cell.sign, x + width - BADGE - 1, y + BADGE + 1))
+        parts.append(_draw_badge(cell.sign, x + width - _BADGE - 1, y + _BADGE + 1))
     place = {"data_row": grid.y.n_cells - 1 - cell.row, "data_column": cell.column}
     return mark(touch, cell.key, cell.label, *parts, class_="cell", **place)
 
 
 def _draw_badge(sign: str, x: float, y: float) -> Markup:
-    width = max(2 * BADGE, width_of(sign, SMALL) + 4)
-    box = element("rect", x=x + BADGE - width, y=y - BADGE, width=width, height=2 * BADGE, rx=3.0, class_="badge")
-    return group(box, write(sign, x + BADGE - width / 2, y + 4, class_="small badge-text"))
+    width = max(2 * _BADGE, width_of(sign, SMALL) + 4)
+    box = element("rect", x=x + _BADGE - width, y=y - _BADGE, width=width, height=2 * _BADGE, rx=3.0, class_="badge")
+    return group(box, write(sign, x + _BADGE - width / 2, y + 4, class_="small badge-text"))
 
 
 def _color(grid: DeckGrid, value: float) -> tuple[str, str | None]:
@@ -108,7 +108,7 @@ def _draw_axes(grid: DeckGrid, layout: Layout) -> Markup:
         write(text, left - 6, bottom - place * layout.height + 2, text_anchor="end", class_="small faint")
         for place, text in enumerate(grid.y.boundaries)
     ]
-    center, middle = left + grid.x.n_cells * layout.width / 2, (TOP + bottom) / 2
+    center, middle = left + grid.x.n_cells * layout.width / 2, (_TOP + bottom) / 2
     across = write(grid.x.label, center, bottom + 32, text_anchor="middle", class_="faint")
     up = write_upwards(grid.y.label, 11, middle)
     unit = write(_unit(grid), left, bottom + 54, class_="small faint")

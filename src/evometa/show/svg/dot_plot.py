@@ -18,7 +18,7 @@ from evometa.story.words.numbers import UNKNOWN, interval, number
 
 ROW, PANEL = 24.0, 340.0  # pixels
 MOST_LABEL = 220.0
-RADIUS = 4.5
+_RADIUS = 4.5
 
 
 def draw_dot_plot(plot: DotPlot, touch: Touch = Touch.NONE) -> Markup:
@@ -95,7 +95,7 @@ def _draw_row(
 def _draw_dot(found: Estimate, scale: Scale, y: float, is_filled: bool, look: str) -> Markup:
     if not found.is_known:
         return write(UNKNOWN, scale.start + 6, y + 4, class_="faint")
-    drawn = [element("circle", cx=scale.at(found.value), cy=y, r=RADIUS, class_="filled" if is_filled else "hollow")]
+    drawn = [element("circle", cx=scale.at(found.value), cy=y, r=_RADIUS, class_="filled" if is_filled else "hollow")]
     if isfinite(found.low) and isfinite(found.high):
         drawn.insert(0, draw_line((scale.at(found.low), y), (scale.at(found.high), y)))
     return group(*drawn, class_=f"dot look-{look}")
@@ -126,6 +126,6 @@ def _draw_names(plot: DotPlot, left: float) -> Markup:
     """Which of two dots is which."""
     parts: list[str] = []
     for name, look, x in zip(plot.names, ("before", "mark"), (left, left + 90), strict=True):
-        circle = element("circle", cx=x + RADIUS, cy=8.0, r=RADIUS, class_="hollow" if look == "before" else "filled")
+        circle = element("circle", cx=x + _RADIUS, cy=8.0, r=_RADIUS, class_="hollow" if look == "before" else "filled")
         parts += [group(circle, class_=f"dot look-{look}"), write(name, x + 14, 12, class_="small faint")]
     return join(parts)

@@ -26,7 +26,7 @@ from evometa.story.charts.data import CostCurve, DeckGrid, DotPlot, Plot
 from evometa.story.charts.heat_map import HeatMap
 
 MARGIN = 14.0  # around a figure
-MOST_WIDTH = 1300.0  # of the charts that stand in a row
+_MOST_WIDTH = 1300.0  # of the charts that stand in a row
 LEAST_WIDTH = 480.0  # that a title may fill
 BESIDE, BELOW = 32.0, 24.0  # between charts
 LINE = 17.0  # the height of a line below the title
@@ -34,7 +34,7 @@ SIZE = re.compile(r'width="(\d+)" height="(\d+)" class="chart"')
 
 FORMATS = ("png", "svg")
 SCALE = 2  # dots of a PNG for each pixel of the SVG
-FONT = "Liberation Sans"
+_FONT = "Liberation Sans"
 
 
 def draw_chart(chart: Chart, touch: Touch = Touch.NONE) -> Markup:
@@ -70,7 +70,7 @@ class Picture:
     @cached_property
     def png(self) -> bytes:
         """The content of a PNG file, with twice as many dots as the SVG has pixels."""
-        return rasterise(self.svg)
+        return _rasterise(self.svg)
 
     def save(self, path: Path | str) -> Path:
         """Write a file, whose name ends in `.svg` or `.png`, and return its path."""
@@ -113,11 +113,11 @@ def save_pictures(story: Story, folder: Path | str) -> list[Path]:
     return [picture.save(Path(folder) / f"{name}.{kind}") for name, picture in pictures.items() for kind in FORMATS]
 
 
-def rasterise(svg: str) -> bytes:
+def _rasterise(svg: str) -> bytes:
     """An SVG as PNG. Its letters are those that the converter brings along, so that it is the same everywhere."""
     from vl_convert import svg_to_png
 
-    return bytes(svg_to_png(re.sub(r'font-family="[^"]*"', f'font-family="{FONT}"', svg), scale=SCALE))
+    return bytes(svg_to_png(re.sub(r'font-family="[^"]*"', f'font-family="{_FONT}"', svg), scale=SCALE))
 
 
 # --- a figure by itself -----------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def _arrange(drawn: Sequence[_Drawn]) -> Iterator[list[_Drawn]]:
     """Charts in rows, as many beside each other as there is room for."""
     row: list[_Drawn] = []
     for each in drawn:
-        if row and _width([*row, each]) > MOST_WIDTH:
+        if row and _width([*row, each]) > _MOST_WIDTH:
             yield row
             row = []
         row.append(each)

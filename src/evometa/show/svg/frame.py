@@ -20,7 +20,7 @@ TITLE, TITLE_LINE = 15.0, 20.0  # the height of letters and lines, in pixels
 LABEL, SMALL = 12.0, 10.5
 GAP = 8.0
 STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)  # that are easy to count in
-MOST_TICKS = 7
+_MOST_TICKS = 7
 ROOM = 0.05  # beside the outermost number, as a part of the range
 
 
@@ -106,7 +106,7 @@ class Scale:
     @property
     def step(self) -> float:
         """How far it is from one tick to the next."""
-        least = (self.high - self.low) / MOST_TICKS
+        least = (self.high - self.low) / _MOST_TICKS
         power = 10.0 ** floor(log10(least))
         step = next(each * power for each in STEPS if each * power >= least * (1 - 1e-9))
         return max(1.0, ceil(step)) if self.is_whole else step

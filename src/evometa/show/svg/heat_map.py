@@ -18,8 +18,8 @@ from evometa.story.words.numbers import number
 
 CELL_WIDTH, CELL_HEIGHT, CELL_GAP = 56.0, 40.0, 2.0
 MOST_LABEL = 190.0  # pixels of a name
-SLANT = 40  # degrees
-TOTAL_GAP = 10.0
+_SLANT = 40  # degrees
+_TOTAL_GAP = 10.0
 SCALE_WIDTH, SCALE_HEIGHT = 180.0, 10.0
 LEAST_WIDTH = 380.0  # for the scale and what it says
 
@@ -28,7 +28,7 @@ def draw_heat_map(chart: HeatMap, touch: Touch = Touch.NONE) -> Markup:
     """The chart. Each cell has `data-row` and `data-column`, its places among the names that were given."""
     left = max((width_of(_label(each), LABEL) for each in chart.rows), default=0) + 10
     names = [each for _, columns in chart.parts for each in columns]
-    top = max((width_of(_label(each), LABEL) for each in names), default=0) * sin(radians(SLANT)) + 14
+    top = max((width_of(_label(each), LABEL) for each in names), default=0) * sin(radians(_SLANT)) + 14
     parts, x, right, first = [_row_labels(chart, left, top)], left, left + LEAST_WIDTH, 0
     rows: list[list[str]] = [[] for _ in chart.rows]
     for cells, columns in chart.parts:
@@ -37,7 +37,7 @@ def draw_heat_map(chart: HeatMap, touch: Touch = Touch.NONE) -> Markup:
             drawn += _draw_cells(chart, cells, columns, row, (x, top), first, touch)
         right = max(right, x + len(columns) * CELL_WIDTH, *_ends_of_labels(columns, x))
         first += len(columns)
-        x += len(columns) * CELL_WIDTH + TOTAL_GAP
+        x += len(columns) * CELL_WIDTH + _TOTAL_GAP
     bottom = top + len(chart.rows) * CELL_HEIGHT
     parts += [*(draw_row(touch, drawn) for drawn in rows), _draw_scale(chart, left, bottom + 16)]
     return draw_frame(chart.name, chart.title, (right + 4, bottom + 52), parts, touch, True)
@@ -52,7 +52,7 @@ def _label(name: str) -> str:
 
 def _ends_of_labels(columns: Sequence[str], left: float) -> list[float]:
     """How far each slanted name goes to the right."""
-    widths = (width_of(_label(each), LABEL) * cos(radians(SLANT)) for each in columns)
+    widths = (width_of(_label(each), LABEL) * cos(radians(_SLANT)) for each in columns)
     return [left + (place + 0.5) * CELL_WIDTH + width for place, width in enumerate(widths)]
 
 
@@ -68,7 +68,7 @@ def _column_labels(columns: Sequence[str], left: float, top: float) -> Markup:
     labels = []
     for place, each in enumerate(columns):
         x, y = left + (place + 0.5) * CELL_WIDTH, top - 7
-        turned = write(_label(each), x, y, transform=f"rotate(-{SLANT} {x:g} {y:g})")
+        turned = write(_label(each), x, y, transform=f"rotate(-{_SLANT} {x:g} {y:g})")
         labels.append(group(element("title", each), turned))
     return join(labels)
 

@@ -22,15 +22,15 @@ KEPT = {
     *("color", "fill", "fill-opacity", "paint-order", "stop-color", "stroke", "stroke-dasharray", "stroke-linecap"),
     *("stroke-linejoin", "stroke-opacity", "stroke-width", "font-family", "font-size", "font-weight", "text-anchor"),
 }
-FOR_SCRIPTS = {"class", "style", "role", "tabindex", "data-key", "data-row", "data-column", "aria-labelledby"}
+_FOR_SCRIPTS = {"class", "style", "role", "tabindex", "data-key", "data-row", "data-column", "aria-labelledby"}
 RULE, SELECTOR = re.compile(r"([^{}]+)\{([^{}]*)\}"), re.compile(r"[\w. -]+")
-COLOR = re.compile(r"--([\w-]+):\s*light-dark\((#\w+),")
-MIXED = re.compile(r"color-mix\(in srgb, (#\w+) var\(--share\), (#\w+)\)")
+_COLOR = re.compile(r"--([\w-]+):\s*light-dark\((#\w+),")
+_MIXED = re.compile(r"color-mix\(in srgb, (#\w+) var\(--share\), (#\w+)\)")
 
 Look = tuple[str, frozenset[str]]  # the tag of an element and its classes
 
 
-class Rule(NamedTuple):
+class _Rule(NamedTuple):
     """What a part of the sheet says about an element within others."""
 
     path: tuple[Look, ...]
@@ -66,7 +66,7 @@ def _settle(element: Element, around: tuple[Look, ...]) -> None:
     share = re.search(r"--share:(\d+)%", element.get("style", ""))
     for name, value in _declared((*around, look)).items():
         element.set(name, _mix(value, int(share[1]) / 100 if share else 0.0))
-    for name in FOR_SCRIPTS & element.attrib.keys():
+    for name in _FOR_SCRIPTS & element.attrib.keys():
         del element.attrib[name]
     if look[0] != "linearGradient":
         element.attrib.pop("id", None)  # a notebook may show the same chart twice
@@ -75,7 +75,7 @@ def _settle(element: Element, around: tuple[Look, ...]) -> None:
 
 
 def _mix(value: str, share: float) -> str:
-    found = MIXED.fullmatch(value)
+    found = _MIXED.fullmatch(value)
     return mix(found[2], found[1], share) if found else value
 
 
@@ -87,20 +87,20 @@ def _declared(path: tuple[Look, ...]) -> dict[str, str]:
 
 
 @cache
-def _rules() -> tuple[Rule, ...]:
+def _rules() -> tuple[_Rule, ...]:
     sheet = re.sub(r"/\*.*?\*/", "", style_sheet(), flags=re.DOTALL).partition("@media")[0]
-    colors = dict(COLOR.findall(sheet))
+    colors = dict(_COLOR.findall(sheet))
     lit = re.sub(r"var\(--([\w-]+)\)", lambda found: colors.get(found[1], found[0]), sheet)
     return tuple(_read_rules(lit))
 
 
-def _read_rules(sheet: str) -> Iterator[Rule]:
+def _read_rules(sheet: str) -> Iterator[_Rule]:
     for selectors, body in RULE.findall(sheet):
         pairs = (part.partition(":") for part in body.split(";"))
         declared = {name.strip(): value.strip() for name, _, value in pairs if name.strip() in KEPT}
         for selector in map(str.strip, selectors.split(",")):
             if SELECTOR.fullmatch(selector):
-                yield Rule(tuple(map(_read_look, selector.split())), declared)
+                yield _Rule(tuple(map(_read_look, selector.split())), declared)
 
 
 def _read_look(text: str) -> Look:

@@ -30,7 +30,7 @@ from evometa.story.charts.data import Axis, Band, Cloud, Dots, Layer, Level, Lin
 LEFT, RIGHT, BOTTOM = 58.0, 12.0, 44.0  # beside and below the panel, in pixels
 LEGEND_LINE, NAME_LINE = 18.0, 15.0
 NAME_AT, MOST_NAME = 28.0, 190.0  # from the panel to the names of lines, and how wide they may be
-CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
+_CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
     "square": ((-4, -4), (4, -4), (4, 4), (-4, 4)),
     "diamond": ((0, -6), (6, 0), (0, 6), (-6, 0)),
     "triangle": ((0, -5.5), (5.5, 4.5), (-5.5, 4.5)),
@@ -40,7 +40,7 @@ CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
         *((2, 5.5), (-2, 5.5), (-2, 2), (-5.5, 2), (-5.5, -2), (-2, -2)),
     ),
 }
-GRAIN = 1.5  # pixels: points of a cloud that are closer are one
+_GRAIN = 1.5  # pixels: points of a cloud that are closer are one
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _draw_shape(shape: str, x: float, y: float, look: str) -> Markup:
     """A sign of about the same size in all shapes."""
     if shape == "circle":
         return element("circle", cx=x, cy=y, r=4.5, class_=look)
-    around = " L".join(f"{x + across:.1f} {y + down:.1f}" for across, down in CORNERS[shape])
+    around = " L".join(f"{x + across:.1f} {y + down:.1f}" for across, down in _CORNERS[shape])
     return element("path", d=f"M{around} Z", class_=look)
 
 
@@ -122,8 +122,8 @@ def _draw_cloud(cloud: Cloud, panel: Panel) -> Markup:
     """One path for all points, each once where many lie on the same spot: a search has tens of thousands."""
     known = cloud.values[np.isfinite(cloud.values).all(axis=1)]
     spots = (panel.at(float(x), float(y)) for x, y in known)
-    places = {(round(x / GRAIN), round(y / GRAIN)) for x, y in spots}
-    path = "".join(f"M{x * GRAIN:g} {y * GRAIN:g}h0" for x, y in sorted(places))
+    places = {(round(x / _GRAIN), round(y / _GRAIN)) for x, y in spots}
+    path = "".join(f"M{x * _GRAIN:g} {y * _GRAIN:g}h0" for x, y in sorted(places))
     return element("path", d=path or None, class_=f"cloud look-{cloud.look}")
 
 

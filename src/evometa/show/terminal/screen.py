@@ -18,7 +18,7 @@ from rich.text import Text
 
 from evometa.input.shown_text import HIDDEN, show_lines, show_message, show_name
 
-PLAIN_WIDTH = 100  # characters
+_PLAIN_WIDTH = 100  # characters
 
 
 class Screen(Console):
@@ -38,7 +38,7 @@ class Screen(Console):
             yield segment if is_clean else Segment(show_lines(segment.text), segment.style)
 
 
-def open_screen(plain_width: int | None = PLAIN_WIDTH) -> Screen:
+def open_screen(plain_width: int | None = _PLAIN_WIDTH) -> Screen:
     """Standard output. If no terminal says how wide it is, it is wide enough for all tables."""
     is_known = sys.stdout.isatty() or "COLUMNS" in os.environ
     return Screen(width=None if is_known else plain_width)

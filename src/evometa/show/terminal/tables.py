@@ -14,8 +14,8 @@ from rich.text import Text
 from evometa.input.shown_text import show_name
 from evometa.show.terminal.screen import Screen, print_heading
 
-LEAST_FOLDED = 20  # letters of a column in which long words may break
-MOST_NOTE = 400  # letters of a patch note
+_LEAST_FOLDED = 20  # letters of a column in which long words may break
+_MOST_NOTE = 400  # letters of a patch note
 
 
 class FittingTable(Table):
@@ -67,7 +67,7 @@ class FittingTable(Table):
         """How narrow and how wide a column can be; one of numbers has one width, and in one that folds words break."""
         width = self._measure_column(console, options, column)
         if column.overflow == "fold":
-            return Measurement(min(width.minimum, LEAST_FOLDED), width.maximum)
+            return Measurement(min(width.minimum, _LEAST_FOLDED), width.maximum)
         is_fixed = column.no_wrap or column.justify == "right"
         return Measurement(width.maximum, width.maximum) if is_fixed else width
 
@@ -105,4 +105,4 @@ def print_table(console: Screen, title: str, table: Table, note: str = "", colou
 def print_notes(console: Screen, notes: Sequence[str]) -> None:
     """Patch notes, a line each."""
     print_heading(console, "Patch notes")
-    console.print("\n".join(f"  {show_name(note, MOST_NOTE)}" for note in notes) or "  nothing changes")
+    console.print("\n".join(f"  {show_name(note, _MOST_NOTE)}" for note in notes) or "  nothing changes")

@@ -21,11 +21,11 @@ from evometa.story.words.numbers import UNKNOWN, number
 
 STYLES = {1: "bold bright_blue", -1: "bold dark_orange", 0: ""}  # which the colour-blind can tell apart
 SIDES = {"▲": 1, "▼": -1, "": 0}  # of the marks of a cell
-LONGEST_NAME = 30  # letters of a name in a table
+_LONGEST_NAME = 30  # letters of a name in a table
 SHORT = 18  # letters of a text that is not broken into lines
-SHORT_NAME = 12  # letters of names that head the columns of a matrix as they are
-SAME = "=: cannot change."
-UNDER = f"Under each number: how far its {INTERVAL} reaches."
+_SHORT_NAME = 12  # letters of names that head the columns of a matrix as they are
+_SAME = "=: cannot change."
+_UNDER = f"Under each number: how far its {INTERVAL} reaches."
 
 
 def tell_story(screen: Screen, story: blocks.Story, *, is_headed: bool = False) -> None:
@@ -38,7 +38,7 @@ def tell_story(screen: Screen, story: blocks.Story, *, is_headed: bool = False) 
         _tell_section(screen, section, is_first=section is story.sections[0])
 
 
-def tell_block(screen: Screen, block: blocks.Block, title: str = "") -> None:
+def _tell_block(screen: Screen, block: blocks.Block, title: str = "") -> None:
     """A block under a title, if it has one; a block that has a title of its own keeps that."""
     match block:
         case blocks.Table():
@@ -76,7 +76,7 @@ def _tell_blocks(screen: Screen, several: Iterable[blocks.Block], title: str) ->
     """Blocks, the first of which has the title of all."""
     for block in several:
         if block.level <= blocks.Level.MAIN and _says_something(block):
-            tell_block(screen, block, title)
+            _tell_block(screen, block, title)
             title = ""
 
 
@@ -117,7 +117,7 @@ def _tell_words(screen: Screen, block: blocks.Block) -> None:
 def _tell_table(screen: Screen, table: blocks.Table, title: str) -> None:
     grid = lay_out(table, blocks.Level.MAIN, table.most, is_narrow=True)
     more = f" (the first {len(grid.rows)} of {grid.n_rows}; the report has all)" if grid.is_cut else ""
-    margins = (UNDER if table.is_matrix else BEHIND) if grid.has_margins else ""
+    margins = (_UNDER if table.is_matrix else BEHIND) if grid.has_margins else ""
     note = " ".join(filter(None, (table.note, margins)))
     print_table(screen, title + more, _draw_grid(grid, table.is_matrix), note, table.coloured)
 
@@ -130,7 +130,7 @@ def _draw_grid(grid: Grid, is_matrix: bool) -> FittingTable:
         elif not head.is_cut:
             drawn.add_column(head.title)
         elif place == 0 or _is_short(grid, place):
-            drawn.add_column(head.title, overflow="ellipsis", no_wrap=True, max_width=LONGEST_NAME)
+            drawn.add_column(head.title, overflow="ellipsis", no_wrap=True, max_width=_LONGEST_NAME)
         else:
             drawn.add_column(head.title, overflow="fold")
     for place, row in enumerate(grid.rows):
@@ -169,7 +169,7 @@ def _heat_maps(block: blocks.Beside) -> list[HeatMap]:
 
 def _tell_heat_map(screen: Screen, chart: HeatMap, has_margins: bool = True) -> None:
     """The cells of a heat map as numbers, under names that are explained below if they had to be shortened."""
-    is_short = all(len(name) <= SHORT_NAME for name in chart.columns)
+    is_short = all(len(name) <= _SHORT_NAME for name in chart.columns)
     labels = list(chart.columns) if is_short else label_decks(chart.columns)
     is_square = chart.columns == chart.rows
     drawn = new_table(is_matrix=True)
@@ -181,7 +181,7 @@ def _tell_heat_map(screen: Screen, chart: HeatMap, has_margins: bool = True) -> 
         drawn.add_row(name_text(labels[i] if is_square else name), *cells)
     explained = "" if is_short else f"{describe_labels(labels, chart.columns)}."
     has_same = is_square and bool((chart.cells.fixed & ~np.eye(len(chart.rows), dtype=bool)).any())
-    note = " ".join(filter(None, (explained, UNDER if has_margins else "", SAME if has_same else "")))
+    note = " ".join(filter(None, (explained, _UNDER if has_margins else "", _SAME if has_same else "")))
     even = "above or below 50%" if chart.cells.middle else "not 0"
     print_table(screen, f"{chart.title}: {chart.unit}", drawn, note, even)
 

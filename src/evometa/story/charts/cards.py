@@ -61,10 +61,7 @@ def worth_plot(name: str, klass: str, cards: Sequence[CardWorth]) -> Plot:
     others = np.array([[card.cost, card.worth.value] for card in cards if card.klass != klass], dtype=float)
     own = [card for card in cards if card.klass == klass]
     shown = "cards of the class" if len(others) else "cards"
-    groups = (
-        (shown, "mark", "circle", False),
-        ("yours", "accent", "diamond", True),
-    )
+    groups = ((shown, "mark", "circle", False), ("yours", "accent", "diamond", True))
     dots: list[Layer] = [
         Dots(legend, tuple(_worth_point(card) for card in own if card.is_own == is_own), look, shape)
         for legend, look, shape, is_own in groups
@@ -86,7 +83,7 @@ def _worth_point(card: CardWorth) -> Point:
 
 # --- why one deck beats another --------------------------------------------------------------
 
-MOST_REASONS = 8  # cards of both decks together
+_MOST_REASONS = 8  # cards of both decks together
 
 
 def reasons_plot(result: MetagameResult, pair: tuple[int, int]) -> DotPlot:
@@ -94,7 +91,7 @@ def reasons_plot(result: MetagameResult, pair: tuple[int, int]) -> DotPlot:
     one, other = pair
     effects = (*_effects(result, one, other), *_effects(result, other, one, is_lost=True))
     known = [(label, each) for label, each in effects if each.is_known]
-    chosen = sorted(known, key=lambda found: -abs(found[1].value))[:MOST_REASONS]
+    chosen = sorted(known, key=lambda found: -abs(found[1].value))[:_MOST_REASONS]
     rows = tuple(DotRow(label, each) for label, each in sorted(chosen, key=lambda found: -found[1].value))
     title = f"Why: what drawing a card does to the win rate of {result.metagame.decks[one].name}"
     return DotPlot("reasons", title, "points of win rate", rows, 0.0, is_signed=True)

@@ -8,7 +8,7 @@ from evometa.games.decks.summary import CURVE_END
 from evometa.matches.inference import Estimate
 from evometa.metagame.evidence import Floats
 
-LEAST_RANGE = 4.0  # that the axis spans, if it is about percent
+_LEAST_RANGE = 4.0  # that the axis spans, if it is about percent
 FILLED = "Filled dots: the interval leaves {line} out."
 
 
@@ -34,7 +34,7 @@ class DotPlot:
     line: float | None = None  # what the numbers are compared with
     decimals: int = 1
     is_signed: bool = False  # for changes, which show a plus
-    least_range: float = LEAST_RANGE
+    least_range: float = _LEAST_RANGE
     names: tuple[str, str] = field(default=("before", "after"))  # of the two dots of a row, if it has two
 
 

@@ -14,7 +14,7 @@ from evometa.story.charts.data import DeckGrid, MapAxis, MapCell
 from evometa.story.deck_quantities import Quantity
 
 Cell = tuple[int, int]
-MOST_SIDE = 30  # cells along a measure that are shown
+_MOST_SIDE = 30  # cells along a measure that are shown
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def quantities_of(deck_map: DeckMap) -> tuple[Quantity, list[Quantity]]:
 
 def coarsen(deck_map: DeckMap) -> DeckMap:
     """A map that can be shown: of too many cells, several become one, with the best of their elites."""
-    step = -(-max(deck_map.size, default=1) // MOST_SIDE)
+    step = -(-max(deck_map.size, default=1) // _MOST_SIDE)
     if step <= 1:
         return deck_map
     boundaries = np.concatenate([deck_map.boundaries[:, :-1:step], deck_map.boundaries[:, -1:]], axis=1)

@@ -18,8 +18,8 @@ from evometa.story.charts.data import Axis, Band, Cloud, Dots, Layer, Level, Lin
 from evometa.story.words.front_choice import value_of
 from evometa.story.words.numbers import count, number, typical_match_up, with_interval
 
-LOOKS = (("mark", "circle"), ("before", "square"), ("accent", "triangle"))  # of the audits of the first runs
-CLOUDS = ("soft", "before", "accent")
+_LOOKS = (("mark", "circle"), ("before", "square"), ("accent", "triangle"))  # of the audits of the first runs
+_CLOUDS = ("soft", "before", "accent")
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,11 +77,11 @@ def front_plot(name: str, runs: Sequence[Searched], keys: Mapping[int, str]) -> 
     for place, run in enumerate(runs):
         if len(run.values):
             legend = run.name if len(runs) > 1 else "all individuals"
-            layers.append(Cloud(legend, run.values[:, ::-1], CLOUDS[place % len(CLOUDS)]))
+            layers.append(Cloud(legend, run.values[:, ::-1], _CLOUDS[place % len(_CLOUDS)]))
     layers += [*_front_line(runs), *_given(runs[0])]
     for place, run in enumerate(runs):
         shown = run if place == 0 else replace(run, recommended=None)  # the page is about the first one's patch
-        layers += _audited(shown, LOOKS[place % len(LOOKS)], keys if place == 0 else {}, len(runs) > 1)
+        layers += _audited(shown, _LOOKS[place % len(_LOOKS)], keys if place == 0 else {}, len(runs) > 1)
     title = f"{y} against {x}: the Pareto front"
     return Plot(name, title, Axis(long_name(runs[0].objectives[1]), 0), Axis(y, 0), tuple(layers), width=560.0)
 

@@ -86,7 +86,7 @@ def tell_cell(chart: HeatMap, cells: Cells, row: int, column: int, against: str)
 
 
 LEAST_SPREAD = 20.0  # from the middle to the end of the colours: a smaller one would dress up noise
-LEAST_SPREAD_OF_CHANGES = 10.0
+_LEAST_SPREAD_OF_CHANGES = 10.0
 SURE = f"▲ ▼ clearly above or below {{middle}}: the {INTERVAL} leaves it out."
 
 
@@ -157,7 +157,7 @@ def change_cells(result: WhatIfResult, order: Sequence[int]) -> Cells:
     grid = np.ix_(order, order)
     changes = percent(result.change).each(itemgetter(grid))
     fixed = ~result.is_affected[grid] | np.eye(len(order), dtype=bool)
-    spread = choose_spread(changes.value, 0, LEAST_SPREAD_OF_CHANGES)
+    spread = choose_spread(changes.value, 0, _LEAST_SPREAD_OF_CHANGES)
     return Cells(changes, 0, spread, fixed, np.zeros_like(fixed))
 
 

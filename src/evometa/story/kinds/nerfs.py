@@ -35,14 +35,14 @@ from evometa.story.words.numbers import interval, listed, number, points, rate, 
 
 NerfsRun = StoredRun[NerfsSettings, NerfsResults]
 
-SIGNIFICANT = 0.05
-MOST_NAMED = 3  # cards in a sentence
-CARD_NOTE = (
+_SIGNIFICANT = 0.05
+_MOST_NAMED = 3  # cards in a sentence
+_CARD_NOTE = (
     "Change: of the deck's win rate; the games before and after have the same seeds, which makes it more exact than "
     "the rates. WRN: the deck's win rate with the changed card. WRD and WRP: its win rate in the games in which the "
     "card was drawn, or played. Among twenty cards, one interval is expected to miss the truth."
 )
-CORRELATION_NOTE = (
+_CORRELATION_NOTE = (
     "How WRP and WRD go with WRN. Below 0: the higher the statistic of a card, the lower the deck's win rate after the "
     "change. p: how likely chance alone would show as much."
 )
@@ -110,7 +110,7 @@ def _headline(run: NerfsRun, cards: Sequence[Card]) -> Headline:
     if not moved:
         effect = "raises" if is_buff else "lowers"
         return Headline(f"No single change clearly {effect} the win rate of {deck}: it does not hang on one card.")
-    names = [f"{card.name} ({points(card.change.value)} points)" for card in moved[:MOST_NAMED]]
+    names = [f"{card.name} ({points(card.change.value)} points)" for card in moved[:_MOST_NAMED]]
     verb = "gains most by" if is_buff else "relies most on"
     return Headline(f"{deck} {verb} {listed(names)}.", "points of its win rate")
 
@@ -146,7 +146,7 @@ def _card_table(cards: Sequence[Card], faces: CardFaces) -> Table:
         Column("played", lambda card: card.played, COUNT, level=Level.FULL),
     )
     title = "Cards, by what the change does to the deck"
-    return Table("cards", columns, cards, title, CARD_NOTE, coloured="above or below 0")
+    return Table("cards", columns, cards, title, _CARD_NOTE, coloured="above or below 0")
 
 
 # --- whether simpler statistics would have told ---------------------------------------------------
@@ -166,7 +166,7 @@ def _describe_correlation(name: str, correlations: Correlations) -> str:
     pearson = correlations.pearson
     if not pearson.is_known:
         return f"The correlation of {name} with WRN is not known."
-    verdict = "more than chance explains" if pearson.p < SIGNIFICANT else "which chance can explain"
+    verdict = "more than chance explains" if pearson.p < _SIGNIFICANT else "which chance can explain"
     return (
         f"{name} and WRN: Pearson's correlation is {number(pearson.value, 2)} "
         f"({interval(pearson.low, pearson.high, 2)}), {verdict} ({show_p(pearson.p)})."
@@ -189,7 +189,7 @@ def _correlation_table(found: Sequence[tuple[str, Correlations]]) -> Table:
         Column("p", lambda row: _show_chance(row[2]), RIGHT),
     )
     ways = [(name, way, getattr(both, way.lower())) for name, both in found for way in ("Pearson", "Spearman")]
-    return Table("correlations", columns, ways, note=CORRELATION_NOTE, level=Level.MAIN)
+    return Table("correlations", columns, ways, note=_CORRELATION_NOTE, level=Level.MAIN)
 
 
 def _show_chance(found: Correlation) -> str:

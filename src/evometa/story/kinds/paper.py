@@ -50,21 +50,21 @@ from evometa.story.words.numbers import (
 
 PaperRun = StoredRun[PaperSettings, PaperResults]
 
-OVERVIEW = "The paper and evometa"
+_OVERVIEW = "The paper and evometa"
 VALUES = alike(("published", "ours"), lambda row, place: row[place - 2], RIGHT)  # the last two of a row
 PUBLISHED = replace(PLAIN_RATE, unknown=ABSENT)  # not all are
-TWINS_NOTE = "How often each control deck beats its aggro twin. In the published table it always does."
+_TWINS_NOTE = "How often each control deck beats its aggro twin. In the published table it always does."
 VERDICTS = {True: "yes", False: "no", None: "not sure"}
 
 
-def tell_paper(run: PaperRun, teller: Teller, others: Sequence[PaperRun] = ()) -> None:
+def _tell_paper(run: PaperRun, teller: Teller, others: Sequence[PaperRun] = ()) -> None:
     """An overview, and a section for each part with its own story inside."""
     parts = run.results.parts
     if not parts:
-        teller.tell("overview", OVERVIEW, Words("No part of the programme is finished yet."))
+        teller.tell("overview", _OVERVIEW, Words("No part of the programme is finished yet."))
         return
     searches = _read_searches(run)
-    teller.tell("overview", OVERVIEW, *_overview(parts, list(searches.values()), teller), level=Level.FULL)
+    teller.tell("overview", _OVERVIEW, *_overview(parts, list(searches.values()), teller), level=Level.FULL)
     for part in parts:
         inside = _tell_inside(part, run.folder / part.folder, searches, teller.inside(f"{part.name}-"))
         teller.tell(f"part-{part.name}", TITLES[part.name], _value_table(part), parts=inside)
@@ -89,7 +89,7 @@ def _overview(parts: Sequence[Part], runs: Sequence[BalanceRun], teller: Teller)
 
 def _value_table(part: Part) -> Table:
     """A row for each number that there is of either side."""
-    note = " ".join(filter(None, (explain_part(part), f"Its run: {part.folder}.")))
+    note = " ".join(filter(None, (_explain_part(part), f"Its run: {part.folder}.")))
     return Table(part.name, (Column("what", lambda row: row[0], PHRASE), *VALUES), compare(part), note=note)
 
 
@@ -121,11 +121,11 @@ def _tell_twins(part: Part, teller: Teller) -> list[Section]:
         Column("ours", lambda each: each.win_rate, RATE),
         Column("control is above", lambda each: VERDICTS[each.is_above], level=Level.FULL),
     )
-    table = Table("twins", columns, part.ours.twins, note=TWINS_NOTE, level=Level.MAIN)
+    table = Table("twins", columns, part.ours.twins, note=_TWINS_NOTE, level=Level.MAIN)
     return [Section(teller.id("twins"), "Control decks against their aggro twins", (table,))]
 
 
-STORY = RunStory(title=lambda run: "The paper's experiments", tell=tell_paper, best=lambda run: "")
+STORY = RunStory(title=lambda run: "The paper's experiments", tell=_tell_paper, best=lambda run: "")
 
 
 # --- published and ours ---------------------------------------------------------------------------
@@ -143,7 +143,7 @@ TITLES = {
 }
 
 
-def explain_part(part: Part) -> str:
+def _explain_part(part: Part) -> str:
     """What the letters in the rows of a part mean."""
     match part.ours:
         case OurBalance():
@@ -199,11 +199,11 @@ def _compare_scan(published: PublishedScan, ours: OurScan) -> list[Row]:
     return [
         ("deck", ABSENT, ours.deck),
         ("win rate of the deck", ABSENT, show_decimal(ours.win_rate)),
-        ("WRP and WRN, Pearson", ABSENT, show_correlation(ours.wrp_pearson)),
-        ("WRP and WRN, Spearman", ABSENT, show_correlation(ours.wrp_spearman)),
+        ("WRP and WRN, Pearson", ABSENT, _show_correlation(ours.wrp_pearson)),
+        ("WRP and WRN, Spearman", ABSENT, _show_correlation(ours.wrp_spearman)),
         ("WRP and WRN, sign", SIGNS[published.wrp_sign], SIGNS[ours.wrp_sign]),
-        ("WRD and WRN, Pearson", ABSENT, show_correlation(ours.wrd_pearson)),
-        ("WRD and WRN, Spearman", ABSENT, show_correlation(ours.wrd_spearman)),
+        ("WRD and WRN, Pearson", ABSENT, _show_correlation(ours.wrd_pearson)),
+        ("WRD and WRN, Spearman", ABSENT, _show_correlation(ours.wrd_spearman)),
         ("WRD and WRN, sign", SIGNS[published.wrd_sign], SIGNS[ours.wrd_sign]),
         ("games, in all", ABSENT, f"{ours.games:,}"),
     ]
@@ -217,7 +217,7 @@ def show_decimal(value: float) -> str:
     return f"{round(value, DIGITS) + 0.0:g}".replace("-", MINUS) if isfinite(value) else ABSENT
 
 
-def show_correlation(found: Correlation) -> str:
+def _show_correlation(found: Correlation) -> str:
     """A correlation with its interval and how likely chance would show it."""
     if not isfinite(found.value):
         return ABSENT

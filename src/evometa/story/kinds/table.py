@@ -9,13 +9,12 @@ import numpy as np
 from evometa.experiments.experiment import StoredRun
 from evometa.experiments.settings import file_name
 from evometa.experiments.table.work import TableResults, TableSettings
-from evometa.input.errors import InputError
 from evometa.matches.inference import Estimates
 from evometa.metagame.evidence import Floats
 from evometa.story.blocks import Block, Headline, Level, Table, Teller, Words
 from evometa.story.matrices import Rates, tell_matrices
 from evometa.story.reproduction import reproduce_table
-from evometa.story.runs import RunStory
+from evometa.story.runs import RunStory, not_yet
 from evometa.story.words.numbers import F_MEANS, typical_match_up, with_interval
 
 TableRun = StoredRun[TableSettings, TableResults]
@@ -62,7 +61,7 @@ def _pairs(run: TableRun) -> Table:
     """A row for each ordered pair of decks, once the table is finished."""
     found = run.results.table
     if found is None:
-        raise InputError(f"{run.folder}: the table is not finished yet; 'evometa resume {run.folder}' goes on with it")
+        raise not_yet(run, "the table is not finished")
     decks, rates = found.decks, found.win_rate
     bulk = {
         "deck": [deck for deck in decks for _ in decks],

@@ -7,31 +7,32 @@ from typing import Any
 
 from evometa.experiments.tiers.results import CardWorth, ClassWorth, TiersResults
 from evometa.experiments.tiers.work import TiersRun
-from evometa.input.errors import InputError
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.story.blocks import Beside, Block, Column, Fact, Facts, Headline, Level, Table, Teller, Words, alike
 from evometa.story.cards import CardFaces, CardName, read_pool
 from evometa.story.charts.cards import worth_plot
 from evometa.story.formats import CHANGE, WHOLE
-from evometa.story.runs import RunStory
+from evometa.story.runs import RunStory, not_yet
 from evometa.story.words.numbers import listed, number, points
 
 SHOWN = 10  # best and worst cards
 NAMED = 3  # cards in a sentence, and of each class
-WORTH_NOTE = (
+_WORTH_NOTE = (
     "The worth of a card is what one copy of it, in a random deck instead of a copy of the average card, adds to the "
     "log odds to win: 0.04 are about one point of win rate.{neutral} Among twenty intervals, one is expected to miss "
     "the truth. What a card does in a deck that is built around it, random decks cannot tell."
 )
-NEUTRAL_NOTE = " That of a neutral card is the mean of all classes."
-CLASS_NOTE = "Strength: of a random deck of the class, in log odds against the average of all classes."
-COSTS_EXPLAINED = f"Each point is a card with its {INTERVAL}; {{classes}}yours orange. Hover over a point for its name."
-PARTS_OF_WORTH = ("worth", "low", "high")
-COLOURED = "more or less than the average card"
+_NEUTRAL_NOTE = " That of a neutral card is the mean of all classes."
+_CLASS_NOTE = "Strength: of a random deck of the class, in log odds against the average of all classes."
+_COSTS_EXPLAINED = (
+    f"Each point is a card with its {INTERVAL}; {{classes}}yours orange. Hover over a point for its name."
+)
+_PARTS_OF_WORTH = ("worth", "low", "high")
+_COLOURED = "more or less than the average card"
 
 
-def tell_tiers(run: TiersRun, teller: Teller, others: Sequence[TiersRun] = ()) -> None:
+def _tell_tiers(run: TiersRun, teller: Teller, others: Sequence[TiersRun] = ()) -> None:
     """All sections."""
     results = run.results
     if not results.cards:
@@ -40,7 +41,7 @@ def tell_tiers(run: TiersRun, teller: Teller, others: Sequence[TiersRun] = ()) -
         return
     faces, cards = read_pool(run.settings.game, run.settings.cards), results.cards
     columns = _card_columns(cards, faces)
-    own = Table("own", columns, [card for card in cards if card.is_own], "Your cards", coloured=COLOURED)
+    own = Table("own", columns, [card for card in cards if card.is_own], "Your cards", coloured=_COLOURED)
     teller.tell("summary", "In short", *_summarise(results), own)
     teller.tell("extremes", "The best and the worst cards", *_tell_extremes(results, columns))
     _tell_costs(results, teller)
@@ -117,9 +118,9 @@ def _card_columns(cards: Sequence[CardWorth], faces: CardFaces) -> tuple[Column,
 
 def _tell_extremes(results: TiersResults, columns: tuple[Column, ...]) -> Iterator[Table]:
     """The first and the last of all cards."""
-    cards, note = results.cards, WORTH_NOTE.format(neutral=NEUTRAL_NOTE if _has_classes(results) else "")
+    cards, note = results.cards, _WORTH_NOTE.format(neutral=_NEUTRAL_NOTE if _has_classes(results) else "")
     yield Table("best", columns, cards[:SHOWN], f"The best {SHOWN} of {len(cards)} cards")
-    yield Table("worst", columns, cards[-SHOWN:], f"The worst {SHOWN}", note, coloured=COLOURED)
+    yield Table("worst", columns, cards[-SHOWN:], f"The worst {SHOWN}", note, coloured=_COLOURED)
 
 
 def _tell_costs(results: TiersResults, teller: Teller) -> None:
@@ -128,7 +129,7 @@ def _tell_costs(results: TiersResults, teller: Teller) -> None:
         classes = ["neutral", *sorted(each.klass for each in results.classes)]
         look = "those of the class are dark, all others pale, "
     plots = (worth_plot(teller.id(f"worths-{klass or 'all'}"), klass, results.cards) for klass in classes)
-    blocks = (Words(COSTS_EXPLAINED.format(classes=look)), Beside.of(plots))
+    blocks = (Words(_COSTS_EXPLAINED.format(classes=look)), Beside.of(plots))
     teller.tell("costs", "Worth and cost", *blocks, level=Level.FULL)
 
 
@@ -160,7 +161,7 @@ def _class_table(results: TiersResults, faces: CardFaces) -> Table:
         Column("best cards", lambda each: tuple(name_cards(each)[:NAMED])),
         Column("worst cards", lambda each: tuple(name_cards(each)[: -NAMED - 1 : -1])),
     )
-    return Table("classes", columns, results.classes, note=CLASS_NOTE, level=Level.MAIN)
+    return Table("classes", columns, results.classes, note=_CLASS_NOTE, level=Level.MAIN)
 
 
 def _neutral_table(results: TiersResults, faces: CardFaces) -> Table:
@@ -191,20 +192,20 @@ def _cards(run: TiersRun) -> Table:
     """A row for each card, the best first; of a neutral card also its worth in each class."""
     results = run.results
     if not results.cards:
-        raise InputError(f"{run.folder}: it is not finished yet; 'evometa resume {run.folder}' goes on with it")
+        raise not_yet(run, "it is not finished")
     worths = {(each.id, each.klass): each.worth for each in results.by_class}
     in_classes = {each.klass: [worths.get((card.id, each.klass)) for card in results.cards] for each in results.classes}
     bulk = {
         f"{part}_{klass}": [None if worth is None else worth[place] for worth in found]
         for klass, found in in_classes.items()
-        for place, part in enumerate(PARTS_OF_WORTH)
+        for place, part in enumerate(_PARTS_OF_WORTH)
     }
     return Table("cards", (), results.cards, record=CardWorth, bulk=bulk)
 
 
 STORY = RunStory(
     title=lambda run: f"How strong every card is, played by {run.results.player or run.settings.players}",
-    tell=tell_tiers,
+    tell=_tell_tiers,
     best=lambda run: f"{run.results.cards[0].name} is worth most" if run.results.cards else "",
     final=_final,
     tables={"cards": _cards},

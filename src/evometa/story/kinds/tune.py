@@ -8,43 +8,42 @@ from typing import Any
 from evometa.experiments.tune.results import INCUMBENT, Opponent, Round, Rung, TuneResults
 from evometa.experiments.tune.work import PLAYER_FILE, TuneRun
 from evometa.games.registry import find_game
-from evometa.input.errors import InputError
 from evometa.input.shown_text import show_name
 from evometa.matches.inference import INTERVAL
 from evometa.metagame.skill.ratings import MEAN
 from evometa.story.blocks import Block, Column, Figure, Fold, Headline, Level, Table, Teller, Words, alike
 from evometa.story.charts.metagames import ladder_plot
 from evometa.story.formats import COUNT, ELO, RATE, RIGHT, WHOLE, Quantity
-from evometa.story.runs import RunStory
+from evometa.story.runs import RunStory, not_yet
 from evometa.story.words.numbers import ABSENT, MINUS, count, listed, rate, rate_interval
 
 STRENGTH = "How strong it has become"
-NEW_DECKS = "Mirrors from both seats, with random decks of all classes that no round has seen, and fresh games."
-RATINGS_EXPLAINED = (
+_NEW_DECKS = "Mirrors from both seats, with random decks of all classes that no round has seen, and fresh games."
+_RATINGS_EXPLAINED = (
     f"Elo with its {INTERVAL}, the mean of all is {MEAN:.0f}; 400 points are odds of ten to one. Filled dots: the "
     "interval leaves the mean out."
 )
-RATINGS_NOTE = "In mirrors with random decks that no round has seen. 400 points of Elo are odds of ten to one."
+_RATINGS_NOTE = "In mirrors with random decks that no round has seen. 400 points of Elo are odds of ten to one."
 ROUNDS_EXPLAINED = (
     "In each round the player plays itself, weights are fitted to who won, and the candidates play mirrors against "
     "each other and against the incumbent, the player of the round before. The first of each table went on. Win rate: "
     "against the incumbent. Nodes: actions that a game makes it think of. Log loss: how badly its fit foretells who "
     "wins; it does not say how well it plays."
 )
-WEIGHTS_NOTE = (
+_WEIGHTS_NOTE = (
     "In thousandths of log odds to win, for a unit of each feature at the end of the player's turn. Features that go "
     "together share what they are worth, so a single weight can look strange."
 )
 SIDES = ("my_", "enemy_")  # with which the features of a side begin
-LOSS = Quantity(decimals=4, unknown=ABSENT)  # the incumbent has none
+_LOSS = Quantity(decimals=4, unknown=ABSENT)  # the incumbent has none
 FROM_EVEN = "above or below 50%"
 
 
-def tell_tune(run: TuneRun, teller: Teller, others: Sequence[TuneRun] = ()) -> None:
+def _tell_tune(run: TuneRun, teller: Teller, others: Sequence[TuneRun] = ()) -> None:
     """All sections."""
     results = run.results
     written = f"The player is in the file {PLAYER_FILE} of the run." if run.is_finished else ""
-    teller.tell("summary", "In short", Headline(describe_tuning(run)), Words(written, level=Level.FULL))
+    teller.tell("summary", "In short", Headline(_describe_tuning(run)), Words(written, level=Level.FULL))
     if results.ladder:
         teller.tell("strength", STRENGTH, *_tell_strength(results, teller))
     if results.rounds:
@@ -56,9 +55,9 @@ def tell_tune(run: TuneRun, teller: Teller, others: Sequence[TuneRun] = ()) -> N
 
 
 def _tell_strength(results: TuneResults, teller: Teller) -> Iterator[Block]:
-    yield Words(NEW_DECKS, level=Level.FULL)
+    yield Words(_NEW_DECKS, level=Level.FULL)
     rated = [(each.name, each.elo, each.nodes_per_game) for each in results.ladder]
-    yield Figure(ladder_plot(teller.id("ladder"), "How strong the player has become", rated), RATINGS_EXPLAINED)
+    yield Figure(ladder_plot(teller.id("ladder"), "How strong the player has become", rated), _RATINGS_EXPLAINED)
     yield Fold("The same as a table", (_rating_table(results.ladder),), is_file=True, level=Level.MAIN)
     yield _opponent_table(results.opponents)
 
@@ -70,7 +69,7 @@ def _rating_table(ladder: Sequence[Rung]) -> Table:
         Column("Elo", lambda each: each.elo, ELO),
         Column("nodes a game", lambda each: each.nodes_per_game, WHOLE),
     )
-    return Table("ladder", columns, ladder, STRENGTH, RATINGS_NOTE, level=Level.MAIN)
+    return Table("ladder", columns, ladder, STRENGTH, _RATINGS_NOTE, level=Level.MAIN)
 
 
 def _opponent_table(opponents: Sequence[Opponent]) -> Table:
@@ -90,7 +89,7 @@ def _round_table(place: int, found: Round) -> Table:
         Column("Elo", lambda each: each.elo, ELO),
         Column("win rate", lambda each: each.win_rate if each.win_rate.is_known else None, RATE, is_short=True),
         Column("nodes a game", lambda each: each.nodes_per_game, WHOLE),
-        Column("log loss", lambda each: each.loss, LOSS),
+        Column("log loss", lambda each: each.loss, _LOSS),
     )
     candidates = count(len(found.contenders), "candidate")
     title = f"Round {place}: {candidates}, fitted to {count(found.positions, 'end')} of turns"
@@ -101,8 +100,8 @@ def _round_table(place: int, found: Round) -> Table:
 def _weight_table(run: TuneRun) -> Table:
     sides = alike(("my", "enemy"), lambda row, k: row[1 + k], RIGHT)
     columns = (Column("feature", lambda row: row[0]), *sides)
-    rows = weight_rows(run.results.weights, find_game(run.settings.game).features_of())
-    return Table("weights", columns, rows, note=WEIGHTS_NOTE, level=Level.MAIN)
+    rows = _weight_rows(run.results.weights, find_game(run.settings.game).features_of())
+    return Table("weights", columns, rows, note=_WEIGHTS_NOTE, level=Level.MAIN)
 
 
 # --- for other programs ---------------------------------------------------------------------------
@@ -127,14 +126,14 @@ def _rounds(run: TuneRun) -> Table:
         for each in found.contenders
     ]
     if not rows:
-        raise InputError(f"{run.folder}: no round is finished yet; 'evometa resume {run.folder}' goes on with it")
+        raise not_yet(run, "no round is finished")
     bulk = {name: [row[name] for row in rows] for name in rows[0] if name != "weights"}
     return Table("rounds", (), (), bulk=bulk)
 
 
 STORY = RunStory(
     title=lambda run: f"A player tuned with {run.settings.decks}, from {run.results.start or run.settings.start}",
-    tell=tell_tune,
+    tell=_tell_tune,
     best=_best,
     final=_final,
     tables={"rounds": _rounds},
@@ -146,7 +145,7 @@ STORY = RunStory(
 # --- in words -------------------------------------------------------------------------------------
 
 
-def describe_tuning(run: TuneRun) -> str:
+def _describe_tuning(run: TuneRun) -> str:
     """What was done, and how good the player has become."""
     results, settings = run.results, run.settings
     done = f"{count(len(results.rounds), 'round')} of {settings.rounds}, {results.games_played:,} games"
@@ -161,7 +160,7 @@ def describe_tuning(run: TuneRun) -> str:
     return f"{done}. With new decks the player wins {listed(told)}.{unchanged}" if told else f"{done}.{unchanged}"
 
 
-def weight_rows(weights: Mapping[str, int], features: Sequence[str]) -> list[tuple[str, str, str]]:
+def _weight_rows(weights: Mapping[str, int], features: Sequence[str]) -> list[tuple[str, str, str]]:
     """For each feature that has a weight: its name, and the weights of both sides, or one of the whole position."""
     mine, theirs = SIDES
     rows: dict[str, tuple[str, str]] = {}

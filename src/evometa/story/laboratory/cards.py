@@ -20,8 +20,7 @@ from evometa.story.blocks import Column, Fact, Facts, Figure, Headline, Table, T
 from evometa.story.cards import CardFaces
 from evometa.story.charts.data import DotPlot, DotRow
 from evometa.story.formats import COUNT, IN_POINTS, PLAIN_RATE, RATE, WHOLE, Quantity
-from evometa.story.laboratory.meta import finish_games
-from evometa.story.laboratory.told import Told, data_table, head_of, table_of_rows
+from evometa.story.laboratory.told import Told, data_table, finish_story, head_of, table_of_rows
 from evometa.story.words.numbers import count, listed, percent, points, rate, rate_interval
 
 SEATS = {
@@ -29,18 +28,18 @@ SEATS = {
     Seat.STARTING: "those that the deck starts",
     Seat.SECOND: "those in which it goes second",
 }
-CHARTS_EXPLAINED = (
+_CHARTS_EXPLAINED = (
     f"With {INTERVAL}s. Draw effect: how much more often games are won in which the card is drawn than games that "
     "last as long and still miss it. WRD and WRP: win rate when drawn, and when played. Filled dots: the interval "
     "leaves the line out, which is 0 or the deck's own win rate."
 )
-TABLE_EXPLAINED = (
+_TABLE_EXPLAINED = (
     "Effect: what drawing the card is worth, in points of win rate, compared with games that reached the same turn "
     "without it. WRD, WRP: the deck's win rate when the card was drawn, and when it was played. Turn: the player's own "
     'turn in which it is played, on average. What each of them can tell is on the page "Card statistics" of the '
     "documentation."
 )
-FROM_OWN = "above or below the deck's own win rate"
+_FROM_OWN = "above or below the deck's own win rate"
 TURN = Quantity(decimals=1)
 
 
@@ -66,7 +65,7 @@ class Selection:
     least_drawn: int = 0
 
 
-class DeckCard(NamedTuple):
+class _DeckCard(NamedTuple):
     """What a distinct card of a deck is."""
 
     name: str
@@ -89,12 +88,12 @@ class DeckCards:
         return self.result.metagame.decks[self.place].name
 
     @cached_property
-    def cards(self) -> list[DeckCard]:
+    def cards(self) -> list[_DeckCard]:
         """What each distinct card of the deck is, in the order of the statistics."""
         card_set = self.result.metagame.patched_cards
         copies = Counter(self.result.metagame.decks[self.place].card_ids(card_set))
         cards = [card_set[card] for card in self.result.cards[self.place]]
-        return [DeckCard(card.name, card.id, copies[card.id], card.cost) for card in cards]
+        return [_DeckCard(card.name, card.id, copies[card.id], card.cost) for card in cards]
 
     @cached_property
     def found(self) -> CardStatistics:
@@ -131,12 +130,12 @@ def tell_cards(deck: DeckCards, selection: Selection) -> Told:
     """All that the games tell about the cards of a deck: those that were chosen, in their order."""
     result, chosen, teller = deck.result, deck.choose(selection), Teller()
     faces = CardFaces(result.metagame.patched_cards)
-    headline = Headline(tell_drawn(deck.found, chosen, deck.deck), "draw effect")
+    headline = Headline(_tell_drawn(deck.found, chosen, deck.deck), "draw effect")
     teller.tell("summary", "In short", headline, _facts(deck.found))
     teller.tell("charts", "Which cards win", cards_figure(deck.found, chosen, faces))
     teller.tell("cards", "Cards", _card_table(deck, chosen, faces))
     title = f"Which cards win: {deck.deck} in {result.metagame.name}"
-    story = finish_games(title, teller, count(result.games, "game"), result)
+    story = finish_story(title, teller, count(result.games, "game"), result)
     rows = _card_data(deck, chosen)
     table = table_of_rows("cards", [*map(_flatten, rows)]) if rows else data_table("cards", {"name": []})
     return Told(story, _data(deck, rows), {"cards": table}, result.games, result.is_partial)
@@ -158,7 +157,7 @@ def _facts(found: CardStatistics) -> Facts:
 def cards_figure(found: CardStatistics, chosen: Sequence[int], faces: CardFaces) -> Figure:
     """Four charts of the cards beside each other."""
     first, *others = _plots(found, chosen, faces)
-    return Figure(first, CHARTS_EXPLAINED, is_linked=True, others=tuple(others))
+    return Figure(first, _CHARTS_EXPLAINED, is_linked=True, others=tuple(others))
 
 
 def _plots(found: CardStatistics, chosen: Sequence[int], faces: CardFaces) -> Iterator[DotPlot]:
@@ -193,7 +192,7 @@ def _card_table(deck: DeckCards, chosen: Sequence[int], faces: CardFaces) -> Tab
         Column("play rate", lambda k: found.play_rate.at(k), PLAIN_RATE, is_short=True),
         Column("turn", lambda k: float(found.turn_played[k]), TURN),
     )
-    return Table("cards", columns, chosen, note=TABLE_EXPLAINED, coloured=FROM_OWN)
+    return Table("cards", columns, chosen, note=_TABLE_EXPLAINED, coloured=_FROM_OWN)
 
 
 # --- for other programs ---------------------------------------------------------------------------
@@ -249,7 +248,7 @@ def statistics_table(found: CardStatistics) -> Table:
 MOST = 3  # cards that are named
 
 
-def tell_drawn(statistics: CardStatistics, chosen: Sequence[int], deck: str) -> str:
+def _tell_drawn(statistics: CardStatistics, chosen: Sequence[int], deck: str) -> str:
     """The cards that clearly win games by being drawn, among those that were chosen."""
     effect = statistics.draw_effect
     sure = [k for k in order_from_high(effect.value) if k in chosen and effect.low[k] > 0]

@@ -17,29 +17,28 @@ from evometa.metagame.standing import order_from_high
 from evometa.story.blocks import Block, Column, Fact, Facts, Figure, Headline, Level, Table, Teller, Words
 from evometa.story.charts.data import Axis, Dots, Line, Plot, Point
 from evometa.story.formats import COUNT, IN_PERCENT, IN_POINTS, NUMBER, POINTS, RIGHT
-from evometa.story.laboratory.meta import finish_games
 from evometa.story.laboratory.numbers import PAIR
-from evometa.story.laboratory.told import Told, head_of, name_estimate
+from evometa.story.laboratory.told import Told, finish_story, head_of, name_estimate
 from evometa.story.words.names import describe_labels, label_decks
 from evometa.story.words.numbers import count, number, percent, show_p, with_interval
 
-MATCH_UPS_EXPLAINED = (
+_MATCH_UPS_EXPLAINED = (
     "Win rates in %. Difference: simulated less observed, in points. What is least likely by chance stands first. "
     f"Differs: more than chance allows, all match-ups tested together at {RISK}."
 )
-BIAS_EXPLAINED = "How much the simulation overrates a deck, on average over its opponents."
+_BIAS_EXPLAINED = "How much the simulation overrates a deck, on average over its opponents."
 
 
 def tell_comparison(comparison: Comparison) -> Told:
     """All that lies beside each other."""
     result, teller = comparison.result, Teller()
     teller.tell("summary", "In short", *_tell_summary(comparison))
-    figure = Figure(comparison_plot(comparison), explain_comparison(comparison))
+    figure = Figure(comparison_plot(comparison), _explain_comparison(comparison))
     pairs, decks = _pair_table(comparison), _bias_table(comparison)
     teller.tell("match-ups", "Match-ups", pairs, figure)
     teller.tell("decks", "Decks", decks)
     seen = f"{count(result.games, 'simulated game')} and {comparison.observed.n_games:,} observed ones"
-    story = finish_games(f"Simulated and observed: {result.metagame.name}", teller, seen, result)
+    story = finish_story(f"Simulated and observed: {result.metagame.name}", teller, seen, result)
     tables = {"match_ups": pairs, "decks": replace(decks, rows=range(len(comparison.evidence.decks)))}
     return Told(story, _data(comparison), tables, result.games, result.is_partial)
 
@@ -87,7 +86,7 @@ def _pair_table(comparison: Comparison) -> Table:
         Column("p", lambda pair: float(p_values[pair]), NUMBER, key="p_value", level=Level.DATA),
         Column("differs", lambda pair: bool(differs[pair]), key="differs", level=Level.DATA),
     )  # fmt: skip
-    return Table("match_ups", columns, _rank(comparison), note=MATCH_UPS_EXPLAINED, marked=lambda pair: differs[pair])
+    return Table("match_ups", columns, _rank(comparison), note=_MATCH_UPS_EXPLAINED, marked=lambda pair: differs[pair])
 
 
 def _bias_table(comparison: Comparison) -> Table:
@@ -97,7 +96,7 @@ def _bias_table(comparison: Comparison) -> Table:
         Column("overrated by", comparison.bias.at, POINTS, key="bias", is_short=True),
     )
     order = order_from_high(comparison.bias.value)
-    return Table("decks", columns, order, note=BIAS_EXPLAINED, coloured="not 0")
+    return Table("decks", columns, order, note=_BIAS_EXPLAINED, coloured="not 0")
 
 
 def _data(comparison: Comparison) -> dict[str, Any]:
@@ -123,7 +122,7 @@ def _data(comparison: Comparison) -> dict[str, Any]:
 # --- the chart ------------------------------------------------------------------------------------
 
 
-SIDE = 380.0  # pixels: both axes show the same, so that the line where both agree is a diagonal
+_SIDE = 380.0  # pixels: both axes show the same, so that the line where both agree is a diagonal
 ROOM = 3.0  # percentage points around the farthest interval
 
 
@@ -137,10 +136,10 @@ def comparison_plot(comparison: Comparison) -> Plot:
         Dots("differs more than that", different, "accent", "square"),
     )
     x, y = Axis("observed win rate, %"), Axis("simulated win rate, %")
-    return Plot("comparison", "The simulation beside what was observed", x, y, layers, SIDE, SIDE)
+    return Plot("comparison", "The simulation beside what was observed", x, y, layers, _SIDE, _SIDE)
 
 
-def explain_comparison(comparison: Comparison) -> str:
+def _explain_comparison(comparison: Comparison) -> str:
     """How to read the plot."""
     differ = int((comparison.known & comparison.differs).sum()) // 2
     names = f" {describe_labels(label_decks(decks), decks)}." if differ and (decks := comparison.evidence.decks) else ""

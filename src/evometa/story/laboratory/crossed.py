@@ -12,9 +12,9 @@ from evometa.matches.inference import Estimate
 from evometa.metagame.skill.cross_players import VIABLE_LOSS, CrossedResult
 from evometa.story.blocks import Column, Headline, Level, Table, Teller, alike
 from evometa.story.formats import PHRASE, RATE, SHARE
-from evometa.story.laboratory.meta import describe_games, finish_games, strength_figure, tell_match_ups, tell_seats
+from evometa.story.laboratory.meta import describe_games, strength_figure, tell_match_ups, tell_seats
 from evometa.story.laboratory.numbers import Played, metagame_data
-from evometa.story.laboratory.told import Told, data_table, name_estimate
+from evometa.story.laboratory.told import Told, data_table, finish_story, name_estimate
 from evometa.story.words.numbers import rate
 
 MEANINGS = {
@@ -33,12 +33,8 @@ def tell_crossed(result: CrossedResult) -> Told:
     teller.tell("decks", title, _player_table(result))
     matrices = (strength_figure(played, teller), *tell_match_ups(played, teller, Level.FULL))
     teller.tell("match-ups", "Who beats whom", *matrices, *tell_seats(played, teller, Level.FULL), level=Level.FULL)
-    story = finish_games(
-        f"Every deck with every player: {games.metagame.name}",
-        teller,
-        describe_games(games.games, games.evidence),
-        games,
-    )
+    told = describe_games(games.games, games.evidence)
+    story = finish_story(f"Every deck with every player: {games.metagame.name}", teller, told, games)
     return Told(story, _data(result, played), {"decks_and_players": _columns(result)}, games.games, games.is_partial)
 
 

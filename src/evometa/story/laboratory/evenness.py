@@ -13,8 +13,8 @@ from evometa.metagame.standing import FullStanding, Standing
 from evometa.story.blocks import Block, Fact, Facts, Level, Words
 from evometa.story.words.numbers import F_MEANS, UNKNOWN, number, rate, typical_match_up
 
-MOST_CYCLES = 5  # that are listed
-NO_CYCLE = "No three decks clearly beat each other in a circle."
+_MOST_CYCLES = 5  # that are listed
+_NO_CYCLE = "No three decks clearly beat each other in a circle."
 
 
 def tell_typical(standing: Standing) -> str:
@@ -102,9 +102,9 @@ def _tell_ranking(standing: FullStanding) -> str:
 
 
 def _tell_cycles(standing: FullStanding) -> str:
-    told = [" beats ".join(map(show_name, (*cycle, cycle[0]))) for cycle in standing.cycles[:MOST_CYCLES]]
-    more = f", and {len(standing.cycles) - MOST_CYCLES} more" if len(standing.cycles) > MOST_CYCLES else ""
-    return f"Surely in a circle: {'; '.join(told)}{more}." if told else NO_CYCLE
+    told = [" beats ".join(map(show_name, (*cycle, cycle[0]))) for cycle in standing.cycles[:_MOST_CYCLES]]
+    more = f", and {len(standing.cycles) - _MOST_CYCLES} more" if len(standing.cycles) > _MOST_CYCLES else ""
+    return f"Surely in a circle: {'; '.join(told)}{more}." if told else _NO_CYCLE
 
 
 # --- what a patch does ----------------------------------------------------------------------------

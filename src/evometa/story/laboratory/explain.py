@@ -15,7 +15,7 @@ from evometa.metagame.metagames import Metagame
 from evometa.story.blocks import Headline, Level, PatchNotes, Story, Table, Teller, Words
 from evometa.story.cards import CardFaces
 from evometa.story.contributions import tell_contributions
-from evometa.story.laboratory.told import Told, data_table, finish_story, players_of, tell_replaced
+from evometa.story.laboratory.told import Told, data_table, finish_story, tell_replaced
 from evometa.story.words.numbers import count, typical_match_up, with_interval
 
 
@@ -38,6 +38,11 @@ class Explained(Short):
         """What decks play after the patch instead of what it bans or limits."""
         return self.metagame.with_patch(self.patch).replaced[len(self.metagame.replaced) :]
 
+    @property
+    def is_partial(self) -> bool:
+        """Whether it was interrupted."""
+        return self.found.is_partial
+
 
 def tell_explained(explained: Explained) -> Told:
     """All that the games with a patch and without each of its changes tell."""
@@ -55,15 +60,7 @@ def _tell(explained: Explained) -> Story:
     teller.tell("parts", "Change by change", *tell_contributions(found, teller, faces))
     notes = PatchNotes(explained.notes, faces.name, format_patch(explained.patch, cards), level=Level.MAIN)
     teller.tell("patch", "The patch", notes, Words(tell_replaced(explained.replaced)))
-    return finish_story(
-        f"What each change buys: {metagame.name}",
-        teller,
-        count(found.games, "game"),
-        seed=explained.seed,
-        game=metagame.game,
-        players=players_of(metagame),
-        is_partial=found.is_partial,
-    )
+    return finish_story(f"What each change buys: {metagame.name}", teller, count(found.games, "game"), explained)
 
 
 # --- for other programs ---------------------------------------------------------------------------

@@ -19,13 +19,13 @@ from evometa.story.formats import COUNT, ELO, RATE
 from evometa.story.laboratory.told import Told, finish_story, table_of_rows
 from evometa.story.words.numbers import count, number, rate
 
-LADDER_EXPLAINED = (
+_LADDER_EXPLAINED = (
     f"Elo: the mean of all is {number(MEAN, 0)}, and 400 points are odds of ten to one. Nodes: actions that players "
     "think of in a game. Nodes and speed are those of games of a player against itself, nodes of both sides, games per "
     "second of one core."
 )
-SAMPLE_NOTE = " The intervals also hold that the decks are a random sample."
-PAIRS_EXPLAINED = (
+_SAMPLE_NOTE = " The intervals also hold that the decks are a random sample."
+_PAIRS_EXPLAINED = (
     f"How often the player of the row beats that of the column in %, ± the {INTERVAL}, draws left out. "
 ) + SURE.format(middle=50)
 
@@ -37,15 +37,8 @@ def tell_ladder(result: LadderResult) -> Told:
     teller.tell("ladder", "The ladder", players, _ladder_figure(result))
     if len(names) > 2:
         teller.tell("pairs", "Who beats whom", _pair_figure(result))
-    story = finish_story(
-        f"How strong each player is: {result.ladder.metagame.name}",
-        teller,
-        f"{count(len(names), 'player')}, {count(result.games, 'game')}",
-        seed=result.seed,
-        game=result.ladder.metagame.game,
-        players=names,
-        is_partial=result.is_partial,
-    )
+    told = f"{count(len(names), 'player')}, {count(result.games, 'game')}"
+    story = finish_story(f"How strong each player is: {result.metagame.name}", teller, told, result, names)
     tables = {
         "players": replace(players, rows=range(len(names))),
         "pairs": table_of_rows("pairs", _pair_rows(result)),
@@ -76,7 +69,7 @@ def _player_table(result: LadderResult) -> Table:
         Column("against the next", lambda i: result.win_rate(i, below[i]) if i in below else None, RATE, is_short=True),
         Column("worst deck", lambda i: _worst_deck(result, i, below[i]) if i in below else ""),
     )
-    note = LADDER_EXPLAINED + (SAMPLE_NOTE if result.ladder.is_sample else "")
+    note = _LADDER_EXPLAINED + (_SAMPLE_NOTE if result.ladder.is_sample else "")
     return Table("players", columns, order, note=note, coloured="above or below 50%")
 
 
@@ -84,7 +77,7 @@ def _worst_deck(result: LadderResult, player: int, other: int) -> str:
     """With which deck a player beats another one least often."""
     lowest = result.lowest_deck(player, other)
     worst = result.win_rates_by_deck(player, other)[lowest].value
-    return f"{rate(worst, 0)}% {show_name(result.ladder.metagame.decks[lowest].name)}"
+    return f"{rate(worst, 0)}% {show_name(result.metagame.decks[lowest].name)}"
 
 
 def _ladder_figure(result: LadderResult) -> Figure:
@@ -100,7 +93,7 @@ def _pair_figure(result: LadderResult) -> Figure:
     found = np.array([[result.win_rate(i, j) for j in places] for i in places])  # [n, n, 3]
     rates = Estimates(*np.moveaxis(found, -1, 0))
     chart = metagame_map("pairs", "Who beats whom", result.ladder.names, rates, order=result.order())
-    return Figure(replace(chart, unit="win rate of the row's player, %"), PAIRS_EXPLAINED, Level.MAIN)
+    return Figure(replace(chart, unit="win rate of the row's player, %"), _PAIRS_EXPLAINED, Level.MAIN)
 
 
 # --- for other programs ---------------------------------------------------------------------------
@@ -108,7 +101,7 @@ def _pair_figure(result: LadderResult) -> Figure:
 
 def _data(result: LadderResult) -> dict[str, Any]:
     """All numbers. `games_per_second` is the only one that differs from run to run."""
-    metagame = result.ladder.metagame
+    metagame = result.metagame
     return {
         "rules_version": result.rules_version,
         "seed": result.seed,
@@ -140,7 +133,7 @@ def _player_rows(result: LadderResult) -> list[dict[str, Any]]:
 
 def _pair_rows(result: LadderResult) -> list[dict[str, Any]]:
     """A row for every two players: how often the first wins, and the deck with which it does worst."""
-    names, decks, outcomes = result.ladder.names, result.ladder.metagame.decks, result.outcomes
+    names, decks, outcomes = result.ladder.names, result.metagame.decks, result.outcomes
     return [
         {
             "a": names[one],
@@ -158,7 +151,7 @@ def _pair_rows(result: LadderResult) -> list[dict[str, Any]]:
 
 def _deck_rows(result: LadderResult) -> list[dict[str, Any]]:
     """A row for every two players and each deck."""
-    names, decks = result.ladder.names, result.ladder.metagame.decks
+    names, decks = result.ladder.names, result.metagame.decks
     return [
         {
             "a": names[one],

@@ -43,15 +43,15 @@ from evometa.story.laboratory.told import Told, finish_story, players_of, tell_r
 from evometa.story.matrices import tell_heat_maps, tell_matrices
 from evometa.story.words.numbers import count, rate, with_interval
 
-STRENGTH_EXPLAINED = (
+_STRENGTH_EXPLAINED = (
     f"Win rate against all decks by their shares, the mirror included, with its {INTERVAL}. Filled dots: the interval "
     "leaves 50 out."
 )
-DECKS_EXPLAINED = (
+_DECKS_EXPLAINED = (
     "Deviation: how far the deck's match-ups are from even, on average. Nash: its share if everybody chose as well as "
     "possible."
 )
-SEATS_EXPLAINED = (
+_SEATS_EXPLAINED = (
     "How much higher a deck's win rate is when it starts than when it does not, in percentage points, ± the "
     f"{INTERVAL}; the same for both decks of a match-up. "
 ) + SURE.format(middle=0)
@@ -63,7 +63,7 @@ def tell_meta(result: MetagameResult) -> Told:
     """All that a played metagame tells."""
     played, teller = Played(result), Teller()
     teller.tell("summary", "In short", *_tell_summary(played))
-    decks = deck_table(played)
+    decks = _deck_table(played)
     teller.tell("strength", "How strong each deck is", decks, strength_figure(played, teller))
     teller.tell("match-ups", "Who beats whom", *tell_match_ups(played, teller, Level.BRIEF))
     teller.tell("seats", "Who starts", *tell_seats(played, teller, Level.MAIN), _turn_table(played))
@@ -84,20 +84,7 @@ def brief_meta(result: MetagameResult) -> Story:
 
 def _finish(teller: Teller, result: MetagameResult) -> Story:
     told = describe_games(result.games, result.evidence)
-    return finish_games(f"Who beats whom: {result.metagame.name}", teller, told, result)
-
-
-def finish_games(title: str, teller: Teller, told: str, result: MetagameResult) -> Story:
-    """The story of the games of a metagame."""
-    return finish_story(
-        title,
-        teller,
-        told,
-        seed=result.seed,
-        game=result.metagame.game,
-        players=players_of(result.metagame),
-        is_partial=result.is_partial,
-    )
+    return finish_story(f"Who beats whom: {result.metagame.name}", teller, told, result)
 
 
 def describe_games(games: int, evidence: Evidence) -> str:
@@ -147,7 +134,7 @@ def tell_stopped(result: MetagameResult, side: str = "") -> str:
 # --- how strong each deck is ----------------------------------------------------------------------
 
 
-def deck_table(played: Played) -> Table:
+def _deck_table(played: Played) -> Table:
     """The decks by strength, with what they are called in matrices. Shares are shown everywhere if they differ."""
     evidence, standing = played.evidence, played.standing
     players, are_equal = players_of(played.result.metagame), np.ptp(evidence.shares) == 0
@@ -165,14 +152,14 @@ def deck_table(played: Played) -> Table:
         Column("rating", lambda i: float(standing.ratings[i]), NUMBER, key="rating", level=Level.DATA),
     )  # fmt: skip
     title = "Decks, by win rate against the metagame"
-    return Table("decks", columns, standing.order, title, DECKS_EXPLAINED, level=Level.MAIN, coloured=FROM_EVEN)
+    return Table("decks", columns, standing.order, title, _DECKS_EXPLAINED, level=Level.MAIN, coloured=FROM_EVEN)
 
 
 def strength_figure(played: Played, teller: Teller) -> Figure:
     """How strong each deck is against the metagame."""
     name, title, evidence = teller.id("strength"), "Win rate against the metagame", played.evidence
     plot = strength_plot(name, title, evidence.decks, evidence.strengths, order=played.rates.order)
-    return Figure(plot, STRENGTH_EXPLAINED)
+    return Figure(plot, _STRENGTH_EXPLAINED)
 
 
 # --- match-ups ------------------------------------------------------------------------------------
@@ -189,7 +176,7 @@ def tell_seats(played: Played, teller: Teller, level: Level) -> Iterator[Block]:
     names = tuple(played.evidence.decks[place] for place in order)
     cells = seat_cells(played.evidence, order)
     chart = HeatMap(teller.id("seats"), "What starting is worth", "points of win rate", names, names, cells)
-    return tell_heat_maps([chart], SEATS_EXPLAINED, level)
+    return tell_heat_maps([chart], _SEATS_EXPLAINED, level)
 
 
 def _turn_table(played: Played) -> Table:

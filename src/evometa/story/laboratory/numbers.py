@@ -101,7 +101,7 @@ def match_up_table(evidence: Evidence) -> Table:
     np.fill_diagonal(games, evidence.games.diagonal())  # both seats of a mirror are the same games
     rates = name_estimate(evidence.rates, "win_rate", "low", "high")
     columns = {"games": games, **rates, "draw_rate": evidence.draw_rate, "turns": evidence.mean_turns}
-    return match_ups_of(evidence, "match_ups", columns)
+    return _match_ups_of(evidence, "match_ups", columns)
 
 
 def seat_table(evidence: Evidence) -> Table:
@@ -112,10 +112,10 @@ def seat_table(evidence: Evidence) -> Table:
         "second": 1 - starting.T,
         **name_estimate(evidence.seats, "advantage", "low", "high"),
     }
-    return match_ups_of(evidence, "seats", columns)
+    return _match_ups_of(evidence, "seats", columns)
 
 
-def match_ups_of(evidence: Evidence, name: str, matrices: Mapping[str, NDArray[Any]]) -> Table:
+def _match_ups_of(evidence: Evidence, name: str, matrices: Mapping[str, NDArray[Any]]) -> Table:
     """A row for each match-up, from matrices [n, n]."""
     pairs = list(combinations_with_replacement(range(len(evidence.decks)), 2))
     names = {side: [evidence.decks[pair[place]] for pair in pairs] for place, side in enumerate(PAIR)}

@@ -19,9 +19,9 @@ from evometa.story.formats import COUNT, IN_PERCENT, IN_POINTS, NUMBER, RIGHT, Q
 from evometa.story.laboratory.told import Told, data_table, finish_story, name_estimate, players_of
 from evometa.story.words.numbers import F_MEANS, listed, number, percent, points, rate, typical_match_up, with_interval
 
-RATES_TITLE = "Win rate of each deck against the metagame, in %, by who plays all decks"
-RATES_NOTE = "All decks are played by the same rung. Gain: from the lowest rung to the highest, in points."
-ALIKE_NOTE = "1: two rungs have the same match-ups up to scale; 0: nothing in common."
+_RATES_TITLE = "Win rate of each deck against the metagame, in %, by who plays all decks"
+_RATES_NOTE = "All decks are played by the same rung. Gain: from the lowest rung to the highest, in points."
+_ALIKE_NOTE = "1: two rungs have the same match-ups up to scale; 0: nothing in common."
 CHART_EXPLAINED = (
     f"On each rung the same player plays all decks. Bars are {INTERVAL}s. Below each rung: F without the share of "
     "chance, 0 is even."
@@ -32,20 +32,14 @@ CORRELATION = Quantity(decimals=2)
 def tell_rungs(result: SkillsResult) -> Told:
     """All that a metagame on several rungs tells."""
     teller, rungs = Teller(), _rung_table(result)
-    facts = tuple(Fact(name, words) for name, words in tell_skills(result).items())
-    teller.tell("summary", "In short", Headline(tell_first(result)), Facts(facts, "What skill changes"))
-    teller.tell("decks", "Deck by deck", _rate_table(result), Figure(skills_plot(result), CHART_EXPLAINED))
+    facts = tuple(Fact(name, words) for name, words in _tell_skills(result).items())
+    teller.tell("summary", "In short", Headline(_tell_first(result)), Facts(facts, "What skill changes"))
+    teller.tell("decks", "Deck by deck", _rate_table(result), Figure(_skills_plot(result), CHART_EXPLAINED))
     teller.tell("balance", "How even the metagame is, by rung", rungs)
     teller.tell("alike", "How alike the match-ups of two rungs are (correlation)", _alike_table(result))
-    story = finish_story(
-        f"What skill does: {result.metagame.name}",
-        teller,
-        f"{result.games:,} games on {len(result.rungs)} rungs",
-        seed=result.seed,
-        game=result.results[0].metagame.game,
-        players=(name for each in result.results for name in players_of(each.metagame)),
-        is_partial=result.is_partial,
-    )
+    told = f"{result.games:,} games on {len(result.rungs)} rungs"
+    players = (name for each in result.results for name in players_of(each.metagame))
+    story = finish_story(f"What skill does: {result.metagame.name}", teller, told, result, players)
     tables = {"skills": _deck_columns(result), "rungs": rungs}
     return Told(story, _data(result), tables, result.games, result.is_partial)
 
@@ -58,7 +52,7 @@ def _rate_table(result: SkillsResult) -> Table:
         Column("gain", result.gain.at, IN_POINTS, is_short=True),
     )
     order, coloured = order_from_high(result.gain.value), "above or below 50%, or a gain that is not 0"
-    return Table("rates", columns, order, RATES_TITLE, RATES_NOTE, is_matrix=True, coloured=coloured)
+    return Table("rates", columns, order, _RATES_TITLE, _RATES_NOTE, is_matrix=True, coloured=coloured)
 
 
 def _rung_table(result: SkillsResult) -> Table:
@@ -77,7 +71,7 @@ def _rung_table(result: SkillsResult) -> Table:
 
 def _alike_table(result: SkillsResult) -> Table:
     columns = (Column("", lambda i: result.rungs[i]), *_correlations(result))
-    return Table("alike", columns, range(len(result.rungs)), note=ALIKE_NOTE, is_matrix=True, level=Level.MAIN)
+    return Table("alike", columns, range(len(result.rungs)), note=_ALIKE_NOTE, is_matrix=True, level=Level.MAIN)
 
 
 def _correlations(result: SkillsResult, **others: Any) -> tuple[Column, ...]:
@@ -141,7 +135,7 @@ def _deck_columns(result: SkillsResult) -> Table:
 NOBODY = "no deck clearly does"
 
 
-def tell_skills(result: SkillsResult) -> dict[str, str]:
+def _tell_skills(result: SkillsResult) -> dict[str, str]:
     """Which decks gain with skill, and which win rates are a beginner's; from the lowest rung to the highest."""
     low, high, value = result.gain.low, result.gain.high, result.gain.value
     order = value.argsort(kind="stable").tolist()
@@ -154,7 +148,7 @@ def tell_skills(result: SkillsResult) -> dict[str, str]:
     }
 
 
-def tell_first(result: SkillsResult) -> str:
+def _tell_first(result: SkillsResult) -> str:
     """Whom skill helps most, and whose win rate is a beginner's most of all, as far as that is sure."""
     gain = result.gain
     best, worst = int(gain.value.argmax()), int(gain.value.argmin())
@@ -185,7 +179,7 @@ RUNG, LEAST_WIDTH = 120.0, 430.0  # pixels
 NAME_LINE, LEAST_HEIGHT = 16.0, 320.0
 
 
-def skills_plot(result: SkillsResult) -> Plot:
+def _skills_plot(result: SkillsResult) -> Plot:
     """The win rate of each deck against the metagame on each rung: a line for each, named at its end.
 
     No colour has to be told from another: every line has its own sign, and its name beside it.

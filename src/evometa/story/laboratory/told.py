@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from evometa.games.decks.replacing import Replacement
-from evometa.games.game import Game
 from evometa.games.registry import default_game
 from evometa.matches.inference import Estimates
 from evometa.metagame.evidence import Floats
@@ -30,23 +29,32 @@ class Told:
     is_partial: bool  # it was interrupted
 
 
-def finish_story(
-    title: str,
-    teller: Teller,
-    told: str,
-    *,
-    seed: int,
-    game: Game,
-    players: Iterable[str],
-    is_partial: bool,
-) -> Story:
-    """The story of some games; `told` says which ones they are."""
+class Finished(Protocol):
+    """Games of a metagame, whatever they were played for."""
+
+    @property
+    def metagame(self) -> Metagame:
+        """Which one."""
+
+    @property
+    def seed(self) -> int:
+        """Of all of them."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether they were interrupted."""
+
+
+def finish_story(title: str, teller: Teller, told: str, played: Finished, players: Iterable[str] = ()) -> Story:
+    """The story of some games; `told` says which ones they are. Without `players` those of the metagame played them."""
+    game = played.metagame.game
     of = "" if game is default_game() else f"{game.title}: "
-    subtitle = " ".join([f"{of}{told}.", *tell_players(sorted(set(players))), f"Seed {seed}."])
+    names = sorted(set(players or players_of(played.metagame)))
+    subtitle = " ".join([f"{of}{told}.", *tell_players(names), f"Seed {played.seed}."])
     footer = (
         f"Written by evometa; {of}rules version {game.rules_version}. All numbers are in the files beside this page."
     )
-    return Story(title, tuple(teller.sections), subtitle, PARTIAL if is_partial else "", footer)
+    return Story(title, tuple(teller.sections), subtitle, PARTIAL if played.is_partial else "", footer)
 
 
 def players_of(metagame: Metagame) -> list[str]:

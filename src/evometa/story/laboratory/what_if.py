@@ -37,7 +37,7 @@ from evometa.story.charts.heat_map import SURE, HeatMap, change_cells
 from evometa.story.charts.metagames import strength_plot
 from evometa.story.formats import POINTS, RATE
 from evometa.story.laboratory.evenness import tell_change
-from evometa.story.laboratory.meta import describe_games, finish_games, tell_stopped
+from evometa.story.laboratory.meta import describe_games, tell_stopped
 from evometa.story.laboratory.numbers import (
     PAIR,
     Played,
@@ -48,7 +48,7 @@ from evometa.story.laboratory.numbers import (
     metagame_data,
     spared_pairs,
 )
-from evometa.story.laboratory.told import Told, head_of, name_estimate, tell_replaced
+from evometa.story.laboratory.told import Told, finish_story, head_of, name_estimate, tell_replaced
 from evometa.story.matrices import tell_heat_maps, tell_matrices
 from evometa.story.words.levels import ANCHORED_NOTE
 from evometa.story.words.numbers import (
@@ -63,15 +63,15 @@ from evometa.story.words.numbers import (
     with_interval,
 )
 
-CHANGES_EXPLAINED = (
+_CHANGES_EXPLAINED = (
     f"Win rate after minus before, in percentage points, ± the {INTERVAL}; the games before and after have the same "
     "seeds. Without ±: cannot change. "
 ) + SURE.format(middle=0)
-STRENGTHS_EXPLAINED = (
+_STRENGTHS_EXPLAINED = (
     f"Win rate against all decks by their shares, before and after, with {INTERVAL}s; the change is that of games with "
     "the same seeds. Filled dots: the interval leaves 50 or 0 out."
 )
-BALANCE_NOTE = f"{F_MEANS} Nash: the share of a deck if everybody chose as well as possible."
+_BALANCE_NOTE = f"{F_MEANS} Nash: the share of a deck if everybody chose as well as possible."
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def brief_what_if(changed: Changed) -> Story:
 def _finish(changed: Changed, teller: Teller) -> Story:
     result = changed.result
     told = f"{describe_games(result.games, result.before.evidence)} on each side"
-    return finish_games(f"What if: {result.before.metagame.name}", teller, told, result.before)
+    return finish_story(f"What if: {result.before.metagame.name}", teller, told, result.before)
 
 
 # --- in short -------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def _deck_figure(changed: Changed) -> Figure:
     change = percent(changed.result.change_against_meta)
     rows = tuple(DotRow(decks[i], change.at(i)) for i in order)
     changes = DotPlot("strength-change", "The change", "change, points", rows, 0.0, is_signed=True)
-    return Figure(rates, STRENGTHS_EXPLAINED, others=(changes,), file="strength_change")
+    return Figure(rates, _STRENGTHS_EXPLAINED, others=(changes,), file="strength_change")
 
 
 # --- match-ups ------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def _tell_match_ups(changed: Changed, teller: Teller) -> None:
     order = changed.before.rates.order
     names, cells = tuple(changed.before.evidence.decks[i] for i in order), change_cells(changed.result, order)
     chart = HeatMap("matrix_change", "What changes in each match-up", "change, points", names, names, cells)
-    maps = tell_heat_maps([chart], CHANGES_EXPLAINED, Level.BRIEF)
+    maps = tell_heat_maps([chart], _CHANGES_EXPLAINED, Level.BRIEF)
     spared = Words(_tell_spared(changed.result), level=Level.MAIN)
     teller.tell("match-ups", "What it does to each match-up", *maps, spared)
 
@@ -246,7 +246,7 @@ def _balance_table(changed: Changed) -> Table:
         Column("before", lambda name: was[name]),
         Column("after", lambda name: becomes[name]),
     )
-    return Table("balance", columns, list(was), note=BALANCE_NOTE)
+    return Table("balance", columns, list(was), note=_BALANCE_NOTE)
 
 
 def _tell_side(played: Played, labels: Mapping[int, str]) -> Iterator[tuple[str, str | tuple[str, ...]]]:

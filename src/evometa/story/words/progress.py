@@ -32,10 +32,10 @@ class Meter:
         if not self.is_running:
             return ""
         speed = (self.finished - self.first) / max(time.monotonic() - self.started, 1e-3)
-        return describe_speed(speed, (self.planned - self.finished) / speed)
+        return _describe_speed(speed, (self.planned - self.finished) / speed)
 
 
-def describe_speed(games_per_second: float, seconds_left: float) -> str:
+def _describe_speed(games_per_second: float, seconds_left: float) -> str:
     """`3,210 games/s, 42 s left`."""
     return f"{games_per_second:,.0f} games/s, {in_words(seconds_left)} left"
 
@@ -53,7 +53,7 @@ def describe(told: Progress) -> str:
     if told.best:
         parts.append(f"{'highest' if told.stage.is_best_highest else 'lowest'} {describe_best(told.best)}")
     if told.games_per_second is not None and told.seconds_left is not None:
-        parts.append(describe_speed(told.games_per_second, told.seconds_left))
+        parts.append(_describe_speed(told.games_per_second, told.seconds_left))
     return "; ".join(parts)
 
 

@@ -39,15 +39,15 @@ SEARCHES = {
     "nsga2": "nsga2: evolves, for several objectives",
     "ga": "ga: evolves, for one objective",
 }
-WISHES = "Match-ups as you want them"
-WISH = re.compile(r"(.+?)\s+against\s+(.+?)\s+(\d+(?:\.\d+)?\s*:\s*\d+(?:\.\d+)?)")
+_WISHES = "Match-ups as you want them"
+_WISH = re.compile(r"(.+?)\s+against\s+(.+?)\s+(\d+(?:\.\d+)?\s*:\s*\d+(?:\.\d+)?)")
 EXAMPLE = "Hunter against Paladin 55:45"
-WISH_PLACE = re.compile(rf"{WISHES}, field '(\d+)[^']*'")  # in messages about wishes
+_WISH_PLACE = re.compile(rf"{_WISHES}, field '(\d+)[^']*'")  # in messages about wishes
 OTHERS = "Those that no line is about do not matter; 'any against any 50:50' stands for all of them."
 # What the form asks for by a number, which stands where the settings say it.
 OPTIONS = {option.name: option for option in options_of(BalanceSettings) if option.setting.label}
-EVOLVING = ("population", "generations", "games")  # which only searches that evolve ask for
-DIRECTIONS = {"": "any direction", "nerf_only": "only nerfs", "buff_only": "only buffs"}
+_EVOLVING = ("population", "generations", "games")  # which only searches that evolve ask for
+_DIRECTIONS = {"": "any direction", "nerf_only": "only nerfs", "buff_only": "only buffs"}
 
 
 async def build(studio: Studio, arguments: Arguments) -> None:
@@ -95,7 +95,7 @@ class _Form:
             most = ui.number("At most this many cards", min=1, max=len(names), precision=0)
             self.most = field(most, "Most cards that change")
             self.numbers = {"max_m": field(_ask(OPTIONS["max_m"]), "Largest magnitude of the patch")}
-            self.way = field(ui.select(DIRECTIONS, value="", label="Direction"), "Direction of changes")
+            self.way = field(ui.select(_DIRECTIONS, value="", label="Direction"), "Direction of changes")
             self.effects = named(ui.checkbox("Numbers inside effects too"), "Numbers inside effects too")
             locked = sorted(self.bench.locked & names.keys()) if self.bench else []
             self.locked = ui.select(names, value=locked, multiple=True, with_input=True, label="Locked cards")
@@ -108,8 +108,8 @@ class _Form:
         with ui.element("div").classes("choices"):
             self.objectives = ui.select(titles, value=["f", "m"], multiple=True, label="As low as possible")
             field(self.objectives.props("use-chips").classes("broad"), "What is to be as low as possible")
-            self.wishes = ui.textarea(f"{WISHES}, one in a line", placeholder=EXAMPLE)
-            named(self.wishes.props("outlined dense autogrow debounce=400").classes("broad"), WISHES)
+            self.wishes = ui.textarea(f"{_WISHES}, one in a line", placeholder=EXAMPLE)
+            named(self.wishes.props("outlined dense autogrow debounce=400").classes("broad"), _WISHES)
         self.aim = Words(tag="p").props("role=status")
 
     def _add_budget(self) -> None:
@@ -121,7 +121,7 @@ class _Form:
             costs = {name: named(_ask(each), each.setting.label) for name, each in OPTIONS.items() if name != "max_m"}
             self.numbers |= costs
             self.seed = named(ui.input("Seed", value=str(self.studio.settings.seed)), "Seed")
-        self.evolving = [costs[name] for name in EVOLVING]
+        self.evolving = [costs[name] for name in _EVOLVING]
         self.later = (self.objectives, self.wishes, self.budget, self.algorithm, *costs.values())
         for choice in (*self.later, self.seed):
             choice.props("outlined dense")
@@ -150,9 +150,9 @@ class _Form:
         wishes = read_wishes(str(self.wishes.value or ""))
         try:
             if wishes:
-                make_target(self.metagame, wishes, WISHES)
+                make_target(self.metagame, wishes, _WISHES)
         except InputError as error:
-            raise InputError(WISH_PLACE.sub(lambda found: f"match-up {int(found[1]) + 1}", str(error))) from None
+            raise InputError(_WISH_PLACE.sub(lambda found: f"match-up {int(found[1]) + 1}", str(error))) from None
         return wishes
 
     def _objectives(self) -> list[str]:
@@ -221,7 +221,7 @@ def read_wishes(text: str) -> list[dict[str, str]]:
     """Match-ups as somebody wants them, one in a line of a text, as `balance.targets` takes them."""
     wishes = []
     for line in filter(None, map(str.strip, text.splitlines())):
-        found = WISH.fullmatch(line)
+        found = _WISH.fullmatch(line)
         if found is None:
             raise InputError(
                 f"found '{show_name(line)}' for a match-up; allowed: two decks and a rate, such as {EXAMPLE}"

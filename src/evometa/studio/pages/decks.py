@@ -28,7 +28,7 @@ from evometa.studio.pages.parts import LiveChart, PlainButton, Words, named, sho
 from evometa.studio.state import Studio
 
 LOOK_SECONDS = 2.0
-MOST_LISTED = 30  # decks in the list beside the map
+_MOST_LISTED = 30  # decks in the list beside the map
 
 
 async def _build(studio: Studio, arguments: Arguments) -> None:
@@ -99,7 +99,7 @@ class _MapView:
             show_blocks(landmark_table(shown.landmarks))
         self.list.clear()
         with self.list:
-            for deck in list(shown.decks.values())[:MOST_LISTED]:
+            for deck in list(shown.decks.values())[:_MOST_LISTED]:
                 name = deck.title.partition(":")[0]
                 PlainButton(name, f"Show {deck.title}", lambda key=deck.key: self.choose(key))  # type: ignore[misc]
         self.choose(self.chosen if self.chosen in shown.decks else next(iter(shown.decks), ""))

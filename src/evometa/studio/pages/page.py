@@ -32,9 +32,9 @@ LOOK_SECONDS = 0.1  # between two looks at the state
 MOST_WAITING = 100  # pages that were sent, and whose browser has not opened its websocket yet
 MOST_BUILT = 3  # pages at once, so that those who only click have their turn
 THEMES: Mapping[str, bool | None] = {"auto": None, "light": False, "dark": True}
-THEME_WORDS = {name: f"Colours: {name}" for name in THEMES}
-THEME = "evometa_theme"  # the cookie
-OWN_PLAYERS = "the metagame's own"
+_THEME_WORDS = {name: f"Colours: {name}" for name in THEMES}
+_THEME = "evometa_theme"  # the cookie
+_OWN_PLAYERS = "the metagame's own"
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class _Door:
 
 def _add_page(studio: Studio, page: StudioPage, pages: tuple[StudioPage, ...], door: _Door) -> None:
     async def show(request: Request) -> None:
-        with _frame(page, pages, request.cookies.get(THEME, "auto")):
+        with _frame(page, pages, request.cookies.get(_THEME, "auto")):
             content = ui.element("div").classes("content")
         async with door.open_to(ui.context.client) as is_there:
             if not is_there:
@@ -112,7 +112,7 @@ def _frame(page: StudioPage, pages: tuple[StudioPage, ...], theme: str) -> ui.el
                 link = ui.link(other.title, other.path)
                 if other is page:
                     link.props["aria-current"] = "page"
-        choice = ui.select(THEME_WORDS, value=theme if theme in THEMES else "auto").props("dense borderless")
+        choice = ui.select(_THEME_WORDS, value=theme if theme in THEMES else "auto").props("dense borderless")
         named(choice.classes("theme"), "Light or dark")
         choice.on_value_change(lambda event: _set_theme(dark, str(event.value)))
     with ui.element("div").classes("studio-main") as main:
@@ -123,7 +123,7 @@ def _frame(page: StudioPage, pages: tuple[StudioPage, ...], theme: str) -> ui.el
 
 def _set_theme(dark: ui.dark_mode, theme: str) -> None:
     dark.set_value(THEMES[theme])
-    ui.run_javascript(f"document.cookie = '{THEME}={theme}; path=/; SameSite=Strict; max-age=31536000'")
+    ui.run_javascript(f"document.cookie = '{_THEME}={theme}; path=/; SameSite=Strict; max-age=31536000'")
 
 
 # --- what several pages begin with ----------------------------------------------------------------
@@ -135,15 +135,15 @@ def choose_metagame(studio: Studio, path: str, reference: str, players: str | No
 
     def go() -> None:
         chosen = {"metagame": str(metagame.value), "players": str(player.value)}
-        if chosen["players"] == OWN_PLAYERS:
+        if chosen["players"] == _OWN_PLAYERS:
             del chosen["players"]
         ui.navigate.to(f"{path}?{urlencode(chosen)}")
 
     with ui.element("div").classes("choices"):
         shown = reference if reference in metagames else None
         metagame = field(ui.select(metagames, value=shown, label="Metagame"), "Metagame")
-        presets = [OWN_PLAYERS, *list_players(studio.game)]
-        listed = players if players in presets else OWN_PLAYERS
+        presets = [_OWN_PLAYERS, *list_players(studio.game)]
+        listed = players if players in presets else _OWN_PLAYERS
         player = field(ui.select(presets, value=listed, label="Players"), "Players")
         for choice in (metagame, player):
             choice.on_value_change(go)

@@ -17,12 +17,12 @@ from evometa.story.blocks import Block, Level
 
 E = TypeVar("E", bound=ui.element)
 
-CHART_SCRIPT = Path(__file__).parents[1] / "static" / "chart.js"
+_CHART_SCRIPT = Path(__file__).parents[1] / "static" / "chart.js"
 # What a click in a chart is about; the script of the charts makes Enter and Space clicks, too.
-TELL_KEY = "(event) => { const mark = event.target.closest('[data-key]'); if (mark) emit(mark.dataset.key); }"
+_TELL_KEY = "(event) => { const mark = event.target.closest('[data-key]'); if (mark) emit(mark.dataset.key); }"
 
 
-def set_prop(element: ui.element, name: str, value: object) -> None:
+def _set_prop(element: ui.element, name: str, value: object) -> None:
     """Set a property of an element; nothing is sent if it is the same."""
     if element.props.get(name) != value:
         element.props[name] = value
@@ -87,15 +87,15 @@ class PlainButton(Words):
     def rename(self, text: str, name: str) -> None:
         """Show another text, and have another name."""
         self.say(text)
-        set_prop(self, "aria-label", show_lines(name))
+        _set_prop(self, "aria-label", show_lines(name))
 
     def enable(self, can_be_pressed: bool) -> None:
         """Whether it can be pressed. It stays where the keyboard finds it."""
-        set_prop(self, "aria-disabled", "false" if can_be_pressed else "true")
+        _set_prop(self, "aria-disabled", "false" if can_be_pressed else "true")
 
     def press(self, is_pressed: bool) -> None:
         """Show whether what it stands for is on."""
-        set_prop(self, "aria-pressed", "true" if is_pressed else "false")
+        _set_prop(self, "aria-pressed", "true" if is_pressed else "false")
 
 
 class Slider(ui.element):
@@ -110,7 +110,7 @@ class Slider(ui.element):
 
     def go_to(self, value: int) -> None:
         """Move to another value."""
-        set_prop(self, "value", value)
+        _set_prop(self, "value", value)
 
 
 def tell_problems(do: Callable[[], None]) -> None:
@@ -155,7 +155,7 @@ class Table:
                 cell.say(text)
 
 
-class LiveChart(ui.html, component=CHART_SCRIPT):
+class LiveChart(ui.html, component=_CHART_SCRIPT):
     """A chart of `show.svg`, or nothing yet; one of its parts may be chosen.
 
     What has not changed when it is updated stays where it is, and so does the focus.
@@ -171,7 +171,7 @@ class LiveChart(ui.html, component=CHART_SCRIPT):
 
     def on_choice(self, choose: Callable[[str], None]) -> None:
         """Have a function called with the key of a part that somebody chooses."""
-        self.on("click", lambda event: choose(str(event.args)), js_handler=TELL_KEY)
+        self.on("click", lambda event: choose(str(event.args)), js_handler=_TELL_KEY)
 
     def choose(self, key: str) -> None:
         """Mark the part of this key, which need not be there."""

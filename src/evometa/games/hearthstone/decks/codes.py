@@ -22,9 +22,9 @@ from evometa.input.shown_text import show_name
 
 MOST_LETTERS = 1000  # of a code: several times what the largest deck takes
 MOST_ID = (1 << 31) - 1
-FORMAT_VERSION = 1
+_FORMAT_VERSION = 1
 CARD_NAMES = "hearthstone_data"  # an extra, 'evometa[names]', because its file is a hundred megabytes large
-CUT_OFF = "the deck code is cut off; copy all of it, with the '=' at its end if there are any"
+_CUT_OFF = "the deck code is cut off; copy all of it, with the '=' at its end if there are any"
 
 
 def is_deck_code(text: str) -> bool:
@@ -125,7 +125,7 @@ def _unpack(code: str, where: Where) -> tuple[int, list[tuple[int, int]]]:
     try:
         copies, heroes, _, sideboards = parse_deckstring(code)
     except (EOFError, TypeError):  # the package meets the end of the data with either, depending on its version
-        raise where.error(CUT_OFF) from None
+        raise where.error(_CUT_OFF) from None
     except ValueError as error:
         raise where.error(f"the deck code is not for a format of the game ({error}); copy it again") from None
     if len(heroes) != 1:
@@ -152,6 +152,6 @@ def _check_start(code: str, where: Where) -> None:
     try:
         _, version, *_ = base64.b64decode(code, validate=True)
     except binascii.Error:
-        raise where.error(CUT_OFF) from None
-    if version != FORMAT_VERSION:
-        raise where.error(f"the deck code is of format version {version}; allowed: version {FORMAT_VERSION}")
+        raise where.error(_CUT_OFF) from None
+    if version != _FORMAT_VERSION:
+        raise where.error(f"the deck code is of format version {version}; allowed: version {_FORMAT_VERSION}")

@@ -16,8 +16,6 @@ def _measure_crafting(word: str) -> DeckMeasure:
         word,
         f"{word} to craft the deck",
         lambda space, counts: sum_of_cards(
-            space,
-            counts,
-            (card.game.crafting[card.tree.get("rarity", card.game.no_rarity)] for card in space.cards),
+            space, counts, (card.game.crafting[card.tree.get("rarity", card.game.no_rarity)] for card in space.cards)
         ),
     )

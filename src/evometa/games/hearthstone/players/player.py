@@ -21,30 +21,17 @@ from numpy.typing import NDArray
 from evometa.games.game import Game
 from evometa.games.hearthstone.players import records as r
 from evometa.games.hearthstone.players.kinds import KINDS, WEIGHING
-from evometa.games.players import PlayerFiles
+from evometa.games.players import PlayerFiles, read_origin, weights_reader
 from evometa.games.registry import default_game, find_game
 from evometa.input.errors import Where
-from evometa.input.fields import (
-    Limits,
-    Readers,
-    list_of,
-    read_any_text,
-    read_fields,
-    read_name,
-    read_table,
-    read_text,
-    whole_number,
-    word,
-    wrong_type,
-)
+from evometa.input.fields import Limits, Readers, list_of, read_fields, read_name, read_text, word
 from evometa.input.stored import Stored, codecs_of
 
 BUILTIN_PLAYERS = Path(__file__).parent / "data"
-KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
-MULLIGANS = {"keep all": r.KEEP_ALL, "keep cheap": r.KEEP_CHEAP, "keep expensive": r.KEEP_EXPENSIVE}
+_KNOWLEDGE = {"all": r.SEES_ALL, "fair": r.SEES_FAIRLY}
+_MULLIGANS = {"keep all": r.KEEP_ALL, "keep cheap": r.KEEP_CHEAP, "keep expensive": r.KEEP_EXPENSIVE}
 MOST_COST = 99
-MULLIGAN = "keep cheap"  # of a player that did not search before
-MOST_WEIGHT = 1_000_000  # in either direction: no score comes near that of a won game
+_MULLIGAN = "keep cheap"  # of a player that did not search before
 
 
 @dataclass(frozen=True)
@@ -56,8 +43,8 @@ class SearchPlayer(Stored):
     kind: Annotated[str, Limits(reader=_read_kind)] = "beam"
     width: Annotated[int, Limits(range=(1, r.MAX_WIDTH))] = 4  # positions that the search keeps on each level
     depth: Annotated[int, Limits(range=(1, r.MAX_DEPTH))] = 13  # actions in a turn that it plans at most
-    knowledge: Annotated[str, Limits(words=tuple(KNOWLEDGE))] = "fair"
-    mulligan: Annotated[str, Limits(words=tuple(MULLIGANS))] = "keep cheap"
+    knowledge: Annotated[str, Limits(words=tuple(_KNOWLEDGE))] = "fair"
+    mulligan: Annotated[str, Limits(words=tuple(_MULLIGANS))] = "keep cheap"
     mulligan_cost: Annotated[int, Limits(range=(0, MOST_COST))] = 3  # up to this cost a card is cheap
     # So many of a hundred actions: a person who is new to the game does not see all that is possible.
     overlooks: Annotated[int, Limits(range=(0, 100))] = 0
@@ -68,7 +55,7 @@ class SearchPlayer(Stored):
     # Of the cards that this player is meant to play with.
     overlays: Annotated[tuple[str, ...], Limits(reader=_read_overlays)] = ()
     # Where its weights come from.
-    origin: Annotated[Mapping[str, str | int], Limits(reader=_read_origin)] = field(default_factory=dict, compare=False)
+    origin: Annotated[Mapping[str, str | int], Limits(reader=read_origin)] = field(default_factory=dict, compare=False)
     weights: Annotated[Mapping[str, int], Limits(reader=_read_weights)] = field(default_factory=dict, hash=False)
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
     game: Annotated[Game, Limits(reader=_read_game)] = field(default_factory=default_game, compare=False, repr=False)
@@ -94,8 +81,8 @@ class SearchPlayer(Stored):
     def record(self) -> Any:
         """The player as the compiled code sees it: a NumPy record of type `players.records.PackedPlayer`."""
         packed = np.zeros(1, r.PackedPlayer)[0]
-        packed.kind, packed.knowledge = KINDS[self.kind], KNOWLEDGE[self.knowledge]
-        packed.mulligan = MULLIGANS[self.mulligan]
+        packed.kind, packed.knowledge = KINDS[self.kind], _KNOWLEDGE[self.knowledge]
+        packed.mulligan = _MULLIGANS[self.mulligan]
         for number in ("width", "depth", "mulligan_cost", "overlooks", "replies", "reply_width", "reply_mix"):
             packed[number] = getattr(self, number)
         for name, weight in self.weights.items():
@@ -111,29 +98,11 @@ def pack_players(players: Sequence[Any]) -> NDArray[Any]:
 # --- fields -------------------------------------------------------------------------------------
 
 _read_kind = word(KINDS)  # those that will be registered, too
-_read_count = whole_number(0)
-_read_weight = whole_number(-MOST_WEIGHT, MOST_WEIGHT)
+_read_weights = weights_reader(r.FEATURES)
 
 
 def _read_game(where: Where, value: object) -> Game:
     return find_game(read_text(where, value))
-
-
-def _read_weights(where: Where, value: object) -> dict[str, int]:
-    if not isinstance(value, Mapping):
-        raise wrong_type(where, value, "a table of weights, as in { my_minions = 50 }")
-    for name in value:
-        if name not in r.FEATURES:
-            raise where.unknown("weight", name, r.FEATURES)
-    return {name: _read_weight(where / name, weight) for name, weight in value.items()}
-
-
-def _read_origin(where: Where, value: object) -> dict[str, str | int]:
-    found = read_table(where, value)
-    return {
-        name: (_read_count if isinstance(fact, int) else read_any_text)(where / name, fact)
-        for name, fact in found.items()
-    }
 
 
 _read_overlays = list_of(
@@ -142,13 +111,13 @@ _read_overlays = list_of(
 UNWRITTEN = ("source", "game")  # in no file
 FIELDS: Readers = {name: codec.reader for name, codec in codecs_of(SearchPlayer).items() if name not in UNWRITTEN}
 
-ALWAYS_WRITTEN = ("kind", "width", "depth", "knowledge", "mulligan", "mulligan_cost")
+_ALWAYS_WRITTEN = ("kind", "width", "depth", "knowledge", "mulligan", "mulligan_cost")
 HIDDEN = ("enemy_hand_cost",)  # features that a fair player cannot know
 
 
 def player_files(game: Game, folder: Path) -> PlayerFiles:
     """The players of a game: those of its folder, and those that every such game has."""
-    return PlayerFiles(folder, FIELDS, partial(SearchPlayer, game=game), ALWAYS_WRITTEN, shared=BUILTIN_PLAYERS)
+    return PlayerFiles(folder, FIELDS, partial(SearchPlayer, game=game), _ALWAYS_WRITTEN, shared=BUILTIN_PLAYERS)
 
 
 def features_of(player: SearchPlayer | None) -> tuple[str, ...]:
@@ -159,5 +128,5 @@ def features_of(player: SearchPlayer | None) -> tuple[str, ...]:
 
 def with_weights(player: SearchPlayer, weights: Mapping[str, int], **names: Any) -> SearchPlayer:
     """The player with other weights; one that did not search before does now."""
-    mulligan = player.mulligan if player.kind == "beam" else MULLIGAN
+    mulligan = player.mulligan if player.kind == "beam" else _MULLIGAN
     return replace(player, **names, kind="beam", mulligan=mulligan, weights=weights)

@@ -57,7 +57,7 @@ class Sandbox:
             return []
         if re.fullmatch(r"[0-9]+", word):
             return self._act(int(word), rest.strip())
-        name = ALIASES.get(word.lower(), word.lower())
+        name = _ALIASES.get(word.lower(), word.lower())
         if name in SETUPS:
             return self._set_up(SETUPS[name], rest.strip())
         if name in COMMANDS:
@@ -213,7 +213,7 @@ COMMANDS: dict[str, _Command] = {
     "help": _Command(Sandbox._help, "", "this list"),
     "quit": _Command(Sandbox._quit, "", "leave"),
 }
-ALIASES = {"?": "help", "exit": "quit", "q": "quit", "e": "end", "u": "undo", "actions": "show", "position": "show"}
+_ALIASES = {"?": "help", "exit": "quit", "q": "quit", "e": "end", "u": "undo", "actions": "show", "position": "show"}
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,8 @@ from evometa.input.short_repr import Short
 
 FORMAT = "evometa game log"
 PLAYED = "plays"  # the field that says which game, if it is not the usual one
-MOST_ACTION = (1 << 31) - 1
-MOST_VERSION = 1_000_000
+_MOST_ACTION = (1 << 31) - 1
+_MOST_VERSION = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -142,10 +142,10 @@ def _pair_of(reader: f.Reader) -> f.Reader:
 
 
 def _read_version(where: Where, value: object) -> int | str:
-    return f.read_name(where, value) if isinstance(value, str) else f.whole_number(0, MOST_VERSION)(where, value)
+    return f.read_name(where, value) if isinstance(value, str) else f.whole_number(0, _MOST_VERSION)(where, value)
 
 
-_read_action = f.whole_number(0, MOST_ACTION)
+_read_action = f.whole_number(0, _MOST_ACTION)
 DECK_FIELDS: f.Readers = {
     "name": f.read_any_text,
     "class": f.read_any_text,

@@ -37,7 +37,7 @@ from evometa.games.setting import Setting
 from evometa.input.short_repr import Short
 
 MOST_GAME = (1 << 63) - 1  # the number of a game under a seed
-LOG_WORDS = 1 << 16  # far more than the longest game needs
+_LOG_WORDS = 1 << 16  # far more than the longest game needs
 
 
 class ReplayError(Exception):
@@ -65,7 +65,7 @@ def record_any_game(setting: Setting, options: int = 0) -> tuple[list[tuple[int,
     decks, players = setting.table.game.pack_decks(setting.decks, setting.table), pack_players(setting.players)
     jobs = np.array([(setting.seed, setting.game, 1, 0, 0, (0, 1), (0, 1))], Job)
     workspace = new_workspace(size_search(players))
-    results, sums, log = np.zeros(1, Result), np.zeros(1, Sums), np.zeros(LOG_WORDS, np.uint64)
+    results, sums, log = np.zeros(1, Result), np.zeros(1, Sums), np.zeros(_LOG_WORDS, np.uint64)
     nothing = np.zeros(0, Weights), np.zeros(0, Sample)
     play_jobs(setting.table.array, decks, players, jobs, workspace, results, sums, log, options, *nothing)
     words = [int(word) for word in log[1 : int(log[0]) + 1]]

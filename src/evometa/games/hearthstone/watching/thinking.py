@@ -25,8 +25,8 @@ from evometa.games.hearthstone.players.workspace import new_workspace, size_sear
 from evometa.games.tables import CardTable
 from evometa.input.short_repr import Short
 
-N_OPTIONS = 5  # ends of a turn that are told
-MASK = (1 << 64) - 1
+_N_OPTIONS = 5  # ends of a turn that are told
+_MASK = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Thinker:
         self.table, self.player = table, player
         # Who does not look at replies is asked for more ends than the best one by letting it look at some that do not
         # count; the search is the same.
-        asked = player if player.replies else replace(player, replies=N_OPTIONS, reply_width=1, reply_mix=0)
+        asked = player if player.replies else replace(player, replies=_N_OPTIONS, reply_width=1, reply_mix=0)
         self._styles = pack_players([asked])
         self._workspace = new_workspace(size_search(self._styles))
 
@@ -155,7 +155,7 @@ class _Recollection:
             self.rng = _mixed(self.rng + int(GOLDEN))
             thinker, before = self.thinkers[self.position.current], self.at
             if thinker is None:
-                self.rng = (self.rng + int(GOLDEN)) & MASK  # its choice takes one number of the stream
+                self.rng = (self.rng + int(GOLDEN)) & _MASK  # its choice takes one number of the stream
                 self._do(self.actions[self.at])
                 yield None
                 continue
@@ -204,9 +204,9 @@ def _follow_chance(stepper: Stepper, action: int, node: int, rng: int) -> None:
 def _mixed(number: int) -> int:
     """`randomness.mix` of a number, as far as it has 64 bits."""
     with np.errstate(over="ignore"):
-        return int(getattr(mix, "py_func", mix)(np.uint64(number & MASK)))
+        return int(getattr(mix, "py_func", mix)(np.uint64(number & _MASK)))
 
 
 def stream_of(seed: int, key: int) -> int:
     """`randomness.stream`."""
-    return _mixed(_mixed(seed + int(GOLDEN)) ^ ((key * int(MIX_2) + int(GOLDEN)) & MASK))
+    return _mixed(_mixed(seed + int(GOLDEN)) ^ ((key * int(MIX_2) + int(GOLDEN)) & _MASK))

@@ -31,29 +31,14 @@ from evometa.games.locm.players.records import (
     SIDES,
     PackedPlayer,
 )
-from evometa.games.players import PlayerFiles
+from evometa.games.players import PlayerFiles, read_origin, weights_reader
 from evometa.games.registry import find_game
 from evometa.input.errors import Where
-from evometa.input.fields import Limits, read_any_text, read_fields, read_name, read_table, read_text, whole_number
+from evometa.input.fields import Limits, read_any_text, read_fields, read_name
 from evometa.input.stored import Stored, codecs_of
 
 KINDS = {"random": RANDOM, "greedy": GREEDY, "beam": BEAM}
-MOST_WEIGHT = 1_000_000  # in either direction: no score comes near that of a won game
-_read_count = whole_number(0)
-
-
-def _read_weights(where: Where, value: object) -> dict[str, int]:
-    read = whole_number(-MOST_WEIGHT, MOST_WEIGHT)
-    table = read_table(where, value)
-    for name in table:
-        if name not in FEATURES:
-            raise where.unknown("weight", name, FEATURES)
-    return {name: read(where / name, weight) for name, weight in table.items()}
-
-
-def _read_origin(where: Where, value: object) -> dict[str, str | int]:
-    pairs = ((read_text(where, name), each) for name, each in read_table(where, value).items())
-    return {name: each if isinstance(each, int) else read_text(where / name, each) for name, each in pairs}
+_read_weights = weights_reader(FEATURES)
 
 
 @dataclass(frozen=True)
@@ -67,7 +52,7 @@ class LanePlayer(Stored):
     depth: Annotated[int, Limits(range=(1, MAX_DEPTH))] = MAX_DEPTH  # actions that it looks ahead, in its turn
     replies: bool = False  # whether it thinks of what the enemy's creatures will do then
     # Where its weights come from.
-    origin: Annotated[Mapping[str, str | int], Limits(reader=_read_origin)] = field(default_factory=dict, compare=False)
+    origin: Annotated[Mapping[str, str | int], Limits(reader=read_origin)] = field(default_factory=dict, compare=False)
     weights: Annotated[Mapping[str, int], Limits(reader=_read_weights)] = field(default_factory=dict, hash=False)
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
 

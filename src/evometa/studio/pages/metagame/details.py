@@ -27,8 +27,8 @@ from evometa.story.words.numbers import count, number, points, rate, rate_interv
 from evometa.studio.measuring import Measured, Measurement
 from evometa.studio.pages.parts import Words, estimated, show_blocks, table_frame
 
-OUTCOME_WORDS = ("wins", "loses", "draws")
-WATCH = "/watch"
+_OUTCOME_WORDS = ("wins", "loses", "draws")
+_WATCH = "/watch"
 
 Pair = tuple[int, int]  # two decks, by their places
 
@@ -43,7 +43,7 @@ class Link:
     def to_game(self, first: str, second: str, seed: int, game: int) -> str:
         """The address of the page that shows a game."""
         given = {"metagame": self.metagame, "first": first, "second": second, "seed": seed, "game": game}
-        return f"{WATCH}?{urlencode(given | ({'players': self.players} if self.players else {}))}"
+        return f"{_WATCH}?{urlencode(given | ({'players': self.players} if self.players else {}))}"
 
 
 def show_match_up(measurement: Measurement, measured: Measured, pair: Pair, link: Link) -> Words:
@@ -91,7 +91,7 @@ def _list_games(measurement: Measurement, pair: Pair, link: Link) -> Iterator[tu
         for outcome in range(OUTCOMES):
             found = np.flatnonzero(winners == outcome)
             if len(found):
-                text = f"{one} starts and {OUTCOME_WORDS[outcome]} (game {found[0] + 1})"
+                text = f"{one} starts and {_OUTCOME_WORDS[outcome]} (game {found[0] + 1})"
                 yield text, link.to_game(one, other, seed, int(found[0]))
 
 

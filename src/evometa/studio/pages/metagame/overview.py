@@ -19,9 +19,9 @@ Choose = Callable[[int, int | None], None]
 
 NAME = "matrix"  # of the chart
 HEADS = ("deck", "win rate", "share now", "in the equilibrium")
-CAPTION = "Decks by strength, in %"
+_CAPTION = "Decks by strength, in %"
 # What a click in the chart is about; the script of the charts makes Enter and Space clicks, too.
-TELL_CELL = """(event) => {
+_TELL_CELL = """(event) => {
   const cell = event.target.closest("[data-row]");
   if (cell) emit({row: Number(cell.dataset.row), column: Number(cell.dataset.column)});
 }"""
@@ -41,9 +41,9 @@ class Overview:
         self.progress = Words(tag="p", classes="faint")
         self.problem = Problem()
         self.chart = LiveChart()
-        self.chart.on("click", self._choose_cell, js_handler=TELL_CELL)
+        self.chart.on("click", self._choose_cell, js_handler=_TELL_CELL)
         Words("Choose a cell for the match-up, or a deck for its cards.", "p", "faint")
-        self.table = Table(CAPTION, HEADS, len(measurement.metagame.decks))
+        self.table = Table(_CAPTION, HEADS, len(measurement.metagame.decks))
         self.buttons = [self._add_button(row) for row in range(len(self.table.cells))]
 
     def _add_button(self, row: int) -> PlainButton:

@@ -21,7 +21,7 @@ from evometa.studio.pages.runs.run_view import RunView
 from evometa.studio.runs import RunEntry
 from evometa.studio.state import Studio
 
-LIST_SECONDS = 2.0  # between two looks at the list
+_LIST_SECONDS = 2.0  # between two looks at the list
 HEADS = ("run", "state", "best", "games", "begun (UTC)", "kind")
 
 
@@ -41,7 +41,7 @@ class _RunList:
         self.studio = studio
         self.rows: dict[str, _Row] | None = None
         self.place = ui.element("div").classes("wide")
-        ui.timer(LIST_SECONDS, self.look, immediate=False)
+        ui.timer(_LIST_SECONDS, self.look, immediate=False)
 
     async def look(self) -> None:
         """Show what has changed."""

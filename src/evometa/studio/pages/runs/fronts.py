@@ -21,7 +21,7 @@ from evometa.story.charts.data import Dots, Layer, Plot, Point
 from evometa.story.charts.fronts import describe_audit, front_of, front_plot, history_plots, searched_of
 from evometa.story.words.numbers import number, with_interval
 
-MOST_POINTS = 60  # of the front as searched that can be touched
+_MOST_POINTS = 60  # of the front as searched that can be touched
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +96,7 @@ def _front_places(run: BalanceRun) -> list[int]:
         return [int(objectives[:, 0].argmin())]
     places = np.flatnonzero(front_of(objectives[:, :2]))
     order = places[np.argsort(objectives[places, 0], kind="stable")]
-    return [int(place) for place in order[:MOST_POINTS]]
+    return [int(place) for place in order[:_MOST_POINTS]]
 
 
 def draw_front(run: BalanceRun, points: list[FrontPoint]) -> Plot | None:

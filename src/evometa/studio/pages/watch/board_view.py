@@ -15,9 +15,9 @@ from evometa.games.hearthstone.watching.thinking import Option, Thought
 from evometa.show.svg.elements import element, join
 from evometa.studio.pages.parts import Words
 
-CONTINUED = f"{SECOND_LEVEL}  "  # how the rest of a long line begins
-HOW_SCORED = "The score is what this player thinks the position is worth to it when its turn has ended."
-REPLIES = "It also looked at how the enemy can answer, so it may choose something that scores lower here."
+_CONTINUED = f"{SECOND_LEVEL}  "  # how the rest of a long line begins
+_HOW_SCORED = "The score is what this player thinks the position is worth to it when its turn has ended."
+_REPLIES = "It also looked at how the enemy can answer, so it may choose something that scores lower here."
 
 
 class BoardArtist:
@@ -109,7 +109,7 @@ def draw_story(actor: str, lines: Iterable[str]) -> Markup:
     """Lines that tell an action, without the board that they end with; what follows from it stands further in."""
     told: list[str] = []
     for line in lines:
-        if line.startswith(CONTINUED) and told and not line.startswith(MARGIN):
+        if line.startswith(_CONTINUED) and told and not line.startswith(MARGIN):
             told[-1] += f" {line.strip()}"
         elif line.strip() and not line.startswith(MARGIN):
             told.append(line)
@@ -135,8 +135,8 @@ class ThoughtView:
             self.about.say(nothing)
             self.table.set_content("")
             return
-        replies = f" {REPLIES}" if thought.weighs_replies else ""
-        self.about.say(f"{self.labels[thought.player]} looked at {thought.nodes:,} positions. {HOW_SCORED}{replies}")
+        replies = f" {_REPLIES}" if thought.weighs_replies else ""
+        self.about.say(f"{self.labels[thought.player]} looked at {thought.nodes:,} positions. {_HOW_SCORED}{replies}")
         best = max(option.score for option in thought.options)
         rows = [_draw_option(option, best) for option in thought.options]
         heads = [element("th", word, scope="col") for word in ("score", "to the best", "the turn")]

@@ -15,8 +15,8 @@ from evometa.studio.pages.parts import PlainButton, Words, field, focus, named, 
 from evometa.studio.pages.watch.board_view import BoardArtist, ThoughtView, draw_story
 from evometa.studio.state import Studio
 
-SETUP_NAMES = {name: f"{name}: {setup.about}" for name, setup in SETUPS.items()}
-NEEDS_NO_WORDS = ("turn",)
+_SETUP_NAMES = {name: f"{name}: {setup.about}" for name, setup in SETUPS.items()}
+_NEEDS_NO_WORDS = ("turn",)
 LOOK = "outlined dense"
 
 
@@ -45,7 +45,7 @@ class HandView:
         Words("Change the position", "h2")
         names = sorted({card.name for card in self.board.sandbox.cards})
         with ui.element("div").classes("choices"):
-            self.what = field(ui.select(SETUP_NAMES, value="add", label="What"), "What to change", LOOK)
+            self.what = field(ui.select(_SETUP_NAMES, value="add", label="What"), "What to change", LOOK)
             players = {"1": self.artist.labels[0], "2": self.artist.labels[1]}
             self.whose = field(ui.select(players, value="1", label="Whose"), "Whose side", LOOK)
             self.words = ui.input("Card or number", autocomplete=names)
@@ -57,7 +57,7 @@ class HandView:
 
     def _change(self) -> None:
         """Do what the form says."""
-        words = "" if self.what.value in NEEDS_NO_WORDS else str(self.words.value or "").strip()
+        words = "" if self.what.value in _NEEDS_NO_WORDS else str(self.words.value or "").strip()
         self.board.answer(f"{self.what.value} {self.whose.value} {words}")
         self.words.set_value("")
 

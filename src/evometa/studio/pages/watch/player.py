@@ -15,8 +15,8 @@ from evometa.studio.pages.parts import PlainButton, Slider, Words, named
 from evometa.studio.pages.watch.board_view import BoardArtist, ThoughtView, draw_story
 from evometa.studio.state import Studio
 
-PLAY_SECONDS = 1.2  # between two frames
-NO_THOUGHT = "Nothing: this player does not plan, or the game is over."
+_PLAY_SECONDS = 1.2  # between two frames
+_NO_THOUGHT = "Nothing: this player does not plan, or the game is over."
 
 
 class FilmView:
@@ -40,7 +40,7 @@ class FilmView:
         with ui.element("div").classes("choices"):
             PlainButton("Go on by hand from here", "Go on by hand from here", lambda: go_on(self.at))
             SaveForm(studio.folder, FileKind.GAME, "game", lambda: format_log(film.log))
-        self.timer = ui.timer(PLAY_SECONDS, self._play_on, active=False)
+        self.timer = ui.timer(_PLAY_SECONDS, self._play_on, active=False)
         self.show(0)
 
     def _add_controls(self) -> None:
@@ -73,7 +73,7 @@ class FilmView:
         actor = self.artist.labels[self.film.frames[self.at - 1].position.current] if self.at else ""
         self.story.set_content(draw_story(actor, frame.lines))
         self.next.say(f"Next: {frame.action}" if frame.action else "")
-        self.thoughts.show(frame.thought, NO_THOUGHT)
+        self.thoughts.show(frame.thought, _NO_THOUGHT)
 
     def _toggle(self) -> None:
         self.timer.active = not self.timer.active

@@ -19,7 +19,7 @@ from evometa.games.tables import CardTable
 from evometa.input.errors import InputError, Where, errors_at
 
 BLANK = "(unknown card)"
-Offsets = NDArray[np.int16]
+_Offsets = NDArray[np.int16]
 
 
 def compile_table(card_set: CardSet, rules: Rules | None = None) -> CardTable:
@@ -63,7 +63,7 @@ def _check_sizes(units: list[Unit]) -> None:
             raise InputError(f"the card set is too large for a card table: {found} {what}; allowed: {allowed}")
 
 
-def _place_cards(view: Any, units: list[Unit], offsets: Offsets, rules: Rules) -> None:
+def _place_cards(view: Any, units: list[Unit], offsets: _Offsets, rules: Rules) -> None:
     cards = np.frombuffer(bytearray().join(unit.record for unit in units), dtype=t.Card)
     for name in ("play", "combo", "deathrattle"):
         cards[name] += np.where(cards[name] > 0, offsets, np.int16(0))
@@ -74,7 +74,7 @@ def _place_cards(view: Any, units: list[Unit], offsets: Offsets, rules: Rules) -
     view["n_cards"] = len(cards) + 1
 
 
-def _place_code(view: Any, units: list[Unit], offsets: Offsets) -> None:
+def _place_code(view: Any, units: list[Unit], offsets: _Offsets) -> None:
     code = np.frombuffer(bytearray().join(unit.code for unit in units), dtype=t.Instruction)
     moves = np.repeat(offsets, [unit.n_code for unit in units])
     code["jump"] += np.where(code["jump"] > 0, moves, np.int16(0))
@@ -88,7 +88,7 @@ def _write(view: Any, name: str, records: NDArray[Any]) -> None:
     view.view(np.uint8)[start : start + records.nbytes] = records.view(np.uint8)
 
 
-def _place_pools(view: Any, units: list[Unit], offsets: Offsets) -> None:
+def _place_pools(view: Any, units: list[Unit], offsets: _Offsets) -> None:
     """Write the pools one after another; equal pools share their place."""
     starts: dict[tuple[int, ...], int] = {}
     entries: list[int] = []
@@ -107,7 +107,7 @@ def _place_pools(view: Any, units: list[Unit], offsets: Offsets) -> None:
     view["n_pool"] = len(entries)
 
 
-def _place_marks(view: Any, units: list[Unit], offsets: Offsets) -> None:
+def _place_marks(view: Any, units: list[Unit], offsets: _Offsets) -> None:
     """Write the marks in the order of the cards; equal abilities are one mark."""
     numbers: dict[tuple[int, bytes], int] = {}
     for unit, offset in zip(units, offsets, strict=True):

@@ -36,7 +36,7 @@ from evometa.input.errors import Mistakes, Where, errors_at
 from evometa.input.short_repr import Short
 
 RULES_HEALTH = -1  # the health of a hero until the compiler knows the rules
-ANY_TYPE = 0
+_ANY_TYPE = 0
 _CARD_TYPES = {
     c.OP_SUMMON: c.MINION,
     c.OP_TRANSFORM: c.MINION,
@@ -257,7 +257,7 @@ class _Lowering:
             instruction["jump"] = len(self.code) + 1
 
     def _lower_card_ref(self, instruction: Instruction, ref: meant.CardRef) -> None:
-        wanted = _CARD_TYPES.get(instruction["op"], ANY_TYPE)
+        wanted = _CARD_TYPES.get(instruction["op"], _ANY_TYPE)
         if ref.pool is None and len(ref.names) == 1 and instruction["op"] != c.OP_DISCOVER:
             instruction["card"] = self._find(ref.where, ref.names[0], wanted)
             self._check_held(instruction["op"], ref.where, instruction["card"])
@@ -284,7 +284,7 @@ class _Lowering:
             self.marks.append(_Mark(ability.event.code, start, pack_code(alone.code)))
 
     # --- other cards ---------------------------------------------------------------------------------------------
-    def _find(self, where: Where, name: str, wanted: int = ANY_TYPE) -> int:
+    def _find(self, where: Where, name: str, wanted: int = _ANY_TYPE) -> int:
         """The index of a card that this one mentions."""
         with errors_at(where):
             index = self.roster.find(name)
@@ -293,7 +293,7 @@ class _Lowering:
 
     def _check_type(self, where: Where, index: int, wanted: int) -> None:
         found = self.roster.definitions[index - 1].type
-        if wanted not in (ANY_TYPE, found):
+        if wanted not in (_ANY_TYPE, found):
             names = {word.code: word.word for word in TYPES.values()}
             card = self.roster.ids[index - 1]
             raise where.error(f"the card '{card}' is a {names[found]}; allowed: a {names[wanted]}")

@@ -28,13 +28,13 @@ def pack_filter(who: Filter) -> tuple[int, ...]:
     return tuple(getattr(who, name, 0) for name in _field_names(t.Filter))
 
 
-NOBODY_PACKED = pack_filter(NOBODY)
+_NOBODY_PACKED = pack_filter(NOBODY)
 
 
 Instruction = dict[str, Any]  # by the fields of its record, while its jumps are still open
 _BLANK = dict.fromkeys(_field_names(t.Instruction), 0) | {
-    "who": NOBODY_PACKED,
-    "each": NOBODY_PACKED,
+    "who": _NOBODY_PACKED,
+    "each": _NOBODY_PACKED,
     "count": 1,
     "whose": c.YOU,
     "card": NO_CARD,
@@ -66,7 +66,7 @@ def order_values(dtype: np.dtype[Any], source: object = None, **given: Any) -> t
 
 def _blank(dtype: np.dtype[Any]) -> tuple[Any, ...]:
     """A record that says nothing."""
-    return order_values(dtype, **{n: NOBODY_PACKED if dtype[n] == t.Filter else 0 for n in _field_names(dtype)})
+    return order_values(dtype, **{n: _NOBODY_PACKED if dtype[n] == t.Filter else 0 for n in _field_names(dtype)})
 
 
 NO_TRIGGER = _blank(t.Trigger)

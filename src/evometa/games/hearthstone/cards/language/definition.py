@@ -158,12 +158,12 @@ TARGET_PICKS = {c.PICK_TARGET, c.PICK_NEXT_TO_TARGET}
 TARGET_QUANTITIES = {c.PER_TARGET_ATTACK, c.PER_TARGET_HEALTH}
 TARGET_CONDITIONS = {c.IF_TARGET, c.IF_TARGET_DIED, c.IF_TARGET_SURVIVED}
 
-SUMMONING = (c.OP_SUMMON, c.OP_SUMMON_COPY, c.OP_RESUMMON, c.OP_SUMMON_FROM_DECK, c.OP_SUMMON_DEAD)
+_SUMMONING = (c.OP_SUMMON, c.OP_SUMMON_COPY, c.OP_RESUMMON, c.OP_SUMMON_FROM_DECK, c.OP_SUMMON_DEAD)
 
 
 def summons_for_you(step: Step) -> bool:
     """Whether a step puts a minion on the board of the player whose effect it is."""
-    return step.op in SUMMONING and (step.op != c.OP_SUMMON or bool(step.whose & c.YOU))
+    return step.op in _SUMMONING and (step.op != c.OP_SUMMON or bool(step.whose & c.YOU))
 
 
 class Part(Enum):

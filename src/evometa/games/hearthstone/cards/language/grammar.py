@@ -98,6 +98,10 @@ _OF = Field("of", Value.HAND_CARDS, "of", "which cards", required=True)
 _FLOOR = Field("floor", Value.NUMBER, "floor", "it does not lower a cost below this (default: 0)")
 _WHILE = Field("while", Value.CONDITION, "condition", "it works only as long as this holds")
 _FOR_EACH = Field("for_each", Value.QUANTITY, "quantity", "multiplies its numbers")
+STAT_CHANGES = (  # of what is in play, of an aura too
+    Field("attack", Value.CHANGE, "amount", "more attack"),
+    Field("health", Value.CHANGE, "amount2", "more health"),
+)
 
 
 _NUMBERS = (Value.NUMBER, Value.CHANGE, Value.NUMBER_OR_ALL, Value.CHANGE_OR_FREE)
@@ -138,8 +142,7 @@ AURAS: tuple[Verb, ...] = (
     Verb(
         c.AURA_STATS,
         (
-            Field("attack", Value.CHANGE, "amount", "more attack"),
-            Field("health", Value.CHANGE, "amount2", "more health"),
+            *STAT_CHANGES,
             Field("give", Value.KEYWORDS, "keywords", "keywords"),
         ),
         "changes characters as long as this is in play; the three may stand together",

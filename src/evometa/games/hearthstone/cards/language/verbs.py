@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from evometa.games.hearthstone.cards.language import codes as c
-from evometa.games.hearthstone.cards.language.grammar import Field, Value, Verb, to_field
+from evometa.games.hearthstone.cards.language.grammar import STAT_CHANGES, Field, Value, Verb, to_field
 
 _WHOSE = Field("whose", Value.PLAYER, "whose", "which player (default: 'you')")
 _WHICH = Field("whose", Value.ONE_PLAYER, "whose", "which player (default: 'you')")
@@ -49,11 +49,7 @@ VERBS: tuple[Verb, ...] = (
     _number("heal", c.OP_HEAL, "restores health", 'heal = 2, to = "your hero"', to_field()),
     Verb(
         c.OP_CHANGE,
-        (
-            Field("attack", Value.CHANGE, "amount", "more attack"),
-            Field("health", Value.CHANGE, "amount2", "more health"),
-            Field("give", Value.KEYWORDS, "keywords", "keywords that it gains"),
-        ),
+        (*STAT_CHANGES, Field("give", Value.KEYWORDS, "keywords", "keywords that it gains")),
         "changes attack, health and keywords; the three may stand together",
         'attack = 1, health = 1, give = "taunt", to = "any minion"',
         (

@@ -55,14 +55,14 @@ from evometa.input.fields import (
 from evometa.input.reading import read_toml
 from evometa.input.short_repr import Short
 
-FOLDERS = ("cards", "decks", "players", "metagames", "overlays")
+_FOLDERS = ("cards", "decks", "players", "metagames", "overlays")
 MOST_NAMES = 90  # classes, tribes or sets
 MOST_COST = 1_000_000
-PLAIN_RULES = replace(Rules(), second_gets="")  # nobody gets a card for moving second, unless a game says which
+_PLAIN_RULES = replace(Rules(), second_gets="")  # nobody gets a card for moving second, unless a game says which
 
 
 @dataclass(frozen=True)
-class GameFile(Short):
+class _GameFile(Short):
     """What the file says."""
 
     name: str
@@ -78,7 +78,7 @@ class GameFile(Short):
     deck_codes: bool = False
     pools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     crafting: Mapping[str, Any] = field(default_factory=dict)
-    rules: Rules = PLAIN_RULES
+    rules: Rules = _PLAIN_RULES
 
     @property
     def lexicon(self) -> Lexicon:
@@ -86,7 +86,7 @@ class GameFile(Short):
         return Lexicon((*self.classes, *self.other_classes), self.tribes, self.sets, frozenset(self.keywords))
 
 
-def read_game(folder: Path) -> GameFile:
+def read_game(folder: Path) -> _GameFile:
     """What the game of a folder is. An error names all that is wrong with its file."""
     where = Where(str(folder / GAME_FILE))
     if not (folder / GAME_FILE).is_file():
@@ -101,12 +101,12 @@ def read_game(folder: Path) -> GameFile:
                 attempt.note(where.error(f"the field '{name}' is missing"))
         found = {name: attempt(READERS[name], where / name, tree[name]) for name in tree if name in READERS}
     found.setdefault("title", found["name"].capitalize())
-    game = GameFile(**found)
+    game = _GameFile(**found)
     _check_words(where, game)
     return game
 
 
-def _check_words(where: Where, game: GameFile) -> None:
+def _check_words(where: Where, game: _GameFile) -> None:
     """Refuse words that would mean two things, and pools of sets that are not there."""
     with Mistakes() as attempt:
         seen: dict[str, str] = {
@@ -128,7 +128,7 @@ def _check_words(where: Where, game: GameFile) -> None:
 
 def hash_folder(folder: Path) -> str:
     """A short text that differs if anything does that the data of a game says."""
-    files = [folder / GAME_FILE, *(file for name in FOLDERS for file in sorted((folder / name).rglob("*.toml")))]
+    files = [folder / GAME_FILE, *(file for name in _FOLDERS for file in sorted((folder / name).rglob("*.toml")))]
     digest = hashlib.blake2b(digest_size=6)
     for file in (file for file in files if file.is_file()):
         for part in (file.relative_to(folder).as_posix().encode(), file.read_bytes()):
@@ -173,7 +173,7 @@ def _read_crafting(where: Where, value: object) -> dict[str, Any]:
 
 
 def _read_rules(where: Where, value: object) -> Rules:
-    return read_rules(where, read_table(where, value), PLAIN_RULES)
+    return read_rules(where, read_table(where, value), _PLAIN_RULES)
 
 
 READERS: Readers = {

@@ -29,13 +29,13 @@ from evometa.games.tables import CardTable
 from evometa.input.short_repr import Short
 
 WIDTH = 100
-ACTIONS = (j.J_PLAY, j.J_POWER, j.J_ATTACK, j.J_CHOOSE)
+_ACTIONS = (j.J_PLAY, j.J_POWER, j.J_ATTACK, j.J_CHOOSE)
 SEATS = ("First player", "Second player")
 HIDDEN_WORDS = ("asleep",)  # said by "cannot attack yet"
 
 FIRST_LEVEL, SECOND_LEVEL = "  ", "    "
 MARGIN = "    | "  # of the board
-UNSEEN = ("asleep", "destroyed")  # statuses that a board need not show
+_UNSEEN = ("asleep", "destroyed")  # statuses that a board need not show
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def narrate(events: Iterable[Event], scene: Scene, table: CardTable, labels: tup
     speaker = Speaker(table, labels, scene.player, scene.board, _shared_cards(events, scene))
     indent = FIRST_LEVEL
     lines: list[str] = []
-    if events and events[0].kind != j.J_TURN and not any(e.kind in ACTIONS for e in events):
+    if events and events[0].kind != j.J_TURN and not any(e.kind in _ACTIONS for e in events):
         # To end the turn was all that was done, and something happened before the next one began.
         lines += [f"{FIRST_LEVEL}ends the turn"]
         indent = SECOND_LEVEL
@@ -78,9 +78,9 @@ def narrate(events: Iterable[Event], scene: Scene, table: CardTable, labels: tup
             lines += ["", tell_group(speaker, group)]
             indent = FIRST_LEVEL
             continue
-        level = FIRST_LEVEL if first.kind in ACTIONS else indent
+        level = FIRST_LEVEL if first.kind in _ACTIONS else indent
         lines += wrap_line(tell_group(speaker, group), level)
-        indent = SECOND_LEVEL if first.kind in ACTIONS else indent
+        indent = SECOND_LEVEL if first.kind in _ACTIONS else indent
     return lines
 
 
@@ -167,7 +167,7 @@ def _describe_hero(side: Side) -> str:
 
 
 def _describe_minion(minion: Character) -> str:
-    words = [word for word in minion.keywords if word not in UNSEEN]
+    words = [word for word in minion.keywords if word not in _UNSEEN]
     return f"{minion.name} {minion.attack}/{minion.health}" + (f" ({', '.join(words)})" if words else "")
 
 

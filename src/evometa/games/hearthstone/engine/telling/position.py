@@ -25,7 +25,15 @@ from evometa.games.hearthstone.engine.telling.narration import headline, write_p
 from evometa.games.hearthstone.engine.telling.position_fields import MOST_OUTCOME, read_position
 from evometa.games.hearthstone.engine.telling.saving import load_state, save_state
 from evometa.games.hearthstone.engine.telling.stepper import Stepper
-from evometa.games.hearthstone.engine.telling.views import Character, HeldCard, Minion, Side, Weapon, keyword_bits
+from evometa.games.hearthstone.engine.telling.views import (
+    Character,
+    HeldCard,
+    Minion,
+    RecordNumber,
+    Side,
+    Weapon,
+    keyword_bits,
+)
 from evometa.games.sizes import MAX_DECK
 from evometa.games.tables import CardTable
 from evometa.input.errors import InputError, describe_words
@@ -34,7 +42,7 @@ from evometa.input.small_html import show_html
 __all__ = ["Action", "Character", "HeldCard", "Minion", "Position", "Side", "Weapon"]
 
 Who = str | Character | int
-MINION_CHANGES = ("attack", "health", "damage", "keywords", "silenced", "turn_attack", "attacks", "spell_damage")
+_MINION_CHANGES = ("attack", "health", "damage", "keywords", "silenced", "turn_attack", "attacks", "spell_damage")
 
 
 class Position:
@@ -220,15 +228,8 @@ class Position:
         """The half of the other player."""
         return self.side(1 - self.current)
 
-    @property
-    def turn(self) -> int:
-        """The number of the turn, both players' counted."""
-        return int(self.game.turn)
-
-    @property
-    def current(self) -> int:
-        """The player whose turn it is."""
-        return int(self.game.current)
+    turn = RecordNumber("turn", "The number of the turn, both players' counted.", "game")
+    current = RecordNumber("current", "The player whose turn it is.", "game")
 
     @property
     def over(self) -> bool:
@@ -385,8 +386,8 @@ def _check_room(where: str, n: int, limit: int) -> None:
 def _change_minion(stepper: Stepper, ref: int, ready: bool, changes: dict[str, Any]) -> None:
     """Apply the changes of `add_minion`."""
     for name in changes:
-        if name not in MINION_CHANGES:
-            raise InputError(f"unknown change {name!r}; {describe_words(name, MINION_CHANGES)}")
+        if name not in _MINION_CHANGES:
+            raise InputError(f"unknown change {name!r}; {describe_words(name, _MINION_CHANGES)}")
     m = stepper.game.players[player_of(ref)].board[slot_of(ref)]
     if changes.pop("silenced", False):
         stepper.run(entry.SILENCE, ref)

@@ -25,19 +25,19 @@ from evometa.input.fields import Reader, Readers, list_of, read_fields, read_tex
 
 Tree = dict[str, Any]
 
-MOST_ORDER = 16_000  # half of what there is room for: the rest is for the game that goes on from here
-MOST_CRYSTALS = 99
-MOST_PLAYED = 9_999  # cards in a turn
-MOST_FATIGUE = 999
+_MOST_ORDER = 16_000  # half of what there is room for: the rest is for the game that goes on from here
+_MOST_CRYSTALS = 99
+_MOST_PLAYED = 9_999  # cards in a turn
+_MOST_FATIGUE = 999
 MOST_OUTCOME = 999  # of a scripted draw of chance
-MOST_HELD_CHANGE = 999  # of the cost of a card in hand
-TYPE_WORDS = {MINION: "minion", SPELL: "spell", WEAPON: "weapon", POWER: "hero power"}
+_MOST_HELD_CHANGE = 999  # of the cost of a card in hand
+_TYPE_WORDS = {MINION: "minion", SPELL: "spell", WEAPON: "weapon", POWER: "hero power"}
 
-read_flag = whole_number(0, 1)
-read_change = whole_number(-MAX_STAT, MAX_STAT)
-read_amount = whole_number(0, MAX_STAT)
-read_crystals = whole_number(0, MOST_CRYSTALS)
-read_order = whole_number(1, MOST_ORDER)
+_read_flag = whole_number(0, 1)
+_read_change = whole_number(-MAX_STAT, MAX_STAT)
+_read_amount = whole_number(0, MAX_STAT)
+_read_crystals = whole_number(0, _MOST_CRYSTALS)
+_read_order = whole_number(1, _MOST_ORDER)
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -66,34 +66,34 @@ def _keywords_of(words: Mapping[str, int]) -> Reader:
 
 
 _read_mana_change = whole_number(-r.MAX_COST_CHANGE, r.MAX_COST_CHANGE)
-OF_TURN = {name: known.code for name, known in KEYWORDS.items()}  # a status never ends with the turn by itself
+_OF_TURN = {name: known.code for name, known in KEYWORDS.items()}  # a status never ends with the turn by itself
 
-GAME_READERS: Readers = {
-    "current": read_flag,
-    "over": read_flag,
+_GAME_READERS: Readers = {
+    "current": _read_flag,
+    "over": _read_flag,
     "winner": whole_number(0, 2),
-    "next_order": read_order,
-    "look_player": read_flag,
+    "next_order": _read_order,
+    "look_player": _read_flag,
     "look_kind": whole_number(r.LOOK_AT_DECK, r.LOOK_AT_DISCOVERY),
     "rng": _read_stream,
     "script": list_of(whole_number(0, MOST_OUTCOME), "a list of outcomes", most=r.MAX_SCRIPT),
 }
 SIDE_READERS: Readers = {
-    "armor": read_amount,
-    **dict.fromkeys(("mana", "max_mana", "overload", "locked"), read_crystals),
-    "fatigue": whole_number(0, MOST_FATIGUE),
-    **dict.fromkeys(("power_used", "next_secret_free", "free_spells", "hero_died"), read_flag),
-    **dict.fromkeys(("cards_played", "minions_played"), whole_number(0, MOST_PLAYED)),
+    "armor": _read_amount,
+    **dict.fromkeys(("mana", "max_mana", "overload", "locked"), _read_crystals),
+    "fatigue": whole_number(0, _MOST_FATIGUE),
+    **dict.fromkeys(("power_used", "next_secret_free", "free_spells", "hero_died"), _read_flag),
+    **dict.fromkeys(("cards_played", "minions_played"), whole_number(0, _MOST_PLAYED)),
     **dict.fromkeys(("next_card", "next_minion", "next_weapon", "next_spell", "next_secret"), _read_cost_change),
     **dict.fromkeys(("all_minions", "all_weapons", "all_spells", "all_secrets"), _read_cost_change),
-    "newcomers": whole_number(0, max(OF_TURN.values()) * 2 - 1),
+    "newcomers": whole_number(0, max(_OF_TURN.values()) * 2 - 1),
 }
 CHARACTER_READERS: Readers = {
-    **dict.fromkeys(("attack", "max_health", "turn_attack"), read_change),
-    **dict.fromkeys(("damage", "spell_damage"), read_amount),
+    **dict.fromkeys(("attack", "max_health", "turn_attack"), _read_change),
+    **dict.fromkeys(("damage", "spell_damage"), _read_amount),
     "attacks": whole_number(0, 2),
     "keywords": _keywords_of(KEYWORD_BITS),
-    "turn_keywords": _keywords_of(OF_TURN),
+    "turn_keywords": _keywords_of(_OF_TURN),
 }
 
 # --- cards --------------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ CHARACTER_READERS: Readers = {
 
 def _card_of(table: CardTable, *types: int, are_secrets: bool = False) -> Reader:
     """Reads a card of some types by name or id; gives its index."""
-    kinds = " or ".join(TYPE_WORDS[each] for each in types)
+    kinds = " or ".join(_TYPE_WORDS[each] for each in types)
 
     def read(where: Where, value: object) -> int:
         name = read_text(where, value, f"the name or id of a {kinds}")
@@ -136,7 +136,7 @@ def read_position(table: CardTable, tree: object) -> Tree:
     where, rules = Where(""), table.record.rules
     any_card = _card_of(table, MINION, SPELL, WEAPON)
     readers: Readers = {
-        **GAME_READERS,
+        **_GAME_READERS,
         "turn": whole_number(1, int(rules.turn_limit) + 1),
         "look": list_of(any_card, "a list of cards", most=r.MAX_LOOK),
         "sides": list_of(_side_of(table, any_card), "a list of two sides"),
@@ -156,20 +156,20 @@ def _side_of(table: CardTable, any_card: Reader) -> Reader:
     minion: Readers = {
         **CHARACTER_READERS,
         "card": _card_of(table, MINION),
-        "order": read_order,
+        "order": _read_order,
         "marks": list_of(read_mark, "a list of marks", most=r.MAX_ATTACHED),
     }
     held: Readers = {
         "card": any_card,
-        "cost": whole_number(-MOST_HELD_CHANGE, MOST_HELD_CHANGE),
-        "attack": read_change,
-        "health": read_change,
+        "cost": whole_number(-_MOST_HELD_CHANGE, _MOST_HELD_CHANGE),
+        "attack": _read_change,
+        "health": _read_change,
     }
     weapon: Readers = {
         "card": _card_of(table, WEAPON),
-        "attack": read_change,
-        "durability": read_amount,
-        "order": read_order,
+        "attack": _read_change,
+        "durability": _read_amount,
+        "order": _read_order,
     }
     readers: Readers = {
         **SIDE_READERS,
@@ -205,7 +205,7 @@ def _check_together(where: Where, found: Tree) -> None:
     if len(set(orders)) < len(orders):
         twice = next(order for order in orders if orders.count(order) > 1)
         raise where.error(f"two minions or weapons have the order {twice}; give each one of its own, or none at all")
-    if orders and found.get("next_order", MOST_ORDER) <= max(orders):
+    if orders and found.get("next_order", _MOST_ORDER) <= max(orders):
         raise (where / "next_order").error(
             f"found {found['next_order']}; allowed: more than the order of all that is in play, which goes up to "
             f"{max(orders)}"

@@ -26,11 +26,11 @@ from evometa.games.hearthstone.engine.telling.stepper import Stepper
 from evometa.games.hearthstone.engine.telling.views import keyword_words
 from evometa.input.errors import InputError
 
-GAME_FIELDS = ("turn", "current", "over", "winner")
-CARD_LISTS = ("secrets", "later", "died")  # each with a count n_...
+_GAME_FIELDS = ("turn", "current", "over", "winner")
+_CARD_LISTS = ("secrets", "later", "died")  # each with a count n_...
 MINION_FIELDS = ("attack", "max_health", "damage", "turn_attack", "attacks", "spell_damage")
 HERO_FIELDS = ("max_health", "damage", "attack", "turn_attack", "attacks", "spell_damage")
-KEYWORD_FIELDS = ("keywords", "turn_keywords")
+_KEYWORD_FIELDS = ("keywords", "turn_keywords")
 HAND_FIELDS = ("cost", "attack", "health")
 WEAPON_FIELDS = ("attack", "durability", "order")
 
@@ -42,7 +42,7 @@ def save_state(stepper: Stepper) -> Tree:
     """Everything that makes the position what it is."""
     game = stepper.game
     tree: Tree = {
-        name: int(game[name]) for name in (*GAME_FIELDS, "next_order", "look_player", "look_kind") if game[name]
+        name: int(game[name]) for name in (*_GAME_FIELDS, "next_order", "look_player", "look_kind") if game[name]
     }
     if game.n_look:
         tree["look"] = _names(stepper, game.look, int(game.n_look))
@@ -70,7 +70,7 @@ def _save_side(stepper: Stepper, player: int) -> Tree:
     if me.weapon.card:
         worn = {name: int(me.weapon[name]) for name in WEAPON_FIELDS}
         tree["weapon"] = {"card": _card_word(stepper, int(me.weapon.card)), **worn}
-    tree |= {name: _names(stepper, me[name], int(me[f"n_{name}"])) for name in CARD_LISTS if me[f"n_{name}"]}
+    tree |= {name: _names(stepper, me[name], int(me[f"n_{name}"])) for name in _CARD_LISTS if me[f"n_{name}"]}
     return tree
 
 
@@ -99,7 +99,7 @@ def _save_minion(stepper: Stepper, me: Any, slot: int) -> Tree:
 def _differences(m: Any, fresh: dict[str, int], fields: Sequence[str]) -> Tree:
     """The fields of a character that are not as its card says."""
     tree: Tree = {name: int(m[name]) for name in fields if m[name] != fresh.get(name, 0)}
-    words = {name: keyword_words(int(m[name])) for name in KEYWORD_FIELDS if m[name] != fresh.get(name, 0)}
+    words = {name: keyword_words(int(m[name])) for name in _KEYWORD_FIELDS if m[name] != fresh.get(name, 0)}
     return tree | {name: list(value) for name, value in words.items()}
 
 
@@ -118,7 +118,7 @@ def load_state(stepper: Stepper, found: Tree) -> None:
     for player, side in enumerate(found["sides"]):
         _load_side(stepper, player, side)
     game.turn = found.get("current", 0) + 1  # unless it is given
-    _set(game, found, GAME_FIELDS)
+    _set(game, found, _GAME_FIELDS)
     game.n_look = _load_cards(game.look, found.get("look", ()))
     game.look_player = game.current if game.n_look else 0
     game.look_kind = found.get("look_kind", 0) if game.n_look else 0
@@ -143,7 +143,7 @@ def _load_side(stepper: Stepper, player: int, side: Tree) -> None:
         _set(me.hand[i], held, ("card", *HAND_FIELDS))
     me.n_hand = len(side.get("hand", ()))
     me.n_deck = _load_cards(me.deck, side.get("deck", ())[::-1])
-    for name in CARD_LISTS:
+    for name in _CARD_LISTS:
         me[f"n_{name}"] = _load_cards(me[name], side.get(name, ()))
     if "weapon" in side:
         stepper.run(entry.EQUIP, player, side["weapon"]["card"])

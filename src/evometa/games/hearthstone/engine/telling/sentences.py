@@ -87,7 +87,7 @@ def count_words(words: Iterable[str]) -> list[str]:
 
 STRIKES = (j.J_DAMAGE, j.J_SHIELD)
 GIFTS = (j.J_CHANGE, j.J_CHANGE_TURN, j.J_GIVE)
-THIS_TURN = " this turn"
+_THIS_TURN = " this turn"
 
 
 def left(e: Event) -> str:
@@ -177,7 +177,7 @@ def _describe_gift(events: Group) -> str:
     """`+1/+1 and taunt`: all that one character gets."""
     parts = [_describe_change(events, j.J_CHANGE), _describe_change(events, j.J_CHANGE_TURN)]
     parts += [
-        join_words(keyword_words(e.amount)) + (THIS_TURN if e.other else "") for e in events if e.kind == j.J_GIVE
+        join_words(keyword_words(e.amount)) + (_THIS_TURN if e.other else "") for e in events if e.kind == j.J_GIVE
     ]
     return join_words([part for part in parts if part])
 
@@ -189,7 +189,7 @@ def _describe_change(events: Group, kind: int) -> str:
         change = f"{attack:+d}/{health:+d}"
     else:
         change = f"{attack:+d} attack" if attack else f"{health:+d} health" if health else ""
-    return change + (THIS_TURN if change and kind == j.J_CHANGE_TURN else "")
+    return change + (_THIS_TURN if change and kind == j.J_CHANGE_TURN else "")
 
 
 # --- heroes ---------------------------------------------------------------------------------------------------------

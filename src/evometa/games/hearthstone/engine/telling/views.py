@@ -14,7 +14,7 @@ from evometa.games.hearthstone.engine.telling.stepper import Stepper
 from evometa.input.errors import InputError
 
 # What a keyword field may hold, by word: printed keywords and the statuses of play.
-STATUS_BITS = {
+_STATUS_BITS = {
     "frozen": c.FROZEN,
     "silenced": c.SILENCED,
     "asleep": c.ASLEEP,
@@ -23,7 +23,7 @@ STATUS_BITS = {
     "goes back": c.GOES_BACK,
     "dies at end of turn": c.DIES_AT_END,
 }
-KEYWORD_BITS = {word: known.code for word, known in KEYWORDS.items()} | STATUS_BITS
+KEYWORD_BITS = {word: known.code for word, known in KEYWORDS.items()} | _STATUS_BITS
 
 
 def keyword_words(bits: int) -> tuple[str, ...]:
@@ -41,20 +41,20 @@ def keyword_bits(words: str | tuple[str, ...] | list[str]) -> int:
     return bits
 
 
-class _RecordNumber:
+class RecordNumber:
     """A number that a view takes from its record as it is."""
 
-    def __init__(self, field: str, meaning: str) -> None:
-        self.field, self.__doc__ = field, meaning
+    def __init__(self, field: str, meaning: str, record: str = "record") -> None:
+        self.field, self.__doc__, self.record = field, meaning, record
 
-    def __get__(self, view: Character | Side, owner: type) -> int:
-        return int(getattr(view.record, self.field))
+    def __get__(self, view: object, owner: type) -> int:
+        return int(getattr(getattr(view, self.record), self.field))
 
 
 class Character:
     """A hero or a minion in play. It reads the game as it is now."""
 
-    damage = _RecordNumber("damage", "The damage on it.")
+    damage = RecordNumber("damage", "The damage on it.")
 
     def __init__(self, stepper: Stepper, ref: int) -> None:
         self._stepper = stepper
@@ -182,12 +182,12 @@ class Weapon:
 class Side:
     """One player's half of the game, as it is now."""
 
-    mana = _RecordNumber("mana", "Mana left this turn.")
-    crystals = _RecordNumber("max_mana", "Mana crystals, full and empty.")
-    overload = _RecordNumber("overload", "Crystals that will be locked next turn.")
-    locked = _RecordNumber("locked", "Crystals that are locked this turn.")
-    armor = _RecordNumber("armor", "The hero's armor.")
-    fatigue = _RecordNumber("fatigue", "How often this player drew from an empty deck.")
+    mana = RecordNumber("mana", "Mana left this turn.")
+    crystals = RecordNumber("max_mana", "Mana crystals, full and empty.")
+    overload = RecordNumber("overload", "Crystals that will be locked next turn.")
+    locked = RecordNumber("locked", "Crystals that are locked this turn.")
+    armor = RecordNumber("armor", "The hero's armor.")
+    fatigue = RecordNumber("fatigue", "How often this player drew from an empty deck.")
 
     def __init__(self, stepper: Stepper, player: int) -> None:
         self._stepper = stepper
