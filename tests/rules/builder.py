@@ -41,17 +41,17 @@ class Duel(Position):
     started: list[Duel] = []  # noqa: RUF012 - one list for all: conftest.py empties it before each test
 
 
-@lru_cache(maxsize=1)
-def printed_cards() -> CardSet:
-    """The cards as they are printed."""
-    return load_cards()
+@lru_cache(maxsize=8)
+def printed_cards(overlay: str = "") -> CardSet:
+    """The cards as they are printed, or as an overlay has them."""
+    return load_cards(overlays=[overlay] if overlay else [])
 
 
 @lru_cache(maxsize=64)
-def card_table(custom: str = "", rules: Rules | None = None, patch: Patch = PRINTED) -> CardTable:
+def card_table(custom: str = "", rules: Rules | None = None, patch: Patch = PRINTED, overlay: str = "") -> CardTable:
     """The printed cards and some more, given as TOML: `[[card]]` with a name and what matters to the test."""
     cards = [Card.from_tree(_complete(tree), "test") for tree in tomllib.loads(custom).get("card", [])]
-    return compile_table(patch.apply(CardSet.from_cards([*printed_cards(), *cards])), rules)
+    return compile_table(patch.apply(CardSet.from_cards([*printed_cards(overlay), *cards])), rules)
 
 
 def patched(*lines: str) -> Patch:
@@ -72,12 +72,13 @@ def duel(
     cards: str = "",
     rules: Rules | None = None,
     patch: Patch = PRINTED,
+    overlay: str = "",
 ) -> Duel:
     """The first player to act; both have 10 mana, 30 health, an empty board and hand, and a deck of Wisps.
 
-    `cards` adds cards as TOML: `[[card]]` with a name and what matters to the test; `patch` changes cards.
+    `cards` adds cards as TOML: `[[card]]` with a name and what matters to the test; `patch` and `overlay` change cards.
     """
-    game = Duel.empty(card_table(cards, rules, patch), (my_class, enemy_class))
+    game = Duel.empty(card_table(cards, rules, patch, overlay), (my_class, enemy_class))
     for player in (ME, ENEMY):
         game.set_mana(player, 10).set_deck(player, ["Wisp"] * 10)
     Duel.started.append(game)

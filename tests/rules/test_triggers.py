@@ -26,6 +26,15 @@ name = "Envoy"
 attack = 2
 whenever = { event = "another friendly minion is summoned", do = { attack = 1, to = "it" } }
 [[card]]
+name = "Tamer"
+whenever = { event = "another friendly minion is summoned", attack_at_most = 3, do = { give = "charge", to = "it" } }
+[[card]]
+name = "Mourner"
+whenever = { event = "another minion dies", attack_at_least = 4, do = { add = "Bananas" } }
+[[card]]
+name = "Ditch"
+secret = { event = "an enemy minion attacks", attack_at_least = 4, do = { destroy = "it" } }
+[[card]]
 name = "Echo"
 battlecry = { attack = 1, to = "this", for_each = "its attack" }
 """
@@ -37,6 +46,30 @@ def test_triggers_answer_in_the_order_of_play() -> None:
     game.add_minion(ME, "Dusk Fruit", position=1)
     game.end_turn()
     assert game.enemy.hand == ["The Coin", "Bananas"]
+
+
+def test_a_trigger_may_ask_for_the_attack_of_its_subject() -> None:
+    game = duel(cards=CARDS).give(ME, "Bloodfen Raptor", "Chillwind Yeti")
+    game.add_minion(ME, "Tamer")
+    game.play("Bloodfen Raptor").play("Chillwind Yeti")
+    assert [minion.has("charge") for minion in game.me.board] == [False, True, False]
+
+
+def test_a_trigger_asks_for_the_attack_that_the_dead_had() -> None:
+    game = duel(cards=CARDS).give(ME, "Shadow Word: Pain", "Shadow Word: Death", "Blessing of Kings")
+    game.add_minion(ME, "Mourner")
+    raptor, ogre = game.add_minion(ENEMY, "Bloodfen Raptor"), game.add_minion(ENEMY, "Boulderfist Ogre")
+    game.play("Shadow Word: Pain", target=raptor)
+    assert "Bananas" not in game.me.hand
+    game.play("Shadow Word: Death", target=ogre)
+    assert "Bananas" in game.me.hand
+
+
+def test_a_secret_may_ask_for_the_attack_of_its_subject() -> None:
+    game = duel(cards=CARDS).add_secret(ENEMY, "Ditch")
+    raptor, yeti = game.add_minion(ME, "Bloodfen Raptor"), game.add_minion(ME, "Chillwind Yeti")
+    game.attack(raptor, "enemy hero").attack(yeti, "enemy hero")
+    assert (game.enemy.health, game.me.minions, game.enemy.secrets) == (27, ["Bloodfen Raptor"], [])
 
 
 def test_a_trigger_may_ask_whether_its_minion_is_new() -> None:

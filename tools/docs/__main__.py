@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from tools.docs import language_page, pool_page
+from tools.docs import classic_page, language_page, pool_page
 from tools.docs.pictures import draw_pictures
 
 from evometa.games.hearthstone.cards.reading.loader import load_cards
@@ -18,6 +18,7 @@ from evometa.show.terminal.screen import echo
 PAGES: dict[Path, Callable[[], str]] = {
     language_page.PAGE: language_page.card_language_page,
     pool_page.PAGE: lambda: pool_page.card_pool_page(load_cards()),
+    classic_page.PAGE: classic_page.classic_page,
 }
 
 

@@ -49,7 +49,8 @@ noun like the others (`all friendly nagas`), if a card of the set has it as its 
 _EVENTS = """\
 A trigger is `{ event = "...", do = EFFECT }`. In its effect, `it` is the subject of the event; of an attack always
 the attacker, and `attacked` is what it attacks. A subject is `this`, `your hero`, `the enemy hero`, or `a`, `an` or
-`another` and a filter: `another friendly beast dies`.
+`another` and a filter: `another friendly beast dies`. Beside the event, `attack_at_most = 3` and `attack_at_least = 7`
+ask for the attack of its subject.
 """
 
 _QUANTITIES = """\

@@ -58,6 +58,7 @@ NUMBERS = {  # of a card, so that most can be played and stay in play for a whil
     "durability": (0, 1, 2, 2, 3, 99),
     "overload": (0, 1, 2, 99),
 }
+SUBJECT_VERBS = tuple(verb.removesuffix(" ...") for verb in v.SUBJECT_EVENTS)
 DEEP = tuple(verb for verb in VERBS if verb.name in ("attach", "repeat"))
 ABOUT_TARGET = ("target", "minions next to the target")  # words that mean something beside an `any`
 ABOUT_EVENT = ("it", "attacked", "counter", "redirect_to", "add_copy_of_played", "resummon")  # ... at an event
@@ -155,8 +156,12 @@ class Writer:
         if self.source.random() < (0.3 if verb.has_numbers else 0.01):
             step["for_each"] = self._quantity()
         selects = any(field.slot == "selection" for field in (*verb.heads, *verb.fields))
-        limits = ("attack_at_most", "attack_at_least") if self.source.random() < (0.1 if selects else 0.01) else ()
-        return step | {name: self._number() for name in limits if self.source.random() < 0.7}
+        return step | self._limits(0.1 if selects else 0.01)
+
+    def _limits(self, chance: float) -> Tree:
+        """The attack that a selector asks for, or a trigger; often nothing."""
+        limits = ("attack_at_most", "attack_at_least") if self.source.random() < chance else ()
+        return {name: self._number() for name in limits if self.source.random() < 0.7}
 
     def _verb(self) -> Verb:
         """Any verb, but seldom one that is about an event where there is none; those with verbs inside more often."""
@@ -205,7 +210,8 @@ class Writer:
     def _trigger(self, depth: int) -> Tree:
         self._begin_effect()
         effect = self._effect(depth)
-        return {"event": self._fit_event(repr(effect)), "do": effect}
+        trigger = {"event": self._fit_event(repr(effect)), "do": effect}
+        return trigger | self._limits(0.1 if any(verb in trigger["event"] for verb in SUBJECT_VERBS) else 0.01)
 
     def _fit_event(self, effect: str) -> str:
         """An event; mostly one that has what the effect speaks of."""

@@ -22,7 +22,11 @@ from evometa.games.tables import CardTable
 NEW_WORDS = (
     "tools/fuzz/new_words.toml"  # printed cards that do what no printed card does; as seen from the project's folder
 )
-OVERLAYS: tuple[tuple[str, ...], ...] = ((), (), (), ("paper_engine",), ("mid_2019_costs",), (NEW_WORDS,), (NEW_WORDS,))
+OVERLAYS: tuple[tuple[str, ...], ...] = (
+    *((), (), ()),
+    *(("paper_engine",), ("mid_2019_costs",), ("classic_2014",)),
+    *((NEW_WORDS,), (NEW_WORDS,)),
+)
 SHARES = (0.02, 0.1, 0.5, 1.0)  # of all numbers that a patch changes
 EXACT_CHANCE = 0.1
 HIGHEST = 99  # that a card file may say

@@ -1,8 +1,10 @@
-"""`python -m tools.reality`: three tests of the simulation against what people said about cards and did to them.
+"""`python -m tools.reality`: tests of the simulation against what people said about cards, did to them, and played.
 
     python -m tools.reality arena RUN...            runs of `evometa tiers`, against a list of experts
     python -m tools.reality changes TIERS DECKS...  a run of tiers and nine of decks, against changes made later
     python -m tools.reality hall TIERS DECKS...     the same, against cards that were retired
+    python -m tools.reality matchups MATRIX...      what `evometa meta classic-2014 --json` printed, against match-ups
+                                                    of people; the first is what the others are compared with
 
 They print tables in Markdown. What is asked, and what counts as success, is in docs/results/reality.md.
 """
@@ -17,8 +19,25 @@ from pathlib import Path
 from tools.reality.arena import common_cards, compare, correlate_orders, find_differences
 from tools.reality.card_scores import count_copies, read_found, read_worths, regress_objective
 from tools.reality.marked import ask, mark_changes, mark_retired
-from tools.reality.reference import EXPERTS, REFERENCE, read_changed_between, read_expert_values, read_list_date
-from tools.reality.tables import write_agreements, write_areas, write_differences, write_orders, write_places
+from tools.reality.matchups import compare_match_ups, find_known, rate_decks, read_played
+from tools.reality.reference import (
+    EXPERTS,
+    MATCH_UPS,
+    REFERENCE,
+    read_changed_between,
+    read_expert_values,
+    read_list_date,
+    read_match_ups,
+)
+from tools.reality.tables import (
+    write_agreements,
+    write_areas,
+    write_deck_rates,
+    write_differences,
+    write_match_ups,
+    write_orders,
+    write_places,
+)
 
 from evometa.input.errors import InputError
 
@@ -53,7 +72,18 @@ def test_marked(options: argparse.Namespace) -> list[str]:
     return [*write_areas(asked), *write_places(asked)]
 
 
-TESTS = {"arena": test_arena, "changes": test_marked, "hall": test_marked}
+def test_match_ups(options: argparse.Namespace) -> list[str]:
+    """Who beats whom, with people and here."""
+    file = options.reference / MATCH_UPS
+    real, played = read_match_ups(file), [read_played(each) for each in options.runs]
+    known = find_known(played, real, file)
+    return [
+        *write_match_ups(compare_match_ups(played, real, known)),
+        *write_deck_rates([each.title for each in played], rate_decks(played, real, known)),
+    ]
+
+
+TESTS = {"arena": test_arena, "changes": test_marked, "hall": test_marked, "matchups": test_match_ups}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -71,7 +101,7 @@ def read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """What is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tools.reality", description="Test the simulation against reality.")
     parser.add_argument("test", choices=tuple(TESTS))
-    parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="folders of finished runs")
+    parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="folders of finished runs, or matrices")
     parser.add_argument(
         "--reference", type=Path, default=REFERENCE, metavar="DIR", help="the tables of facts (default: %(default)s)"
     )

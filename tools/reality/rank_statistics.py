@@ -19,11 +19,12 @@ def correlate_ranks(one: ArrayLike, other: ArrayLike, seed: int, samples: int = 
     """Spearman's rank correlation of two lists of numbers, with a bootstrap interval over the cards."""
     pairs = np.stack([np.asarray(one, float), np.asarray(other, float)])
     rng, n = np.random.default_rng(seed), pairs.shape[1]
-    drawn = [_spearman(pairs[:, rng.integers(n, size=n)]) for _ in range(samples)]
-    return Estimate(_spearman(pairs), *(float(end) for end in np.nanquantile(drawn, tails())))
+    drawn = [spearman(pairs[:, rng.integers(n, size=n)]) for _ in range(samples)]
+    return Estimate(spearman(pairs), *(float(end) for end in np.nanquantile(drawn, tails())))
 
 
-def _spearman(pairs: Floats) -> float:
+def spearman(pairs: Floats) -> float:
+    """The rank correlation of two rows."""
     return float(np.corrcoef(rankdata(pairs, axis=1))[0, 1])
 
 

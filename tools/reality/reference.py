@@ -12,6 +12,7 @@ from evometa.input.reading import read_file
 
 REFERENCE = Path(__file__).resolve().parents[3] / "shared" / "reference"
 EXPERTS, CHANGES, POOL, HALL = "arena_tiers.csv", "blizzard_changes.csv", "pool_status.csv", "hall_of_fame.csv"
+MATCH_UPS = Path("classic_2021") / "matchups.csv"
 NERF, BUFF = "nerf", "buff"
 LATER = "before"  # the pool has the card as it was before the change
 
@@ -42,6 +43,20 @@ def read_expert_values(file: Path) -> dict[str, float]:
         except ValueError:
             raise InputError(f"{file}, line {line}: found {row['value']!r} as a value; allowed: a number") from None
     return {card: sum(found) / len(found) for card, found in values.items()}
+
+
+def read_match_ups(file: Path) -> dict[tuple[str, str], float]:
+    """How people's decks fared against each other: the win rate of a deck against an opponent, from 0 to 1."""
+    rates = {}
+    for line, row in enumerate(read_table(file, ("deck", "opponent", "winrate_band_pct")), start=2):
+        try:
+            rates[row["deck"], row["opponent"]] = float(row["winrate_band_pct"]) / 100
+        except ValueError:
+            found = row["winrate_band_pct"]
+            raise InputError(f"{file}, line {line}: found {found!r} as a win rate; allowed: percent") from None
+        if not 0 < rates[row["deck"], row["opponent"]] < 1:
+            raise InputError(f"{file}, line {line}: found {row['winrate_band_pct']}; allowed: more than 0, below 100")
+    return rates
 
 
 def read_list_date(file: Path) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tools.reality.arena import Agreement, Difference
 from tools.reality.marked import Asked
+from tools.reality.matchups import STATISTICS, DeckRate, MatchUpAgreement
 
 from evometa.matches.inference import Estimate
 
@@ -75,8 +76,22 @@ def write_places(asked: Sequence[Asked]) -> list[str]:
     return lines
 
 
-def _estimated(value: Estimate) -> str:
-    return f"{value.value:.2f} ({value.low:.2f} to {value.high:.2f})"
+def write_match_ups(agreements: Sequence[MatchUpAgreement]) -> list[str]:
+    """A line for each matrix."""
+    rows = [(each.title, *(_estimated(value, 3) for value in (*each.statistics, each.gain))) for each in agreements]
+    return _table(("players", *STATISTICS, "gain over the first, Spearman"), rows)
+
+
+def write_deck_rates(titles: Sequence[str], rates: Sequence[DeckRate]) -> list[str]:
+    """A line for each deck, in percent."""
+    rows = [
+        (each.deck, each.n_opponents, f"{each.real:.1%}", *(f"{rate:.1%}" for rate in each.played)) for each in rates
+    ]
+    return _table(("deck", "opponents", "people", *titles), rows)
+
+
+def _estimated(value: Estimate, digits: int = 2) -> str:
+    return "{:.{n}f} ({:.{n}f} to {:.{n}f})".format(*value, n=digits)
 
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:

@@ -64,6 +64,7 @@ def _format_metagame(metagame: Metagame, folder: str, files: Files) -> str:
         "cards": [copies[str(file)] for file in source.files],
         "overlays": [copies.get(overlay, overlay) for overlay in source.overlays],
         "patches": [name for name in [_patch_file(folder)] if name in files],
+        "pool": metagame.pool,
     }
     if _rules_file(folder) in files:
         fields["rules"] = _rules_file(folder)

@@ -9,6 +9,8 @@ cards = ["garden.toml"]             # card files to add to the game's own
 overlays = ["mid_2019_costs"]       # built-in variants of the cards, or files
 patches = ["patch.toml"]            # one after the other
 rules = "rules.toml"
+pool = "all"                        # the cards that deck searches may take, unless they are told otherwise: a pool of
+                                    # the game, or sets; default: the first pool of the game
 
 [[deck]]
 deck = "Starter Mage"               # a built-in deck, a file or a deck code
@@ -28,7 +30,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evometa.games.decks.deck import Deck, load_deck
-from evometa.games.game import Game
+from evometa.games.decks.space import find_sets
+from evometa.games.game import EVERY_SET, Game
 from evometa.games.patches.files import read_patch
 from evometa.games.players import Player, load_player_for
 from evometa.games.registry import DEFAULT, GAMES, default_game, find_game, find_home, find_moved
@@ -70,9 +73,19 @@ def find_path(reference: str | Path, chosen: Game | None = None) -> Path:
 def find_game_of(reference: str | Path, chosen: Game | None = None) -> Game:
     """What is played in a metagame that somebody names. Its file is not checked any further."""
     path = find_path(reference, chosen)
+    return _choose_game(_peek(path, "game"), chosen, Where(str(path)) / "game", path)
+
+
+def find_pool_of(reference: str | Path) -> str:
+    """The cards that decks against a metagame may hold if nobody says which. Its file is not checked any further."""
+    return _peek(find_path(reference), "pool") or next(iter(find_game_of(reference).pools), EVERY_SET)
+
+
+def _peek(path: Path, field: str) -> str:
+    """A field of a metagame's file that is a text, or nothing."""
     where = Where(str(path))
-    named = read_toml(path, where).get("game", "")
-    return _choose_game(read_text(where / "game", named) if named else "", chosen, where / "game", path)
+    found = read_toml(path, where).get(field, "")
+    return read_text(where / field, found) if found else ""
 
 
 def _find_builtin(name: str, chosen: Game | None) -> Path:
@@ -112,6 +125,7 @@ def _read_metagame(path: Path, variant: Variant = PLAIN) -> Metagame:
         shares=_choose_shares(entries, where),
         card_set=card_set,
         rules=game.load_rules(variant.rules or (folder / tree["rules"] if tree["rules"] else None)),
+        pool=_check_pool(tree["pool"], game, where / "pool"),
         card_source=source,
         source=where.file,
         about=tree["about"],
@@ -137,6 +151,14 @@ def _choose_game(named: str, chosen: Game | None, where: Where, path: Path) -> G
             f"the file is for the game '{game.name}', but '{chosen.name}' was asked for; leave one of them out"
         )
     return game
+
+
+def _check_pool(pool: str, game: Game, where: Where) -> str:
+    """The pool that a file names, if the game has it."""
+    if pool:
+        with errors_at(where):
+            find_sets(pool, game)
+    return pool
 
 
 # --- fields -----------------------------------------------------------------------------------------
@@ -178,14 +200,14 @@ DECK_FIELDS: Readers = {
 FIELDS: Readers = {
     "name": read_name,
     "about": read_any_text,
-    **dict.fromkeys(("game", "players"), read_text),
+    **dict.fromkeys(("game", "players", "pool"), read_text),
     **dict.fromkeys(("cards", "overlays", "patches"), read_texts),
     "rules": read_text,
     "deck": list_of(_read_entry, "one [[deck]] for each deck", most=MOST_DECKS),
 }
 DEFAULTS = {
     "about": "",
-    **dict.fromkeys(("game", "players"), ""),
+    **dict.fromkeys(("game", "players", "pool"), ""),
     "cards": (),
     "overlays": (),
     "patches": (),

@@ -53,6 +53,7 @@ class Metagame:
     patch: Patch | None = None
     card_source: CardSource | None = field(default_factory=CardSource)  # None if `card_set` is of no files
     replaced: tuple[Replacement, ...] = field(default=(), compare=False)  # what decks play for what patches forbid
+    pool: str = ""  # the cards that deck searches may take if nobody says which; nothing: the game's first pool
     source: str = field(default="", compare=False, repr=False)  # where it was read from, for messages
     about: str = field(default="", compare=False, repr=False)  # what it is, in a sentence
 

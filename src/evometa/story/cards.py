@@ -127,10 +127,10 @@ def read_faces(metagame: str, players: str | None = None) -> CardFaces:
     return CardFaces(found.patched_cards if found else None)
 
 
-def read_pool(game: str, files: Sequence[str]) -> CardFaces:
-    """A game's own cards and those of some files, if these are still there."""
+def read_pool(game: str, files: Sequence[str], overlays: Sequence[str]) -> CardFaces:
+    """A game's own cards and those of some files, changed by overlays, if all these are still there."""
     try:
-        return CardFaces(find_game(game).load_cards([Path(each) for each in files]))
+        return CardFaces(find_game(game).load_cards([Path(each) for each in files], overlays))
     except InputError:
         return CardFaces(None)  # a story tells its numbers without them
 

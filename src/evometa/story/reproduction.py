@@ -18,9 +18,11 @@ from evometa.experiments.respond.results import RespondResults
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.experiments.settings import RunSettings
 from evometa.experiments.table.work import TableResults, TableSettings, seed_of_table
+from evometa.input.errors import InputError
 from evometa.input.settings import Option, options_of
 from evometa.input.toml_text import format_field, format_key
 from evometa.metagame.changes.observed import format_rows
+from evometa.metagame.metagames import find_pool_of
 
 SETTINGS_FILE = "settings.toml"
 _OBSERVED_FILE = "seen.csv"
@@ -67,7 +69,16 @@ def reproduce_decks(run: StoredRun[DecksSettings, DecksResults]) -> Reproduction
     for name, search in named_searches().items():
         if search == without_folders(run.settings):
             return Reproduction(("decks", "--preset", name))
-    return Reproduction((run.kind, *words_of(run.settings, {} if run.settings.learns else OF_MAP)))
+    usual = {} if run.settings.learns else OF_MAP
+    return Reproduction((run.kind, *words_of(run.settings, {**usual, "pool": _usual_pool(run.settings.metagame)})))
+
+
+def _usual_pool(metagame: str) -> str | None:
+    """The cards that decks against a metagame may hold where nothing is said; None if it is not there any more."""
+    try:
+        return find_pool_of(metagame)
+    except InputError:
+        return None
 
 
 def reproduce_respond(run: StoredRun[RespondSettings, RespondResults]) -> Reproduction:

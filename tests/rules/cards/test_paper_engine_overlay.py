@@ -1,30 +1,14 @@
 """The overlay of the engine behind the paper: each of its cards beside the printed one."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import partial
 
 import pytest
 from tests.rules.builder import ENEMY, ME, Duel, duel, pass_turn
 from tests.rules.cards.scenario import scenario
 
-from evometa.games.hearthstone.cards import compile_table, load_cards
-from evometa.games.tables import CardTable
-
 Start = Callable[..., Duel]
-
-
-@lru_cache(maxsize=1)
-def overlaid_table() -> CardTable:
-    return compile_table(load_cards(overlays=["paper_engine"]))
-
-
-def overlaid(my_class: str = "mage", enemy_class: str = "warrior") -> Duel:
-    """A duel as the builder starts it, with the cards of the overlay."""
-    game = Duel.empty(overlaid_table(), (my_class, enemy_class))
-    for player in (ME, ENEMY):
-        game.set_mana(player, 10).set_deck(player, ["Wisp"] * 10)
-    Duel.started.append(game)
-    return game
+overlaid = partial(duel, overlay="paper_engine")
 
 
 @scenario("Sea Giant")

@@ -216,7 +216,7 @@ DECK_MISTAKES = {
     "unknown name": (deck(("2x Wisp", "2x Wsip")), "there is no card 'Wsip'; did you mean 'Wisp'?"),
     "card that only other cards make": (
         deck(("2x Wisp", "2x Murloc Scout")),
-        "Murloc Scout cannot be put into a deck: only other cards make it",
+        "Murloc Scout cannot be put into a deck: it is not collectible",
     ),
 }
 COMMANDS = {"deck": ("deck", "mine.toml"), "play": ("play", "exp1_hunter_aggro", "mine.toml", "--seed", "1")}

@@ -48,6 +48,7 @@ PARTS = {
     "shares": {"shares": (0.7, 0.1, 0.2)},
     "a name with signs": {"name": 'A "name" \\ with\tsigns \x7f'},
     "rules": {"rules": replace(load_rules(), hero_health=20, second_gets="")},
+    "a pool": {"pool": "basic,classic"},
     "an empty patch": {"patch": Patch()},
     "a patch": {"patch": parse_changes(["Wisp attack +1", "Wisp gains taunt", "limit Archmage"], SMALL.card_set)},
     "an exact patch": {"patch": Patch("Deep", {"CS2_231.health": -1}, allow_zero=True, exact=True)},

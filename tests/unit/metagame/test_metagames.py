@@ -17,11 +17,11 @@ from evometa.games.patches.patch import Patch
 from evometa.games.players import load_player
 from evometa.games.registry import default_game
 from evometa.input import InputError, reading
-from evometa.metagame.metagames import Metagame, builtin_metagames, find_game_of, load_metagame
+from evometa.metagame.metagames import Metagame, builtin_metagames, find_game_of, find_pool_of, load_metagame
 from evometa.metagame.model import Variant
 
 CARDS = load_cards()
-PAPER_CARDS = load_cards(overlays=["paper_engine"])
+PAPER_CARDS, CLASSIC_CARDS = load_cards(overlays=["paper_engine"]), load_cards(overlays=["classic_2014"])
 SMALL = load_metagame("paper-small")
 MAGE, ROGUE = '[[deck]]\ndeck = "Starter Mage"\n', '[[deck]]\ndeck = "Starter Rogue"\n'
 CODE = format_deck(load_deck("Starter Mage"), "code", CARDS).strip()
@@ -57,10 +57,12 @@ def refuse(load: Load, tmp_path: Path) -> Callable[..., str]:
 
 
 def test_the_builtin_metagames_hold_the_decks_that_they_should() -> None:
-    assert builtin_metagames() == ("paper-six", "paper-small", "paper-starters", "paper-twelve", "starters")
+    papers = ("paper-six", "paper-small", "paper-starters", "paper-twelve")
+    assert builtin_metagames() == ("classic-2014", *papers, "starters")
     by_stem = builtin_decks()
     decks = {name: [deck.name for deck in load_metagame(name).decks] for name in builtin_metagames()}
     assert decks == {
+        "classic-2014": [deck.name for stem, deck in by_stem.items() if stem.startswith("classic_2014_")],
         "paper-six": [deck.name for stem, deck in by_stem.items() if stem.startswith("exp1_")],
         "paper-small": ["Exp1 Hunter (Aggro)", "Exp2 Paladin (Control)", "Exp2 Warlock (Control)"],
         "paper-starters": [
@@ -80,7 +82,21 @@ def test_a_builtin_metagame_has_skilled_players_and_even_shares(name: str) -> No
     else:
         assert {player.name for player in metagame.players} == {"skilled"}
     assert metagame.shares == (1 / len(metagame.decks),) * len(metagame.decks)
-    assert (metagame.card_set, metagame.rules, metagame.patch) == (CARDS, load_rules(), None)
+    cards = CLASSIC_CARDS if name == "classic-2014" else CARDS
+    assert (metagame.card_set, metagame.rules, metagame.patch) == (cards, load_rules(), None)
+
+
+def test_the_metagame_of_2014_has_fifteen_decks_of_nine_classes_with_the_cards_of_then() -> None:
+    metagame = load_metagame("classic-2014")
+    assert (len(metagame.decks), {deck.klass for deck in metagame.decks}) == (15, {*default_game().classes})
+    numbers = {name: metagame.patched_cards[name].cost for name in ("Leeroy Jenkins", "Soulfire", "Hex")}
+    assert numbers == {"Leeroy Jenkins": 4, "Soulfire": 0, "Hex": 3}
+    assert metagame.decks[8].counts()["Doomsayer"] == 2
+
+
+@pytest.mark.parametrize(("name", "pool"), [("classic-2014", "all"), ("paper-six", "paper")])
+def test_a_metagame_says_which_cards_decks_against_it_may_hold(name: str, pool: str) -> None:
+    assert find_pool_of(name) == pool
 
 
 # --- files --------------------------------------------------------------------------------------
@@ -207,6 +223,7 @@ MISTAKES = {
     "shares above one": (with_shares("0.5", "0.50001"), "the shares of the decks sum to 1.00001; allowed: shares"),
     "some shares": (with_shares("1.0", ""), "mine.toml: found shares for 1 of 2 decks; allowed: for all of them, or"),
     "overlays in a text": (f'overlays = "x"\n{MAGE}', "field 'overlays': found 'x'; allowed: a list of texts"),
+    "unknown pool": (f'pool = "papper"\n{MAGE}', "pool': pool of cards: unknown pool or set 'papper'; did you mean"),
     "unknown overlay": (f'overlays = ["paper_engin"]\n{MAGE}', "unknown overlay 'paper_engin'; did you mean 'paper_"),
     "missing overlay file": (f'overlays = ["no.toml"]\n{MAGE}', "no.toml: cannot be read"),
     "missing card file": (f'cards = ["no.toml"]\n{MAGE}', "no.toml: cannot be read"),
@@ -242,7 +259,7 @@ def test_a_deck_with_a_card_that_a_patch_bans_is_refused(refuse: Callable[..., s
 
 
 def test_an_unknown_metagame_gets_the_nearest_name() -> None:
-    with pytest.raises(InputError, match="no built-in metagame 'paper-sx'; did you mean 'paper-six'\\? allowed: paper"):
+    with pytest.raises(InputError, match="no built-in metagame 'paper-sx'; did you mean 'paper-six'\\? allowed: "):
         load_metagame("paper-sx")
     with pytest.raises(InputError, match=r"there is no metagame file no/mine\.toml"):
         load_metagame("no/mine.toml")

@@ -181,6 +181,13 @@ def test_the_command_of_a_deck_search_has_what_is_not_as_usual(tmp_path: Path) -
     )
 
 
+@pytest.mark.parametrize(("pool", "said"), [("all", ""), ("paper", " --pool paper")])
+def test_the_cards_of_a_deck_search_are_told_if_the_metagame_says_others(tmp_path: Path, pool: str, said: str) -> None:
+    settings = DecksSettings("mage", metagame="classic-2014", pool=pool)
+    command = command_with(tmp_path / "1", settings)
+    assert command == f"evometa decks --class mage --player any --against classic-2014{said}"
+
+
 def test_files_stand_in_the_command_without_their_folders(tmp_path: Path) -> None:
     files = {name: str(tmp_path / f"{name}.toml") for name in ("metagame", "player", "players")}
     command = command_with(tmp_path / "run", replace(SETTINGS, **files))

@@ -4,7 +4,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tools.docs import language_page, pool_page
+from tools.docs import classic_page, language_page, pool_page
 from tools.docs.__main__ import write_docs
 from tools.docs.language_page import card_language_page
 from tools.docs.pictures import draw_card
@@ -21,7 +21,17 @@ def test_it_writes_the_pages_and_says_where(capsys: pytest.CaptureFixture[str], 
     write_docs(tmp_path)
     assert (tmp_path / language_page.PAGE).read_text(encoding="utf-8") == card_language_page()
     assert (tmp_path / pool_page.PAGE).read_text(encoding="utf-8") == card_pool_page(load_cards())
-    assert capsys.readouterr().out == f"wrote {tmp_path / language_page.PAGE}\nwrote {tmp_path / pool_page.PAGE}\n"
+    assert (tmp_path / classic_page.PAGE).read_text(encoding="utf-8") == classic_page.classic_page()
+    pages = (language_page.PAGE, pool_page.PAGE, classic_page.PAGE)
+    assert capsys.readouterr().out.splitlines() == [f"wrote {tmp_path / page}" for page in pages]
+
+
+def test_the_page_of_june_2014_is_current_and_has_a_row_for_each_change() -> None:
+    page = (ROOT / classic_page.PAGE).read_text(encoding="utf-8")
+    assert page == classic_page.classic_page(), "run `make docs`"
+    assert "| Leeroy Jenkins | EX1_116 | cost 4, now 5 |  |  |" in page
+    assert "| Freeze Mage | mage | control |" in page
+    assert "Siegebreaker" in page[page.index("## What was not there yet") :]
 
 
 def test_it_refuses_a_folder_that_is_not_the_project(tmp_path: Path) -> None:

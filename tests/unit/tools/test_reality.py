@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +12,12 @@ from tools.reality.__main__ import main
 from tools.reality.arena import compare, correlate_orders, find_differences
 from tools.reality.card_scores import CardScores, FoundDecks, count_copies, fit_ridge, read_found, regress_objective
 from tools.reality.marked import Marks, ask, mark_changes, mark_retired
+from tools.reality.matchups import Played, compare_match_ups, find_known, measure, rate_decks, read_played
 from tools.reality.rank_statistics import correlate_ranks, measure_area, rank_within
-from tools.reality.reference import read_changed_between, read_expert_values
+from tools.reality.reference import read_changed_between, read_expert_values, read_match_ups
 
 from evometa.input.errors import InputError
+from evometa.metagame.changes.comparison import log_odds, logistic
 
 CLASSES = ("neutral", "neutral", "druid", "mage")
 CHANGES = """card,date,field,before,after,direction
@@ -199,3 +202,122 @@ def test_a_list_that_cannot_be_read_is_told_with_its_place(text: str, message: s
 def test_searches_of_all_classes_are_asked_for() -> None:
     with pytest.raises(InputError, match="found 0 deck searches; allowed: one for each class, but there is none for"):
         read_found([])
+
+
+# --- match-ups ------------------------------------------------------------------------------------
+
+DECKS = tuple(f"deck {i}" for i in range(12))
+
+
+def make_odds(seed: int) -> np.ndarray:
+    """[12, 12]: log odds of decks against each other: some are stronger, and who meets whom counts, too."""
+    rng = np.random.default_rng(seed)
+    strengths, others = rng.normal(0, 0.4, 12), rng.normal(0, 0.4, (12, 12))
+    return strengths[:, None] - strengths + others - others.T
+
+
+def make_real(odds: np.ndarray) -> dict[tuple[str, str], float]:
+    rates = logistic(odds)
+    return {(DECKS[i], DECKS[j]): float(rates[i, j]) for i in range(12) for j in range(12) if i != j}
+
+
+def test_match_ups_that_are_twice_as_lopsided_are_in_the_same_order() -> None:
+    odds = make_odds(1)
+    real, played = make_real(odds), Played("twice", DECKS, logistic(2 * odds))
+    (found,) = compare_match_ups([played], real, list(real), samples=100)
+    order, line, difference, spread, slope, side = found.statistics
+    assert (order.value, slope.value, side.value) == pytest.approx((1, 0.5, 1))
+    assert slope.low == pytest.approx(slope.high) == pytest.approx(0.5)
+    assert 0.9 < line.value < 1
+    assert difference.low > 0.05
+    assert 1 < spread.low < spread.high < 2
+    assert found.gain == (0, 0, 0)
+
+
+def test_match_ups_that_nothing_connects_do_not_agree_and_the_first_is_told_apart() -> None:
+    odds = make_odds(1)
+    real = make_real(odds)
+    played = [Played("other", DECKS, logistic(make_odds(2))), Played("same", DECKS, logistic(odds))]
+    other, same = compare_match_ups(played, real, list(real), samples=300)
+    assert other.statistics[0].low < 0 < other.statistics[0].high
+    assert same.statistics[0].value == pytest.approx(1)
+    assert same.gain.value == pytest.approx(1 - other.statistics[0].value)
+    assert same.gain.low > 0.3
+
+
+def test_intervals_know_that_match_ups_share_decks() -> None:
+    """Strengths alone differ: as many match-ups tell less than as many numbers that have nothing in common."""
+    rng, held, widths = np.random.default_rng(5), [], []
+    for seed in range(30):
+        theirs = rng.normal(0, 0.4, 12)
+        ours = 0.5 * theirs + rng.normal(0, 0.4, 12)
+        real = make_real(theirs[:, None] - theirs)
+        played = Played("ours", DECKS, logistic(ours[:, None] - ours))
+        line = compare_match_ups([played], real, list(real), seed, samples=200)[0].statistics[1]
+        held.append(line.low <= 0.447 <= line.high)
+        widths.append(line.high - line.low)
+    assert np.mean(held) >= 0.8
+    assert np.mean(widths) > 0.5  # that of 132 independent pairs would be 0.28
+
+
+def test_too_few_or_equal_match_ups_say_nothing() -> None:
+    assert np.isnan(measure(np.array([0.4, 0.6]), np.array([0.4, 0.6]))).all()
+    assert np.isnan(measure(np.array([0.4, 0.6, 0.5]), np.array([0.5, 0.5, 0.5]))).all()
+
+
+def test_decks_are_told_by_their_mean_over_the_known_opponents() -> None:
+    real = {("deck 0", "deck 1"): 0.6, ("deck 0", "deck 2"): 0.7, ("deck 1", "deck 0"): 0.4}
+    rates = np.full((12, 12), 0.5)
+    rates[0, 1], rates[0, 2] = 0.9, 0.5
+    first, second = rate_decks([Played("", DECKS, rates)], real, list(real))
+    assert (first.deck, first.n_opponents, first.real, first.played) == ("deck 0", 2, pytest.approx(0.65), (0.7,))
+    assert (second.deck, second.real, second.played) == ("deck 1", 0.4, (0.5,))
+
+
+def write_matrix(file: Path) -> Path:
+    wins = [[0, 8, 5], [5, 0, 6], [3, 2, 0]]  # of ten games each, the deck of the row starting
+    losses = [[0, 2, 5], [5, 0, 4], [7, 8, 0]]
+    games = [[0, 10, 10], [10, 0, 10], [10, 10, 0]]
+    tree = {"decks": ["A", "B", "C"], "players": ["novice"] * 3, "games": games, "wins": wins, "losses": losses}
+    file.write_text(json.dumps(tree), encoding="utf-8")
+    return file
+
+
+def test_a_matrix_is_read_with_the_games_of_both_seats(tmp_path: Path) -> None:
+    played = read_played(write_matrix(tmp_path / "matrix.json"))
+    assert (played.title, played.decks) == ("novice, 20 games", ("A", "B", "C"))
+    assert played.rates[0, 1] == pytest.approx((8 + 5 + 0.5) / 21)
+    assert log_odds(played.rates[0, 1]) == pytest.approx(-log_odds(played.rates[1, 0]))
+
+
+def test_match_ups_are_compared_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, matrix = tmp_path / "classic_2021", write_matrix(tmp_path / "matrix.json")
+    folder.mkdir()
+    rows = "A,B,60\nB,A,40\nB,C,65\nC,B,35\nC,Other,70\n"
+    (folder / "matchups.csv").write_text(f"deck,opponent,winrate_band_pct\n{rows}", encoding="utf-8")
+    assert main(["matchups", str(matrix), "--reference", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert "| novice, 20 games | 1.000 (" in out
+    assert "| A | 1 | 60.0% | 64.3% |" in out
+    assert "Other" not in out
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        ("A,B,sixty\n", "line 2: found 'sixty' as a win rate; allowed: percent"),
+        ("A,B,100\n", "line 2: found 100; allowed: more than 0, below 100"),
+        ("A,X,60\n", "0 of its 1 match-ups are between decks that were played; allowed: 3 or more"),
+    ],
+)
+def test_match_ups_that_say_nothing_are_refused(tmp_path: Path, rows: str, problem: str) -> None:
+    file = tmp_path / "matchups.csv"
+    file.write_text(f"deck,opponent,winrate_band_pct\n{rows}", encoding="utf-8")
+    with pytest.raises(InputError, match=problem):
+        find_known([read_played(write_matrix(tmp_path / "matrix.json"))], read_match_ups(file), file)
+
+
+def test_what_is_no_matrix_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "other.json").write_text('{"decks": []}', encoding="utf-8")
+    with pytest.raises(InputError, match="it is no matrix; allowed: what 'evometa meta classic-2014 --json' prints"):
+        read_played(tmp_path / "other.json")

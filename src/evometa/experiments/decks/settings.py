@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from evometa.experiments.settings import METAGAME, PILOT_GAMES, PLAYERS, SEED, RunSettings, describe_metagames
-from evometa.games.game import EVERY_SET, Game
+from evometa.games.game import Game
 from evometa.games.registry import GAMES, default_game, find_game
 from evometa.input.errors import InputError, Where, describe_words
 from evometa.input.fields import read_any_text, read_name
@@ -261,12 +261,13 @@ def _choose_base(preset: str | None, wanted: Mapping[str, Any]) -> DecksSettings
     """The search of a name, or the usual one of a class."""
     if preset is not None:
         return find_search(preset)
-    from evometa.metagame.metagames import find_game_of  # it needs NumPy, which help can do without
+    from evometa.metagame.metagames import find_game_of, find_pool_of  # these need NumPy, which help can do without
 
-    game = find_game_of(wanted.get("metagame", DecksSettings.metagame))
+    against = wanted.get("metagame", DecksSettings.metagame)
+    game = find_game_of(against)
     if "klass" in wanted or not game.classes:
         usual = OF_MAP if wanted.get("algorithm") == MAP_ELITES else {}
-        pool = next(iter(game.pools), EVERY_SET)
+        pool = find_pool_of(against)
         return DecksSettings(wanted.get("klass", ""), pool=pool, **{**usual, **aims_in(game, usual)})
     raise InputError(
         f"the class of the decks is missing (--class, in Python klass), or a preset; allowed: {', '.join(game.classes)}"

@@ -52,6 +52,15 @@ class TiersSettings(RunSettings):
             names="file",
         ),
     ] = ()
+    overlays: Annotated[
+        tuple[str, ...],
+        Setting(
+            "A built-in variant of the cards, or a file; may be repeated.",
+            flag="--overlay",
+            metavar="NAME",
+            names="file",
+        ),
+    ] = ()
     seed: Annotated[int, replace(SEED, always=True)] = 1
     game: Annotated[str, GAME] = DEFAULT
 

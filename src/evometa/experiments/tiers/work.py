@@ -42,7 +42,7 @@ class _TiersWork:
         self.settings, self.tracker = settings, tracker
         game = find_game(settings.game)
         self.player, rules = load_player_for_any(settings.players, ANY_DECK, game), game.load_rules()
-        self.card_set = CardSource(files=tuple(map(Path, settings.cards)), game=game).load([self.player])
+        self.card_set = CardSource(tuple(map(Path, settings.cards)), settings.overlays, game).load([self.player])
         self.spaces = class_spaces(self.card_set, rules)
         self.own = _find_own(self.spaces, settings.cards)
         decks = draw_random_decks(len(self.spaces), settings.seed, self.spaces)

@@ -79,7 +79,7 @@ class Deck(Short):
 
     def _problems_of_card(self, card: Card, n: int, rules: Rules, patch: Patch) -> Iterator[str]:
         if not card.is_collectible:
-            yield f"{card.name} cannot be put into a deck: only other cards make it"
+            yield f"{card.name} cannot be put into a deck: it is not collectible"
         elif not card.game.may_hold(self.klass, card):
             kind = f"{card.tree['class']} card, but this is a {self.klass} deck"
             yield f"{card.name} is a {kind}: allowed are {self.klass} and {card.game.neutral} cards"

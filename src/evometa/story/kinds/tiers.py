@@ -39,7 +39,8 @@ def _tell_tiers(run: TiersRun, teller: Teller, others: Sequence[TiersRun] = ()) 
         told = f"{results.games_played:,} of {run.settings.games:,} games are played. The cards come at the end."
         teller.tell("summary", "In short", Words(told))
         return
-    faces, cards = read_pool(run.settings.game, run.settings.cards), results.cards
+    settings, cards = run.settings, results.cards
+    faces = read_pool(settings.game, settings.cards, settings.overlays)
     columns = _card_columns(cards, faces)
     own = Table("own", columns, [card for card in cards if card.is_own], "Your cards", coloured=_COLOURED)
     teller.tell("summary", "In short", *_summarise(results), own)

@@ -16,6 +16,7 @@ from tests.unit.app.runs.run_laboratory import HUNTER, METAGAME, PALADIN, RATES,
 from tests.unit.metagame.planted_games import uniform
 
 from evometa.experiments.decks.settings import QUICK_MAP, QUICK_OF_MAP, choose_decks, find_search
+from evometa.experiments.decks.trials import make_space
 from evometa.experiments.decks.work import DECKS as DECKS_RUN
 from evometa.games.decks.deck import load_deck
 from evometa.games.hearthstone.cards import load_cards
@@ -149,6 +150,23 @@ def test_options_become_settings(lab: RunLaboratory) -> None:
     assert {name: found[name] for name in wanted} == wanted
     assert final["run"] == "runs/decks-my-deck-1"
     assert load_deck(final["deck"]).cards.count("Wisp") == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "pool"),
+    [
+        ({"metagame": "classic-2014"}, "all"),
+        ({"metagame": "classic-2014", "pool": "paper"}, "paper"),
+        ({"metagame": "paper-six"}, "paper"),
+    ],
+)
+def test_the_cards_are_those_that_the_metagame_says(asked: dict[str, str], pool: str) -> None:
+    settings, _ = choose_decks({"klass": "priest", **asked})
+    assert settings.pool == pool
+    space = make_space(settings, load_metagame(settings.metagame))
+    names = {card.name: card.cost for card in space.cards}
+    assert ("Sylvanas Windrunner" in names, "Radiance" in names) == (pool == "all", False)
+    assert names["Leeroy Jenkins"] == (4 if settings.metagame == "classic-2014" else 5)
 
 
 def test_options_count_more_than_quick_and_that_more_than_the_preset() -> None:

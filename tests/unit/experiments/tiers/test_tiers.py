@@ -47,6 +47,14 @@ class GiantRunner:
             collect(chunk, Outcome(np.zeros(len(chunk.cells), Sums), rows, 0.0))
 
 
+def test_an_overlay_says_which_cards_there_are_and_what_they_are(tmp_path: Path) -> None:
+    settings = TiersSettings("random", games=400, overlays=("classic_2014",))
+    cards = {card.name: card for card in TIERS.start(tmp_path / "run", settings, GiantRunner()).cards}
+    assert (len(cards), "Siegebreaker" in cards, cards["Leeroy Jenkins"].cost) == (382, False, 4)
+    with pytest.raises(InputError, match="unknown overlay 'classic_2013'; did you mean 'classic_2014'"):
+        TIERS.start(tmp_path / "other", TiersSettings("random", games=400, overlays=("classic_2013",)), GiantRunner())
+
+
 def test_an_overpowered_card_of_ones_own_is_at_the_top(tmp_path: Path) -> None:
     (tmp_path / "garden.toml").write_text(CARD, encoding="utf-8")
     settings = TiersSettings("random", games=3_000, cards=(str(tmp_path / "garden.toml"),))

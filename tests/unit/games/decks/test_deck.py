@@ -175,7 +175,7 @@ def test_a_card_of_another_class_is_refused() -> None:
 
 
 def test_a_card_that_only_other_cards_make_is_refused() -> None:
-    assert error_of(with_cards("Huffer")).endswith("Huffer cannot be put into a deck: only other cards make it")
+    assert error_of(with_cards("Huffer")).endswith("Huffer cannot be put into a deck: it is not collectible")
 
 
 def test_an_unknown_card_gets_the_nearest_name() -> None:

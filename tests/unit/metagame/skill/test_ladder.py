@@ -68,7 +68,7 @@ def test_every_two_players_meet_with_every_deck_from_both_seats(names: list[str]
 
 def test_all_decks_that_come_with_evometa_can_be_asked_for() -> None:
     ladder = make_ladder(["fair", "random"], "Builtin", 1)
-    assert len(ladder.metagame.decks) == 21
+    assert len(ladder.metagame.decks) == 36
     assert {deck.klass for deck in ladder.metagame.decks} == set(HEARTHSTONE.classes)
     assert {player.name for player in ladder.players[0]} == {"fair-aggro", "fair-control"}
     assert not ladder.is_sample

@@ -92,6 +92,8 @@ GROUP_FIELDS = ("if", "do", "else", "at_least", "at_most", "percent")
 TRIGGER_FIELDS: tuple[Field, ...] = (
     Field("event", Value.EVENT, "", "what it waits for", required=True),
     Field("do", Value.EFFECT, "", "what happens then", required=True),
+    Field("attack_at_most", Value.NUMBER, "max_attack", "only if the event's subject has at most this attack"),
+    Field("attack_at_least", Value.NUMBER, "min_attack", "only if the event's subject has at least this attack"),
 )
 
 _OF = Field("of", Value.HAND_CARDS, "of", "which cards", required=True)

@@ -10,7 +10,7 @@ from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.language import definition as meant
 from evometa.games.hearthstone.cards.language import grammar as g
 from evometa.games.hearthstone.cards.language import vocabulary as v
-from evometa.games.hearthstone.cards.language.phrases import ALWAYS, Condition, parse_condition, parse_event
+from evometa.games.hearthstone.cards.language.phrases import ALWAYS, Condition, Event, parse_condition, parse_event
 from evometa.games.hearthstone.cards.language.verbs import VERBS
 from evometa.games.hearthstone.cards.reading.values import READERS, read_number, read_phrase, read_quantity
 from evometa.input.errors import Mistakes, Where, nearest_word
@@ -183,8 +183,7 @@ def _is_field_of_another(verb: g.Verb, named: list[g.Verb], table: Mapping[str, 
 
 
 def _limit_attack(where: Where, table: Mapping[str, Any], step: meant.Step) -> meant.Step:
-    limits = {"attack_at_least": "min_attack", "attack_at_most": "max_attack"}
-    found = {slot: read_number(where / name, table[name]) for name, slot in limits.items() if name in table}
+    found = _read_limits(where, table)
     if not found:
         return step
     if step.selection is None or not (step.selection.is_chosen or step.selection.pick in _FOUND):
@@ -194,6 +193,14 @@ def _limit_attack(where: Where, table: Mapping[str, Any], step: meant.Step) -> m
 
 
 _FOUND = (c.PICK_ALL, c.PICK_RANDOM, c.PICK_ALL_BUT_ONE)  # among those that a filter means
+
+
+def _read_limits(where: Where, table: Mapping[str, Any]) -> dict[str, int]:
+    """The attack limits of a table, by the names that a filter has for them."""
+    return {slot: read_number(where / name, table[name]) for name, slot in _LIMITS.items() if name in table}
+
+
+_LIMITS = {field.name: field.slot for field in g.TRIGGER_FIELDS if field.slot}
 
 
 def _check_step(where: Where, step: meant.Step) -> meant.Step:
@@ -242,10 +249,21 @@ def parse_trigger(where: Where, value: object) -> meant.Trigger:
     with Mistakes() as attempt:
         names = [field.name for field in g.TRIGGER_FIELDS]
         attempt(check_names, where, table, names, name_required(g.TRIGGER_FIELDS))
-        event = attempt(read_phrase, where / "event", table["event"], _EVENT, parse_event) if "event" in table else None
+        event = attempt(_read_event, where, table) if "event" in table else None
         effect = attempt(parse_effect, where / "do", table["do"], event.code) if event and "do" in table else ()
     assert event is not None
     return meant.Trigger(event, effect)
+
+
+def _read_event(where: Where, table: Mapping[str, Any]) -> Event:
+    """The event of a trigger, with the attack that its subject must have."""
+    event, limits = read_phrase(where / "event", table["event"], _EVENT, parse_event), _read_limits(where, table)
+    if limits and event.code not in _SUBJECT_EVENTS:
+        raise where.error(f"'{table['event']}' has no subject, so that an attack limit means nothing")
+    return replace(event, who=replace(event.who, **limits)) if limits else event
+
+
+_SUBJECT_EVENTS = {word.code for word in (*v.SUBJECT_EVENTS.values(), *v.AFTER_SUBJECT_EVENTS.values())}
 
 
 def _check_effect(where: Where, effect: meant.Effect, is_played: bool) -> None:

@@ -11,5 +11,5 @@ def describe_kind(tree: dict[str, Any]) -> str:
     kind = " ".join(word for word in words if word and word != "invalid")
     race = f" ({tree['race']})" if "race" in tree else ""
     is_token = not tree.get("collectible", True) and tree["type"] not in ("hero", "hero_power")
-    token = ", only made by other cards" if is_token else ""
+    token = ", not for decks" if is_token else ""
     return f"{kind[:1].upper()}{kind[1:]}{race}, {tree['set']} set{token}"

@@ -204,6 +204,14 @@ CARD_MISTAKES = {
         'whenever = { event = "your turn end", do = { draw = 1 } }',
         ["'whenever.event'", "unknown event", "did you mean 'your turn ends'"],
     ),
+    "limit without subject": (
+        'whenever = { event = "you cast a spell", attack_at_most = 3, do = { draw = 1 } }',
+        ["field 'whenever'", "'you cast a spell' has no subject", "attack limit"],
+    ),
+    "limit out of range": (
+        'whenever = { event = "a minion dies", attack_at_least = 100, do = { draw = 1 } }',
+        ["'whenever.attack_at_least'", "100", "0 to 99"],
+    ),
     "event missing": ("whenever = { do = { draw = 1 } }", ["field 'whenever'", "'event' is missing"]),
     "choice in a trigger": (
         'whenever = { event = "your turn ends", do = { damage = 1, to = "any minion" } }',

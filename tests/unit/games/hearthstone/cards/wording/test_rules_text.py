@@ -210,6 +210,23 @@ def test_minion(fields: str, text: str) -> None:
     assert text_of("minion", fields) == text
 
 
+LIMITED_TRIGGERS = [
+    (
+        "another friendly minion is summoned",
+        "attack_at_most = 3",
+        "Whenever you summon another minion with 3 or less Attack",
+    ),
+    ("after a minion attacks", "attack_at_least = 7", "After a minion with 7 or more Attack attacks"),
+    ("a minion attacks your hero", "attack_at_most = 1", "Whenever a minion with 1 or less Attack attacks your hero"),
+]
+
+
+@pytest.mark.parametrize(("event", "limit", "text"), LIMITED_TRIGGERS)
+def test_trigger_with_an_attack_limit(event: str, limit: str, text: str) -> None:
+    fields = f'whenever = {{ event = "{event}", {limit}, do = {{ draw = 1 }} }}'
+    assert text_of("minion", fields) == f"{text}, draw a card."
+
+
 @pytest.mark.parametrize(("event", "effect", "text"), TRIGGERS)
 def test_trigger(event: str, effect: str, text: str) -> None:
     assert text_of("minion", f'whenever = {{ event = "{event}", do = {effect} }}') == text
