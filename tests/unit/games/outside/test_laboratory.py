@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -55,19 +55,22 @@ def start(words: Sequence[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-m", "evometa.app.main", *words], stdout=out, stderr=out)
 
 
-def kill_at_work(words: Sequence[str], folder: Path) -> None:
-    """Start a run, and kill it when it has stored something and has not finished."""
+def kill_at_work(words: Sequence[str], folder: Path) -> bool:
+    """Start a run, and kill it when it has stored something; returns whether it had not ended by itself.
+
+    That depends on who has the cores: what has ended is taken away, so that one may try again.
+    """
     process = start(words)
-    try:
-        deadline = time.monotonic() + 120
-        while not (folder / "run.sqlite").is_file() or not is_begun(folder):
-            assert process.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
-        os.kill(process.pid, signal.SIGKILL)
-    finally:
-        process.kill()
-        assert process.wait() == -signal.SIGKILL, "the run ended by itself"
+    deadline = time.monotonic() + 300
+    while process.poll() is None and not ((folder / "run.sqlite").is_file() and is_begun(folder)):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    process.kill()
+    is_killed = process.wait() == -signal.SIGKILL
+    if not is_killed:
+        assert process.returncode == 0
+        shutil.rmtree(folder)
+    return is_killed
 
 
 def is_begun(folder: Path) -> bool:
@@ -90,7 +93,7 @@ def test_a_balance_run_is_killed_and_goes_on_to_the_same_bytes(
     game = PYTHON if language == "python" else ("--game-command", request.getfixturevalue("program"))
     whole, killed = Path("whole"), Path("killed")
     assert run(*balance(*game, "--out", "whole", "--threads", "1"))[0] == 0
-    kill_at_work(balance(*game, "--out", "killed", "--threads", "2"), killed)
+    assert any(kill_at_work(balance(*game, "--out", "killed", "--threads", "2"), killed) for _ in range(10))
 
     name = "duel" if language == "python" else "duel-c"
     del GAMES[name]
