@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.unit.games.made_up_game import MadeUpGame
 from tests.unit.games.outside.conftest import Run, tell
@@ -37,13 +38,30 @@ def balance(*options: str) -> list[str]:
     return ["balance", "lines.toml", *SMALL, *options]
 
 
-def test_the_same_games_are_played_before_and_after_a_change(folder: Path, run: Run) -> None:
-    asked = ("what-if", "lines.toml", *PYTHON, "--games", "40", "--json")
-    code, printed, _ = run(*asked, "--change", "Ox life -6")
+def play_in(language: str, request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """The options that play the example in a language."""
+    return PYTHON if language == "python" else ("--game-command", request.getfixturevalue("program"))
+
+
+@pytest.mark.parametrize("language", ["python", "c"])
+def test_the_same_games_are_played_before_and_after_a_change(
+    language: str, folder: Path, run: Run, request: pytest.FixtureRequest
+) -> None:
+    asked = ("what-if", "lines.toml", *play_in(language, request), "--games", "200", "--json")
+    code, printed, said = run(*asked, "--change", "Ox life +1")
+    assert code == 0, said
     told = json.loads(printed)
-    assert code == 0
     assert told["rules_version"].startswith("1.0 sha256:")
-    assert "Ox" in json.dumps(told)
+    assert told["notes"] == ["Ox: life 7 -> 8"]
+    assert told["not_played_again"] == [["Pack", "Pack"]]
+    change = np.array(told["change_high"]) - told["change_low"]
+    before = np.array(told["before"]["high"]) - told["before"]["low"]
+    assert change.sum() < before.sum()  # with other games intervals would be at least sqrt(2) times as wide
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_number_that_a_card_has_not_is_refused(run: Run) -> None:
+    asked = ("what-if", "lines.toml", *PYTHON, "--games", "40", "--json")
     code, _, said = run(*asked, "--change", "Ox attack -6")
     assert code == 2
     assert "card Ox (Ox) has no number 'attack'; allowed: cost, power, life" in said
@@ -90,7 +108,7 @@ def finish(run: Run, game: Sequence[str], folder: Path) -> tuple[str, bytes]:
 def test_a_balance_run_is_killed_and_goes_on_to_the_same_bytes(
     language: str, folder: Path, run: Run, request: pytest.FixtureRequest
 ) -> None:
-    game = PYTHON if language == "python" else ("--game-command", request.getfixturevalue("program"))
+    game = play_in(language, request)
     whole, killed = Path("whole"), Path("killed")
     assert run(*balance(*game, "--out", "whole", "--threads", "1"))[0] == 0
     assert any(kill_at_work(balance(*game, "--out", "killed", "--threads", "2"), killed) for _ in range(10))
