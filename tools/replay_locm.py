@@ -24,7 +24,9 @@ from evometa.games.locm.game import LOCM
 from evometa.games.locm.records import (
     ATTACK,
     FACE,
+    GREEN,
     LANE_SIZE,
+    LANES,
     MAX_DECK,
     PASS,
     RUNE_STEP,
@@ -126,7 +128,7 @@ class Replay:
             for what, found, expected in zip(View._fields, *views, strict=True):
                 if found != expected:
                     yield f"turn {self.game.turn}: {what}: the engine has {found}, the record {expected}"
-            self.actions = [done for text in does.replace("\n", ";").split(";") if (done := self._act(text.split()))]
+            self.actions = [done for text in does.replace("\n", ";").split(";") if (done := self.act(text.split()))]
             if not self.game.over:
                 self.draws = int(self.game.players[1 - player].draws)
                 self.stepper.apply(PASS)
@@ -145,7 +147,7 @@ class Replay:
 
     # --- acting ---
 
-    def _act(self, words: list[str]) -> str:
+    def act(self, words: list[str]) -> str:
         """Do an action if it is legal; returns it as the enemy sees it."""
         is_whole = len(words) > 2 and all(re.fullmatch(r"-?\d{1,9}", word) for word in words[1:3])
         if not is_whole or words[0] not in KINDS or self.game.over:
@@ -154,12 +156,10 @@ class Replay:
         places = self.slots[me] if kind == ATTACK else {each: i for i, each in enumerate(self.hands[me])}
         if instance not in places:
             return ""
-        source, board = places[instance], self.slots[0] | self.slots[1]
-        if kind != SUMMON:
-            target = FACE if target == NOBODY else board.get(target, NOBODY - 1) + 1
-        player = self.game.players[me]
+        source, player = places[instance], self.game.players[me]
         card = int(player.board[source].card if kind == ATTACK else player.hand[source])
-        if target < 0 or (action := encode(kind, source, target)) not in self.stepper.actions():
+        aims = self._list_aims(kind, card)
+        if target not in aims or (action := encode(kind, source, aims[target])) not in self.stepper.actions():
             return ""
         self.stepper.apply(action)
         if kind != ATTACK:
@@ -173,6 +173,15 @@ class Replay:
             for gone in [each for each, at in slots.items() if not self.game.players[p].board[at].card]:
                 del slots[gone]
         return f"{card} {' '.join(words[:3])}"
+
+    def _list_aims(self, kind: int, card: int) -> dict[int, int]:
+        """What an action may aim at, as records call it: lanes, or nobody and the creatures of the right side."""
+        if kind == SUMMON:
+            return {lane: lane for lane in range(LANES)}
+        me = int(self.game.current)
+        is_mine = kind == USE and self.stepper.table.cards[card].type == GREEN
+        slots = self.slots[me if is_mine else 1 - me]
+        return {NOBODY: FACE, **{instance: slot + 1 for instance, slot in slots.items()}}
 
     # --- seeing ---
 

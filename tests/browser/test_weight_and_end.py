@@ -10,7 +10,7 @@ from tests.browser.conftest import PATIENCE
 from tests.studio.server import Server
 
 MOST_BYTES = 2 << 20
-MOST_SECONDS = 4.0  # until it has ended: twice what is promised for an idle machine
+MOST_SECONDS = 15.0  # until it has ended: two are promised for an idle machine, and others may have the cores
 
 
 # Each page, and what it shows when all of it is there.

@@ -71,6 +71,40 @@ def test_a_minion_is_not_swapped_with_the_hand_of_the_other_player() -> None:
     assert not position.side(ME).board
 
 
+@pytest.mark.parametrize(
+    "deed",
+    [
+        {"destroy": "all friendly minions"},
+        {"give": "dies at end of turn", "to": "all friendly minions"},
+        {"attach": {"whenever": {"event": "your turn ends", "do": {"destroy": "this"}}}, "to": "all friendly minions"},
+        {
+            "attach": {"whenever": {"event": "your turn starts", "do": {"destroy": "this"}}},
+            "to": "all friendly minions",
+        },
+    ],
+    ids=["in the turn", "as it ends", "by what happens at its end", "as the next one starts"],
+)
+@pytest.mark.parametrize("turns", [0, 1], ids=["own turn", "turn of the enemy"])
+def test_control_until_the_end_of_the_turn_ends_with_it_wherever_it_begins(deed: dict[str, Any], turns: int) -> None:
+    taker = card("minion", deathrattle={"take_control": "random enemy minion", "until": "end of turn"})
+    position = start(taker, card("spell", 1, spell=deed))
+    for side, others in ((ME, "Bloodfen Raptor"), (ENEMY, "Wisp")):
+        position.add_minion(side, "OWN_0")
+        position.add_minion(side, others)
+    position.seed(1)
+    for _ in range(turns):
+        position.end_turn()
+    position.give(turns, "OWN_1").set_mana(turns, 10)
+    position.play("OWN_1")
+    assert find_problem(position) == ""
+    for turn in range(turns + 1, turns + 6):
+        position.end_turn()
+        assert find_problem(position) == ""
+        assert position.current == turn % 2
+    assert not {each.name for each in position.side(ME).board} & {"Wisp"}
+    assert not {each.name for each in position.side(ENEMY).board} & {"Bloodfen Raptor"}
+
+
 @pytest.mark.parametrize("whom", ["your hero", "the enemy hero", "any character"])
 @pytest.mark.parametrize(
     "step",

@@ -260,7 +260,7 @@ def test_ctrl_c_ends_it_soon(tmp_path: Path) -> None:
         assert ask(server, "/metagame")[0] == HTTPStatus.OK
         started = time.monotonic()
         code, printed = server.interrupt()
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 10  # it takes half a second, if other tests do not have the cores
     assert code == 130
     assert printed.endswith("evometa: interrupted\n")
     assert "Traceback" not in printed

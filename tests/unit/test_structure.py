@@ -1,6 +1,7 @@
 """How the house is built: no ring of modules inside a package, and no folder in which nobody finds anything."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -68,3 +69,16 @@ def test_no_folder_is_too_wide() -> None:
     folders = {path.parent for path in ROOT.rglob("*.py")} - {ROOT}
     wide = {str(folder.relative_to(ROOT)) for folder in folders if len(list(folder.glob("*.py"))) > MOST_MODULES}
     assert wide <= WIDE
+
+
+LABORATORY = ("metagame", "balance", "search", "experiments", "story", "studio")
+OF_A_GAME = ("experiments/paper/", "studio/pages/watch/")  # the paper's game, and what shows positions
+TERMS = re.compile(r"hero.?power|(?<![a-z])mana(?!g)|minion|weapon|(?<!import )secret(?!s\.token)", re.I)
+
+
+def test_the_laboratory_speaks_of_no_game() -> None:
+    """What games have in common has other words: cards, costs, players; what is a game's own, the game names."""
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")}
+    of_all = [name for name in texts if name.startswith(LABORATORY) and not name.startswith(OF_A_GAME)]
+    assert len(of_all) > 100
+    assert [f"{name}: {line}" for name in of_all for line in texts[name].splitlines() if TERMS.search(line)] == []

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.rules.locm.scene import ENEMY, LEFT, ME, Scene
 from tools import replay_locm
 
 from evometa.games.locm.game import LOCM
@@ -59,3 +60,58 @@ def test_odd_actions_are_ignored_or_counted(garbled: str) -> None:
         turn["does"] = f"{garbled};{turn['does']}; ;{garbled}"
     _, different = replay_locm.replay_line(json.dumps(record), Stepper(LOCM.compile(LOCM.own_cards).array))
     assert not different
+
+
+MINE, THEIRS, HELM, KNIFE, CRAB = range(10, 15)  # instances
+
+
+@pytest.fixture
+def replay() -> replay_locm.Replay:
+    """A match in which both have a creature in the same place; a green item, a red one and a creature are in hand."""
+    scene = Scene()
+    found = replay_locm.Replay(replay_locm.Match({"winner": 0, "turns": []}), scene.stepper)
+    for p, instance in ((ME, MINE), (ENEMY, THEIRS)):
+        found.slots[p][instance] = scene.put(p, LEFT, 2, 5)
+    for instance, name in ((HELM, "Royal Helm"), (KNIFE, "Throwing Knife"), (CRAB, "Scuttler")):
+        scene.hold(name)
+        found.hands[ME].append(instance)
+    return found
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        f"USE {HELM} {THEIRS}",
+        f"USE {HELM} -1",
+        f"USE {KNIFE} {MINE}",
+        f"USE {KNIFE} -1",
+        f"USE {CRAB} {MINE}",
+        f"ATTACK {MINE} {MINE}",
+        f"ATTACK {THEIRS} {MINE}",
+        f"ATTACK {MINE} 99",
+        f"SUMMON {CRAB} -1",
+        f"SUMMON {CRAB} 2",
+        f"SUMMON {CRAB} 16",
+        f"SUMMON {HELM} 0",
+    ],
+)
+def test_what_aims_at_the_wrong_side_or_at_no_lane_is_ignored(action: str, replay: replay_locm.Replay) -> None:
+    before = replay.game.tobytes()
+    assert replay.act(action.split()) == ""
+    assert replay.game.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("action", "seen"),
+    [
+        (f"USE {HELM} {MINE}", f"118 USE {HELM} {MINE}"),
+        (f"USE {KNIFE} {THEIRS} and a word", f"141 USE {KNIFE} {THEIRS}"),
+        (f"ATTACK {MINE} {THEIRS}", f"161 ATTACK {MINE} {THEIRS}"),
+        (f"ATTACK {MINE} -1", f"161 ATTACK {MINE} -1"),
+        (f"SUMMON {CRAB} 1", f"2 SUMMON {CRAB} 1"),
+    ],
+)
+def test_what_is_legal_is_done_and_seen_by_the_enemy(action: str, seen: str, replay: replay_locm.Replay) -> None:
+    before = replay.game.tobytes()
+    assert replay.act(action.split()) == seen
+    assert replay.game.tobytes() != before

@@ -55,14 +55,18 @@ def _list_players(game: Game) -> Rows:
     return [*presets, *({"name": name, "about": player.about} for name, player in builtin_players(game).items())]
 
 
-def _list_presets() -> Rows:
-    """The named settings of balance runs and of deck searches."""
+def _list_presets(game: Game) -> Rows:
+    """The named settings of balance runs and of deck searches, of which a game has the players and metagames."""
     from evometa.experiments.balance.settings import PRESETS as BALANCES
     from evometa.experiments.decks.settings import named_searches
+    from evometa.metagame.metagames import builtin_metagames
 
+    players, metagames = {None, *game.presets, *game.players.names}, builtin_metagames(game)
+    balances = [name for name, fields in BALANCES.items() if fields.get("players") in players]
+    searches = [name for name, settings in named_searches().items() if settings.metagame in metagames]
     return [
-        *({"for": "balance", "name": name} for name in BALANCES),
-        *({"for": "decks", "name": name} for name in named_searches()),
+        *({"for": "balance", "name": name} for name in balances),
+        *({"for": "decks", "name": name} for name in searches),
     ]
 
 
@@ -87,7 +91,7 @@ LISTS: Mapping[str, Callable[[Game], Rows]] = {
     "decks": list_decks,
     "players": _list_players,
     "overlays": lambda game: [{"name": name} for name in game.list_overlays()],
-    "presets": lambda game: _list_presets(),
+    "presets": _list_presets,
     "runs": lambda game: _list_stored_runs(),
 }
 

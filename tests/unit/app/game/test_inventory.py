@@ -41,6 +41,15 @@ def test_games_are_listed_with_what_they_offer(capsys: pytest.CaptureFixture[str
     assert {"name": "hearthstone", "title": "Hearthstone", "offers": ", ".join(sorted({*FEATURES} - {DRAFT}))} in found
 
 
+def test_presets_are_those_whose_players_and_metagames_a_game_has(capsys: pytest.CaptureFixture[str]) -> None:
+    def presets(*arguments: str) -> set[tuple[str, str]]:
+        rows = json.loads(shown(capsys, "list", "presets", "--json", *arguments))["presets"]
+        return {(row["for"], row["name"]) for row in rows}
+
+    assert {("balance", "paper-1"), ("decks", "exp1-hunter-aggro")} <= presets()
+    assert presets("--game", "locm") == {("balance", "quick"), ("balance", "demo")}
+
+
 def test_a_game_by_name_has_its_own_lists(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(capsys, "list", "decks", "--game", "hearthstone") == shown(capsys, "list", "decks")
 

@@ -17,6 +17,7 @@ from evometa.games import registry
 from evometa.games.hearthstone.cards.language import codes as c
 from evometa.games.hearthstone.cards.rules import Rules
 from evometa.games.hearthstone.game import HEARTHSTONE, HearthstoneLike, load_game, write_template
+from evometa.games.hearthstone.sandbox.sandbox import empty_position
 from evometa.games.players import builtin_players, load_player
 from evometa.games.registry import find_game
 from evometa.input.errors import InputError
@@ -82,6 +83,13 @@ def test_classes_and_tribes_are_those_of_the_game(game: HearthstoneLike) -> None
     _, (own,) = game.add_cards(cards, game.example_card, "mine")
     assert own.definition.type == c.MINION
     assert own.game is game
+
+
+def test_a_position_with_nothing_on_it_has_no_more_mana_than_the_game(game: HearthstoneLike) -> None:
+    assert game.load_rules().mana[-1] == 8
+    for each, most in ((game, 8), (HEARTHSTONE, 10)):
+        me = empty_position(each.compile(each.own_cards), seed=1).me
+        assert (me.mana, me.crystals) == (most, most)
 
 
 def test_a_game_has_the_keywords_that_it_says(game: HearthstoneLike) -> None:

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from tests.unit.games.outside.conftest import Run
 
+from evometa.app.upkeep.check_game import Trial
+from evometa.games.registry import find_game
+
 CHECKS = (
     "hello",
     "players",
@@ -74,3 +77,10 @@ def test_a_game_is_asked_for(run: Run) -> None:
     code, _, said = run("check-game")
     assert code == 2
     assert "which game? Give --game FILE.py, or --game-command PROGRAM" in said
+
+
+def test_a_game_of_data_need_not_say_how_fast_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Trial, "play", lambda trial, pairs: None)
+    speed = Trial(find_game("locm"), games=20, seed=1).check_speed()
+    assert speed.is_passed
+    assert (speed.advice, speed.hint) == ("", "")

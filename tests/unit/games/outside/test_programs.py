@@ -34,6 +34,9 @@ def test_a_process_lives_from_chunk_to_chunk_and_ends_with_the_game(folder: Path
     assert first.popen.poll() is not None  # type: ignore[attr-defined]
 
 
+LONG = 300  # seconds, on a machine with much to do; one that hangs would hang for longer
+
+
 @pytest.mark.parametrize(
     ("how", "message"),
     [
@@ -61,7 +64,7 @@ def test_a_program_that_fails_costs_one_message(run: Run, how: str, message: str
     assert said.count("evometa: ") == 1
     assert "Traceback" not in said
     assert re.search(message, said), said
-    assert time.monotonic() - started < 30
+    assert time.monotonic() - started < LONG
 
 
 @pytest.mark.parametrize(

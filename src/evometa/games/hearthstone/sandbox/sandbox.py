@@ -164,8 +164,9 @@ def usual_classes(game: Game) -> tuple[str, str]:
 
 
 def empty_position(table: CardTable, seed: int, classes: tuple[str, str] | None = None) -> Position:
-    """Two heroes alone, and mana for whatever is to come."""
-    return Position.empty(table, classes or usual_classes(table.game)).set_mana(0, MANA).set_mana(1, MANA).seed(seed)
+    """Two heroes alone, and mana for whatever is to come, as far as the rules have it."""
+    mana = min(MANA, int(table.record.rules.mana_limit))
+    return Position.empty(table, classes or usual_classes(table.game)).set_mana(0, mana).set_mana(1, mana).seed(seed)
 
 
 def seed_open(position: Position, seed: int) -> Position:
