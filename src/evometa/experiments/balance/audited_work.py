@@ -207,8 +207,7 @@ class AuditedWork(ABC):
         if ledger.results.pruned is None and not chosen.is_unchanged and self.settings.explain_games:
             (claim,) = (each for each in claims if each.number == chosen.number)
             genome = self.space.repair(claim.genome)
-            again = self.settings.audit_games * len(self.players) + self.settings.reserve_explained
-            self._explain(ledger, chosen, genome, again)
+            self._explain(ledger, chosen, genome, self.settings.reserve_explained)
             if len(self.players) == 1:  # what one of several does not need, another may
                 smaller = drop_idle(self.space, genome, ledger.results.explanations[0])
                 if (smaller != genome).any():
@@ -221,13 +220,17 @@ class AuditedWork(ABC):
         if any(found.notes == audit.notes for found in ledger.results.explanations):
             return
         self.tracker.expect(EXPLAINING, 0, 1, self.settings.count_later_games() * self.n_rows)
-        kept = (again + self.settings.reserve_pilots(len(self.also_played_by))) * self.n_match_ups
         patch, n_known = self.space.to_patch(genome), len(ledger.results.explanations)
         found = explain_patch(
             self.metagame,
             patch,
             next((each for each in self.objectives if not each.is_exact), OBJECTIVES["f"]),
-            share_games(patch, self.metagame, self.settings.explain_games, self.count_left(ledger) - kept),
+            share_games(
+                patch,
+                self.metagame,
+                self.settings.explain_games,
+                self.count_unexplained(ledger) - again * self.n_match_ups,
+            ),
             seed_for(self.settings.seed, "explanation", n_known),
             self.tracker,
             known=spread_seats(*count_games([audit.played])[:2]),
@@ -277,8 +280,8 @@ class AuditedWork(ABC):
 
     # --- small things ---
 
-    def count_left(self, ledger: Ledger[BalanceResults]) -> float:
-        """How many games the run may still play."""
+    def count_unexplained(self, ledger: Ledger[BalanceResults]) -> float:
+        """How many games there still are for what each change of a patch buys."""
         return inf
 
     @property

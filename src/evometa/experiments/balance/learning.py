@@ -62,13 +62,10 @@ class LearningWork(AuditedWork):
         """Players of the search alone: they play the chosen patch, too, which shows whether they gain by it."""
         return tuple(each.name for each in self.weaker)
 
-    def count_left(self, ledger: Ledger[BalanceResults]) -> float:
-        """How many games the run may still play."""
-        assert self.plan.most_games is not None
-        n_players, n_weaker = len(self.players), len(self.weaker)
-        search = self.plan.most_games * (n_players + WEAKER_PART * n_weaker)
-        most = (search + self.settings.reserve_later(n_players, n_weaker)) * self.n_match_ups
-        return most - ledger.run.n_games - ledger.results.games_beside
+    def count_unexplained(self, ledger: Ledger[BalanceResults]) -> float:
+        """How many games there still are for what each change of a patch buys: enough for two patches."""
+        spent = sum(each.games for each in ledger.results.explanations)
+        return 2 * self.settings.reserve_explained * self.n_match_ups - spent
 
     # --- the metagame as it is ---
 

@@ -208,11 +208,16 @@ class BalanceResults(Results):
 
     @property
     def games_beside(self) -> int:
-        """The games of the first look, the guide, the second measuring, the audits and other pilots."""
-        guide = 0 if self.guide is None else self.guide.games
-        later = sum(each.games for each in self.again) + sum(audit.games for audit in self.audits)
+        """The games that belong to no evaluation: those of the search, the audits and what follows them."""
+        later = sum(audit.games for audit in self.audits)
         later += sum(each.games for each in self.explanations) + sum(each.games for each in self.pilots)
-        return self.first_games + guide + later - self.games_of_earlier
+        return self.search_games_beside + later - self.games_of_earlier
+
+    @property
+    def search_games_beside(self) -> int:
+        """Those of the search: of the first look, of the guide, and of measuring the best again."""
+        guide = 0 if self.guide is None else self.guide.games
+        return self.first_games + guide + sum(each.games for each in self.again)
 
     @property
     def baseline(self) -> Standing | None:

@@ -18,8 +18,11 @@ from evometa.experiments.balance.audit import UNCHANGED_NUMBER, Claim, find_chan
 from evometa.experiments.balance.audited_work import AuditedWork
 from evometa.experiments.balance.guide import make_guide, weigh_genes
 from evometa.experiments.balance.results import UNCHANGED, BalanceResults, Generation, Guide, MeasuredAgain
-from evometa.experiments.progress import Stage
+from evometa.experiments.balance.settings import BalanceSettings
+from evometa.experiments.nerfs.work import count_scan_games
+from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import read_checkpoints
+from evometa.input.errors import InputError
 from evometa.matches.schedule import seed_for
 from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.measures import imbalance
@@ -39,6 +42,10 @@ MEASURING_AGAIN = Stage("best patches measured again: {step} of {steps}")
 
 class SearchingWork(AuditedWork):
     """A balance run with a search by its name."""
+
+    def __init__(self, settings: BalanceSettings, tracker: Tracker) -> None:
+        super().__init__(settings, tracker)
+        self._check_first_batch()
 
     def claim_unchanged(self, played: Sequence[MetagameResult]) -> Claim:
         """The metagame as it is, with the games of its evaluation, if it has one."""
@@ -66,12 +73,43 @@ class SearchingWork(AuditedWork):
         ledger.keep(replace(ledger.results, history=history))
         search = self._restore(make, known, checkpoints[-1]) if checkpoints else make()
         self._tell_search(known, len(history) - 1)
-        while not search.is_done:
+        while not search.is_done and self._is_affordable(search, ledger):
             known = join_evaluations(known, self.search_on(run, search))
             history = (*history, self._describe_generation(known, len(history), search))
             ledger.keep(replace(ledger.results, history=history))
             self._tell_search(known, len(history) - 1)
         self.measure_again(ledger)
+
+    def _check_first_batch(self) -> None:
+        """Refuse a run that has no games for its first batch, beside its guide and what is measured again."""
+        settings = self.settings
+        if settings.max_games is None:
+            return
+        decks = range(len(self.metagame.decks)) if settings.guide == "wrn" else ()
+        guide = sum(count_scan_games(self.metagame, deck, settings.guide_games) for deck in decks)
+        first = settings.games * self.n_match_ups + self._count_asked(self._make_search(None).ask())
+        if (needed := first + guide + self._reserved) > settings.max_games:
+            raise InputError(
+                f"max_games: found {settings.max_games:,}, but {needed:,} are needed for the first batch and for "
+                "measuring the best again; allow more, or lower population, games, again_size or again_games"
+            )
+
+    def _is_affordable(self, search: Search, ledger: Ledger[BalanceResults]) -> bool:
+        """Whether there are games for the next batch."""
+        if self.settings.max_games is None:
+            return True
+        spent = ledger.run.n_games + ledger.results.search_games_beside
+        return spent + self._count_asked(search.ask()) + self._reserved <= self.settings.max_games
+
+    def _count_asked(self, asked: Asked) -> int:
+        """How many games a batch takes."""
+        each = len(asked.genomes) * self.settings.games if asked.games is None else int(asked.games.sum())
+        return each * self.n_match_ups
+
+    @property
+    def _reserved(self) -> int:
+        """The games that are kept for measuring the best again."""
+        return self.settings.reserve_again * self.n_match_ups
 
     def _make_search(self, guide: Guide | None) -> Search:
         settings, space = self.settings, self.space

@@ -31,6 +31,7 @@ MOST_CHOSEN = 100_000  # cards or patches
 MOST_PLAYERS = 8  # who play at once
 LATER_GAMES = ("audit_games", "explain_games", "pilot_games")  # those that come after the search
 WEAKER_PART = 0.5  # of the games of an evaluation, for who plays a rung below
+LEAST_SHARED = 4  # games of an evaluation, of which half are an even number, too
 
 
 def _describe_objectives() -> str:
@@ -137,7 +138,12 @@ class BalanceSettings(RunSettings):
     ] = 600
     pilot_games: Annotated[int, replace(PILOT_GAMES, label="Games of other players")] = 1000
     max_games: Annotated[
-        int | None, Setting("Games per match-up in all, audits too, of model.", range=(2, MOST_IN_ALL))
+        int | None,
+        Setting(
+            "Games of the search in all, races included; audits and what follows them come on top.",
+            range=(1, MOST_IN_ALL),
+            label="Games of the search",
+        ),
     ] = None
     seed: Annotated[int, SEED.says("Another seed gives another run.")] = 1
 
@@ -158,11 +164,6 @@ class BalanceSettings(RunSettings):
             raise InputError(f"players: found {self.players!r}; several at once are for the algorithm '{MODEL}'")
         if self.earlier is not None:
             raise InputError(f"earlier: only the algorithm '{MODEL}' can go on from the games of another run")
-        if self.max_games is not None:
-            raise InputError(
-                f"max_games: only the algorithm '{MODEL}' keeps to a number of games; give the algorithm "
-                f"{self.algorithm} a population, generations and games"
-            )
         if self.observed:
             raise InputError(
                 f"observed: only the algorithm '{MODEL}' can start from what was observed; leave observed out, "
@@ -225,25 +226,18 @@ class BalanceSettings(RunSettings):
 
     def plan_within(self, n_match_ups: int, n_players: int, n_weaker: int) -> LearningSettings:
         """How the model learns from match-ups of those who play, and of those a rung below, within `max_games`."""
-        plan = self.plan_learning().for_rows(n_match_ups * n_players)
-        given = len(self.patches) * plan.exploit_games
-        needed, usual = plan.needed_games + given, plan.usual_games + given
+        plan, n_given = self.plan_learning().for_rows(n_match_ups * n_players), len(self.patches)
         if self.max_games is None:
-            _check_enough("learning.most_games", plan.most_games, needed)
-            return replace(plan, most_games=plan.most_games or usual)
-        later, n_counted = self.reserve_later(n_players, n_weaker), n_players + WEAKER_PART * n_weaker
-        _check_enough("max_games", self.max_games, ceil(needed * n_counted) + later)
-        return replace(plan, most_games=int((self.max_games - later) / n_counted))
+            _check_enough("learning.most_games", plan.most_games, plan.count_needed(n_given), " per match-up")
+            return replace(plan, most_games=plan.most_games or plan.count_usual(n_given))
+        n_counted = n_match_ups * (n_players + n_weaker * (WEAKER_PART if plan.least_asked >= LEAST_SHARED else 1))
+        _check_enough("max_games", self.max_games, ceil(plan.thinnest.count_needed(n_given) * n_counted))
+        return plan.fit_games(int(self.max_games / n_counted), n_given)
 
-    def reserve_later(self, n_players: int, n_weaker: int) -> int:
-        """How many games per match-up are kept for all that is no search."""
-        n_audits = 1 + min(self.audit_size - 1, self.plan_learning().n_goals) + bool(self.explain_games)
-        audits = n_audits * self.audit_games * n_players
-        return audits + self.reserve_pilots(n_weaker) + 2 * self.reserve_explained
-
-    def reserve_pilots(self, n_weaker: int) -> int:
-        """At most how many games per match-up others play with the chosen patch."""
-        return 2 * (MOST_PILOTS + n_weaker) * self.pilot_games
+    @property
+    def reserve_again(self) -> int:
+        """How many games per match-up of an algorithm that evolves are kept for measuring its best again."""
+        return self.again_size * self.again_games
 
     @property
     def reserve_explained(self) -> int:
@@ -259,16 +253,20 @@ class BalanceSettings(RunSettings):
     def games_left(self, generation: int, n_match_ups: int) -> int:
         """About how many games are left after a generation (-1: before the first), those after the search included."""
         if self.algorithm == MODEL:
-            search = self.plan_learning().for_rows(n_match_ups).count_games(max(generation, 0))
-            later = self.reserve_later(1, 0)
-            allowed = search if self.max_games is None else max(0, self.max_games - later)
-            return (min(search, allowed) + later) * n_match_ups
+            search = self.plan_learning().for_rows(n_match_ups).count_games(max(generation, 0)) * n_match_ups
+            n_audits = 1 + min(self.audit_size - 1, self.plan_learning().n_goals) + bool(self.explain_games)
+            later = n_audits * self.audit_games + self.count_later_games() + self.reserve_explained
+            return self._limit(search) + later * n_match_ups
         evolution = self.evolution
         changed = 1 - (1 - evolution.crossover_rate) * (1 - evolution.mutation_rate)
         generations = evolution.generations - max(generation, 0)
         evaluations = evolution.population * (changed * generations + (generation < 0))
-        later = self.again_size * self.again_games + self.count_audit_games()
-        return int((evaluations * self.games + later) * n_match_ups)
+        search = int((evaluations * self.games + self.reserve_again) * n_match_ups)
+        return self._limit(search) + self.count_audit_games() * n_match_ups
+
+    def _limit(self, games: int) -> int:
+        """So many games of a search, or as many as it may play."""
+        return games if self.max_games is None else min(games, self.max_games)
 
     def count_audit_games(self) -> int:
         """About how many games per match-up the audits of a run that evolves take, and all that follows them."""
@@ -276,14 +274,14 @@ class BalanceSettings(RunSettings):
 
     def count_later_games(self) -> int:
         """About how many games per match-up those take that explain the chosen patch and play it again."""
-        return self.reserve_pilots(0) + self.reserve_explained
+        return 2 * MOST_PILOTS * self.pilot_games + self.reserve_explained
 
 
-def _check_enough(name: str, found: int | None, needed: int) -> None:
+def _check_enough(name: str, found: int | None, needed: int, each: str = "") -> None:
     """Refuse so few games that the best patches could not have enough of them."""
     if found is not None and found < needed:
         raise InputError(
-            f"{name}: found {found:,} per match-up, but {needed:,} are needed so that the best patches have enough; "
+            f"{name}: found {found:,}{each}, but {needed:,} are needed so that the best patches have enough; "
             "allow more, or take smaller settings such as the preset quick"
         )
 

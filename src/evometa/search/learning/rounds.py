@@ -17,6 +17,7 @@ from evometa.search.learning.model import Coefficients, Posterior
 from evometa.search.learning.optimiser import Limits, Optimiser
 from evometa.search.learning.settings import LearningSettings
 
+LEAST_ASKED = 4  # games of each row, for what needs a few more
 PARTS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # of the games of a race, which are tried if there are not enough left
 
 
@@ -40,6 +41,11 @@ def merge(asked: Sequence[Wish]) -> list[Wish]:
         if key not in found or found[key].games < each.games:
             found[key] = each
     return list(found.values())
+
+
+def _ask_even(games: int) -> int:
+    """An even number of games, and none that is not worth a batch."""
+    return max(games + games % 2, LEAST_ASKED)
 
 
 class Knowledge(Frozen):
@@ -77,7 +83,7 @@ class Rounds(Frozen):
         """What is asked for first: the genome that changes nothing, as far as it is not known, and those given."""
         missing = self.settings.first_games - known_games
         if missing > 0:
-            yield Wish(np.zeros(self.task.choices.n_genes, np.int64), missing + missing % 2)
+            yield Wish(np.zeros(self.task.choices.n_genes, np.int64), _ask_even(missing))
         for genome in given:
             yield Wish(genome, self.settings.exploit_games)
 
@@ -117,7 +123,7 @@ class Rounds(Frozen):
         for n_best, part in product(range(size, 0, -1), PARTS):
             places = dict.fromkeys(place for each in ranked for place in each[:n_best].tolist())
             missing = {place: max(int(games * part), least) - int(judged.games[place]) for place in places}
-            asked = [Wish(judged.genomes[place], n + n % 2) for place, n in missing.items() if n > 0]
+            asked = [Wish(judged.genomes[place], _ask_even(n)) for place, n in missing.items() if n > 0]
             if count_games(asked) <= most:
                 return asked
         return []

@@ -22,6 +22,8 @@ _MOST_LONGER = 2.0  # times as many rounds that exploit, where there are more ro
 _MOST_CLIMBED = 1500  # rows in all kicks of an optimum, so that it takes no longer where there are very many
 _FAR_RACING = 2  # times each race: neighbours of the best join it more often, and come nearer with each time
 _NEAR_PART = 0.85  # of the largest budget: what is above is looked for with it
+_THINNED = tuple(part / 20 for part in range(20, 0, -1))  # parts of a plan, which are tried where it asks for too much
+_LEAST_THINNED = 4  # games of each row
 _USUAL_ROWS = 3  # for which the numbers of games are meant
 _MANY_ROWS = 12  # of which so much is unknown that the same genomes would be asked for again and again
 
@@ -78,16 +80,24 @@ class LearningSettings(Settings):
         """How many batches it asks for after the first look."""
         return self.explore_rounds + self.exploit_rounds + len(self.races)
 
-    @property
-    def needed_games(self) -> int:
-        """How many games of each row there must be, so that the best for each goal have had enough."""
+    def count_needed(self, n_given: int = 0) -> int:
+        """How many games of each row there must be, so that the best for each goal, and those given, have enough."""
         rounds = self._list_rounds()[: self.explore_rounds + self.exploit_rounds]
-        return self.first_games + sum(rounds) + self.n_goals * self.least_games
+        return self.first_games + sum(rounds) + self.n_goals * self._least_even + n_given * self.exploit_games
+
+    def count_usual(self, n_given: int = 0) -> int:
+        """How many games of each row all rounds may ask for, if nobody says."""
+        rounds = self.first_games + self.count_games(0) + n_given * self.exploit_games
+        return max(self.count_needed(n_given), rounds)
 
     @property
-    def usual_games(self) -> int:
-        """How many games of each row all rounds may ask for, if nobody says."""
-        return max(self.needed_games, self.first_games + self.count_games(0))
+    def least_asked(self) -> int:
+        """The fewest games of each row that a round asks for."""
+        return min(self.explore_games, self.exploit_games, *(games for _, games in self.races))
+
+    @property
+    def _least_even(self) -> int:
+        return self.least_games + self.least_games % 2
 
     @property
     def n_goals(self) -> int:
@@ -128,6 +138,29 @@ class LearningSettings(Settings):
             least_games=min(int(self.least_games * factor), races[-1][1]),
         )
 
+    def fit_games(self, most: int, n_given: int = 0) -> LearningSettings:
+        """The same within so many games of each row, if they are enough for the thinnest of all."""
+        plans = (self._thin(part) for part in _THINNED)
+        found = next((plan for plan in plans if plan.count_needed(n_given) <= most), self.thinnest)
+        return replace(found, most_games=most)
+
+    @property
+    def thinnest(self) -> LearningSettings:
+        """The same with as few games as still tell something."""
+        return self._thin(_THINNED[-1])
+
+    def _thin(self, part: float) -> LearningSettings:
+        """The same with a part of the games: fewer genomes explore, and all that is asked for again has fewer."""
+        races = tuple((size, _thin_games(games, part)) for size, games in self.races)
+        return replace(
+            self,
+            first_games=_thin_games(self.first_games, part),
+            explore_size=max(1, round(self.explore_size * part)),
+            exploit_games=_thin_games(self.exploit_games, part),
+            races=races,
+            least_games=min(round(self.least_games * part), races[-1][1]),
+        )
+
     def for_rows(self, n_rows: int) -> LearningSettings:
         """The same for a number of rows: a loss over more of them needs fewer games of each, in the end as many in all.
 
@@ -139,7 +172,7 @@ class LearningSettings(Settings):
         kicks = max(self.exploit_kicks, min(round(self.exploit_kicks / factor**4), _MOST_CLIMBED // n_rows))
         races = [(size, scale_games(games, factor)) for size, games in self.races[:-1]]
         size, games = self.races[-1]
-        last = size, max(scale_games(games, factor**2), min(games, self.least_games + self.least_games % 2))
+        last = size, max(scale_games(games, factor**2), min(games, self._least_even))
         return replace(
             self,
             explore_size=min(round(self.explore_size / factor), MOST_SIZE),
@@ -173,6 +206,11 @@ class LearningSettings(Settings):
 def find_row_factor(n_rows: int) -> float:
     """How many games of each row do for so many rows, of those that do for the usual number of them."""
     return min(1.0, math.sqrt(_USUAL_ROWS / n_rows))
+
+
+def _thin_games(games: int, part: float) -> int:
+    """A part of so many games, but hardly fewer than tell anything."""
+    return min(games, max(_LEAST_THINNED, scale_games(games, part)))
 
 
 def scale_games(games: int, factor: float) -> int:

@@ -18,7 +18,18 @@ from evometa.store import open_run
 BALANCE = ("balance", "two.toml", "--no-report")
 FINAL = {
     *("run", "baseline_f", "searched_f", "audited_f", "audited_low", "audited_high"),
-    *("magnitude", "magnitude_unweighted", "jolt", "cards_changed", "games", "patch", "objectives", "pilots", "front"),
+    *(
+        "magnitude",
+        "magnitude_unweighted",
+        "jolt",
+        "cards_changed",
+        "search_games",
+        "games",
+        "patch",
+        "objectives",
+        "pilots",
+        "front",
+    ),
     "players",
     *("explanation", "dropped", "target", "observed"),
 }

@@ -24,6 +24,7 @@ from evometa.games.patches.files import parse_patch, read_patch
 from evometa.games.patches.patch import Patch
 from evometa.input.errors import InputError
 from evometa.store import open_run, to_json
+from evometa.story.kinds.balance.run import search_games
 
 
 @pytest.fixture(autouse=True)
@@ -71,42 +72,29 @@ def test_what_is_presented_has_had_enough_games(tmp_path: Path, settings: Any) -
     assert [each.round for each in results.rounds] == list(range(settings.learning.n_rounds))
 
 
-@pytest.mark.parametrize("max_games", [None, 21_200, 25_000])
-def test_a_run_keeps_within_the_games_that_it_may_play(tmp_path: Path, settings: Any, max_games: int | None) -> None:
-    """All of them count: search, audits, what each change buys, and other pilots."""
-    learning = replace(settings.learning, races=((8, 800), (8, 1600), (6, 4000)))
-    asked = replace(settings, learning=learning, explain_games=200, pilot_games=100, max_games=max_games)
-    BALANCE.start(tmp_path / "run", asked, PlantedDraws())
-    games = BALANCE.read(tmp_path / "run").games
-    plan = asked.plan_within(3, 1, 0)
-    assert plan.most_games is not None
-    most = plan.most_games + asked.reserve_later(1, 0)
-    assert most == max_games or max_games is None
-    assert games <= 3 * most, "of three match-ups"
-    assert max_games is None or games > 2 * most
-
-
-@pytest.mark.parametrize(("players", "n_players", "n_weaker"), [("skilled", 1, 1), ("skilled,expert", 2, 0)])
-def test_the_games_of_all_who_play_count(
-    tmp_path: Path, settings: Any, players: str, n_players: int, n_weaker: int
+@pytest.mark.parametrize("players", [None, "skilled", "skilled,expert"])
+@pytest.mark.parametrize("max_games", [8_000, 20_000, 50_000])
+def test_a_search_keeps_within_the_games_that_it_may_play(
+    tmp_path: Path, settings: Any, players: str | None, max_games: int
 ) -> None:
+    """Those of all match-ups and of all who play count, races too; audits and what follows them come on top."""
     learning = replace(settings.learning, races=((8, 800), (8, 1600), (6, 4000)))
-    asked = replace(settings, players=players, learning=learning, pilot_games=100, max_games=36_000)
-    BALANCE.start(tmp_path / "run", asked, PlantedDraws())
-    games = BALANCE.read(tmp_path / "run").games
-    plan = asked.plan_within(3, n_players, n_weaker)
-    assert plan.most_games is not None
-    in_all = plan.most_games * (n_players + n_weaker / 2) + asked.reserve_later(n_players, n_weaker)
-    assert 36_000 - 2 <= in_all <= 36_000
-    assert 2 * 36_000 < games <= 3 * 36_000, "of three match-ups"
+    asked = replace(settings, players=players, learning=learning, explain_games=200, pilot_games=100)
+    results = BALANCE.start(tmp_path / "run", replace(asked, max_games=max_games), PlantedDraws())
+    run = BALANCE.read(tmp_path / "run")
+    assert 0.25 * max_games < search_games(run) <= max_games
+    later = (*results.audits, *results.explanations, *results.pilots)
+    assert search_games(run) + sum(each.games for each in later) == run.games
+    assert [each.budget for each in results.rounds[-1].best] == list(learning.budgets)
 
 
 def test_patches_that_are_looked_at_first_have_games_of_their_own(settings: Any) -> None:
     patches = tuple((str(number), "name = 'Nothing'") for number in range(4))
-    least = settings.plan_learning().needed_games + settings.reserve_later(1, 0)
-    assert replace(settings, max_games=least).plan_within(3, 1, 0)
+    thinnest = settings.learning.thinnest
+    least = 3 * thinnest.count_needed()
+    assert replace(settings, max_games=least).plan_within(3, 1, 0).most_games == least / 3
     given = replace(settings, patches=patches, max_games=least)
-    with pytest.raises(InputError, match=f"but {least + 4 * settings.learning.exploit_games:,} are needed"):
+    with pytest.raises(InputError, match=f"but {least + 3 * 4 * thinnest.exploit_games:,} are needed"):
         given.plan_within(3, 1, 0)
 
 
@@ -117,9 +105,13 @@ def test_a_search_that_could_not_end_is_refused(settings: Any) -> None:
 
 
 def test_too_few_games_are_refused(tmp_path: Path, settings: Any) -> None:
-    with pytest.raises(InputError, match=r"max_games: found 9,000 per match-up, but 14,720 are needed"):
-        BALANCE.start(tmp_path / "run", replace(settings, max_games=9_000), PlantedCards())
+    """With as many as are said to be needed it runs."""
+    with pytest.raises(InputError, match=r"max_games: found 90, but [\d,]+ are needed") as refused:
+        BALANCE.start(tmp_path / "run", replace(settings, max_games=90), PlantedCards())
     assert not (tmp_path / "run").exists()
+    needed = int(str(refused.value).split("but ")[1].split()[0].replace(",", ""))
+    assert BALANCE.start(tmp_path / "run", replace(settings, max_games=needed), PlantedCards()).chosen is not None
+    assert search_games(BALANCE.read(tmp_path / "run")) <= needed
 
 
 def test_progress_tells_the_best_of_each_size(tmp_path: Path, settings: Any) -> None:
@@ -466,7 +458,6 @@ def test_sizes_follow_from_the_largest_and_from_what_is_aimed_at(tree: Any, budg
         ({"guide": "wrd"}, "leave the guide out, or take nsga2"),
         ({"algorithm": "nsga2", "players": "skilled,expert"}, "several at once are for the algorithm 'model'"),
         ({"algorithm": "nsga2", "earlier": "runs/x"}, "only the algorithm 'model' can go on"),
-        ({"algorithm": "nsga2", "max_games": 9_000}, "only the algorithm 'model' keeps to a number of games"),
         ({"learning": {"budgets": [4, 2]}}, "budgets are [4, 2], but must rise"),
         ({"learning": {"races": [[3, 20]]}}, "the best must have had 1,500 games"),
         ({"learning": {"sizes": 3}}, "my.toml, field 'learning': unknown field 'sizes'"),

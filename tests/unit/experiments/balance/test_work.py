@@ -30,6 +30,7 @@ from evometa.input.errors import InputError
 from evometa.matches.runners import Collect, Games
 from evometa.search.settings import EvolutionSettings
 from evometa.store import Run, RunError, create_run, open_run, to_json
+from evometa.story.kinds.balance.run import search_games
 
 
 @pytest.fixture(autouse=True)
@@ -162,6 +163,25 @@ def test_given_patches_belong_to_the_initial_population(tmp_path: Path, settings
         genomes = run.evaluations().genomes
     assert genomes[0].tolist() == [0, 0]
     assert sorted(genomes[1].tolist()) == [0, 2]
+
+
+@pytest.mark.parametrize("guide", [None, "wrn"])
+def test_a_search_that_evolves_ends_where_its_games_do(tmp_path: Path, settings: Any, guide: str | None) -> None:
+    """What is needed at least is said, and is enough; with a little more there are more generations."""
+    asked = replace(settings, guide=guide, guide_games=20, again_size=4)
+    with pytest.raises(InputError, match=r"max_games: found 60, but [\d,]+ are needed for the first batch") as refused:
+        BALANCE.start(tmp_path / "refused", replace(asked, max_games=60), PlantedDraws())
+    assert not (tmp_path / "refused").exists()
+    needed, found = int(str(refused.value).split("but ")[1].split()[0].replace(",", "")), []
+    for max_games in (needed, needed + 1500, 10 * needed):
+        folder = tmp_path / str(max_games)
+        results = BALANCE.start(folder, replace(asked, max_games=max_games), PlantedDraws())
+        run = BALANCE.read(folder)
+        assert search_games(run) <= max_games
+        assert search_games(run) + sum(audit.games for audit in results.audits) == run.games
+        assert results.chosen is not None
+        found.append(len(results.history))
+    assert 1 == found[0] < found[1] < found[2] == 1 + settings.evolution.generations
 
 
 def test_another_seed_gives_another_run_and_the_same_seed_the_same(tmp_path: Path, settings: Any) -> None:

@@ -156,17 +156,31 @@ def test_it_keeps_within_the_games_that_it_may_ask_for(share: float) -> None:
     """With as few as it needs, the best still have enough; with more, it uses what it has."""
     wide = make_task(n_groups=6)
     greedy = replace(SMALL, races=((8, 400), (6, 800), (5, 3000)))
-    most = int(share * greedy.needed_games)
+    most = int(share * greedy.count_needed())
     free = Learner(wide, greedy, seed=1)
-    assert sum(int(games.sum()) for _, games in run(free, Truth.plant(wide, 3))) > 1.3 * greedy.needed_games
+    assert sum(int(games.sum()) for _, games in run(free, Truth.plant(wide, 3))) > 1.3 * greedy.count_needed()
     learner = Learner(wide, replace(greedy, most_games=most), seed=1)
     asked = sum(int(games.sum()) for _, games in run(learner, Truth.plant(wide, 3)))
     assert 0.7 * most <= asked == learner.n_games <= most
     assert min(champion.games for champion in learner.champions) >= greedy.least_games
 
 
+@pytest.mark.parametrize("share", [0.15, 0.5, 0.9])
+def test_with_too_few_games_for_its_plan_it_asks_for_less_of_everything(share: float) -> None:
+    plan = replace(SMALL, races=((8, 400), (5, 3000)))
+    most = int(share * plan.count_needed())
+    fitted = plan.fit_games(most)
+    assert fitted.count_needed() <= most == fitted.most_games
+    assert fitted.explore_size < plan.explore_size
+    learner = Learner(TASK, fitted, seed=1)
+    asked = sum(int(games.sum()) for _, games in run(learner, Truth.plant(TASK, 3)))
+    assert 0.5 * most <= asked == learner.n_games <= most
+    assert {each.goal.budget for each in learner.champions} == {3, 6}
+    assert min(each.games for each in learner.champions) >= fitted.least_games
+
+
 def test_a_search_that_goes_on_knows_what_it_has_asked_for() -> None:
-    truth, settings = Truth.plant(TASK, 1), replace(SMALL, most_games=SMALL.needed_games)
+    truth, settings = Truth.plant(TASK, 1), replace(SMALL, most_games=SMALL.count_needed())
     first, second = Learner(TASK, settings, seed=1), Learner(TASK, settings, seed=1)
     told = [(*step(first, truth), first) for _ in range(3)]
     genomes = np.concatenate([genomes for genomes, _, _ in told])

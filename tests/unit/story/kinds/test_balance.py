@@ -464,7 +464,17 @@ def test_the_final_object_says_where_run_and_patch_are(tmp_path: Path) -> None:
     final = STORY.final(run)
     assert list(final) == [
         *("run", "baseline_f", "searched_f", "audited_f", "audited_low", "audited_high", "magnitude"),
-        *("magnitude_unweighted", "cards_changed", "games", "patch", "objectives", "pilots", "jolt", "front"),
+        *(
+            "magnitude_unweighted",
+            "cards_changed",
+            "search_games",
+            "games",
+            "patch",
+            "objectives",
+            "pilots",
+            "jolt",
+            "front",
+        ),
         *("explanation", "dropped", "target", "observed"),
     ]
     assert (final["run"], final["patch"]) == (str(run.folder), str(run.folder / "patch.toml"))

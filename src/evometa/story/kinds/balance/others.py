@@ -13,6 +13,7 @@ from evometa.input.errors import Where
 from evometa.input.reading import parse_toml
 from evometa.story.blocks import Column, Level, Table, Teller, Words, alike
 from evometa.story.formats import COUNT, RIGHT, SHARE, WHOLE
+from evometa.story.kinds.balance.run import search_games
 from evometa.story.words.numbers import count, number, with_interval
 
 AGREED = (
@@ -34,12 +35,12 @@ def tell_beside(run: BalanceRun, teller: Teller, others: Sequence[BalanceRun]) -
     columns = (
         Column("run", lambda row: row.name),
         Column("guide", _show_guide),
-        Column("games", _search_games, COUNT),
+        Column("games", search_games, COUNT),
         *alike([f"M up to {number(size, 0)}" for size in sizes], lambda run, k: _best_up_to(run, sizes[k]), RIGHT),
     )
     intro = (
         "The lowest audited F among the patches of at most that size, with its interval. The games are those of the "
-        "search and of its guide, if it has one."
+        "search, its races and its guide included."
     )
     teller.tell("beside", "Beside other runs", Words(intro), Table("beside", columns, runs), level=Level.FULL)
     _tell_agreement(runs, teller)
@@ -63,11 +64,6 @@ def _tell_agreement(runs: Sequence[BalanceRun], teller: Teller) -> None:
         Table("by_card", columns, cards, "What each run does to a card"),
     )
     teller.tell("agreement", "How far the patches agree", *blocks, level=Level.FULL)
-
-
-def _search_games(run: BalanceRun) -> int:
-    guide = run.results.guide
-    return int(run.evaluations.games.sum()) + (0 if guide is None else guide.games)
 
 
 def _show_guide(run: BalanceRun) -> str:

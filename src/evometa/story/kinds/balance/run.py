@@ -16,6 +16,11 @@ def known_baseline(run: BalanceRun) -> Standing | None:
     return baseline if baseline is not None and baseline.is_known else None
 
 
+def search_games(run: BalanceRun) -> int:
+    """The games of the search: audits, and what follows them, are not among them."""
+    return run.search_games + run.results.search_games_beside
+
+
 def title_of(audit: Audit) -> str:
     """What an audited patch is called."""
     return audit.label or f"evaluation {audit.number}"

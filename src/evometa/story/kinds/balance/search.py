@@ -96,10 +96,11 @@ def _describe_search(run: BalanceRun) -> str:
 
 def _describe_learning(run: BalanceRun) -> str:
     last = run.results.rounds[-1]
+    fewest = min((each.games for each in last.best), default=0)
     return (
         f"A model that learns from every game looked at {last.evaluations:,} evaluations of patches in "
         f"{last.round + 1} rounds, {last.games:,} games in all. Those that it called the best of their size had at "
-        f"least {run.settings.learning.least_games:,} games per match-up before they were audited."
+        f"least {fewest:,} games per match-up before they were audited."
     )
 
 

@@ -19,6 +19,7 @@ from evometa.story.formats import NUMBER
 from evometa.story.kinds.balance import summary
 from evometa.story.kinds.balance.audit import tell_audit, tell_choice
 from evometa.story.kinds.balance.others import tell_beside
+from evometa.story.kinds.balance.run import search_games
 from evometa.story.kinds.balance.search import tell_search
 from evometa.story.matrices import standing_table
 from evometa.story.reproduction import reproduce_balance
@@ -82,6 +83,7 @@ def _final(run: BalanceRun) -> dict[str, Any]:
         "searched_f": best["searched_f"],
         **dict(zip(("audited_f", "audited_low", "audited_high"), chosen.f, strict=True)),
         **{name: best[name] for name in ("magnitude", "magnitude_unweighted", "cards_changed")},
+        "search_games": search_games(run),
         "games": run.games,
         "patch": str(run.folder / PATCH_FILE),
         "objectives": best["objectives"],
