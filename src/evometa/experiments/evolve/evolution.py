@@ -47,6 +47,8 @@ class Evolution(Short):
     shares: Floats = field(default_factory=lambda: np.zeros(0))  # [n]: in the equilibrium of the last meeting
     living: list[int] = field(default_factory=list)  # decks that may still be played
     search_games: int = 0  # of all steps
+    equilibria: list[Floats] = field(default_factory=list)  # of all meetings
+    answers_to: list[float] = field(default_factory=list)  # how often the best answer beat each but the last
     is_over: bool = False
     n_steps: int = 0
     n_last: int = 0  # answers of the last round that is finished
@@ -136,11 +138,25 @@ class Evolution(Short):
     def _take_meeting(self, found: Met) -> None:
         met = MatchUps(found.wins, found.games)
         self.search_games += met.n_games - self.met.n_games
-        self.met, self.shares, self.is_over = met, met.find_equilibrium(np.array(self.living)), found.is_last
         if self.answered:
+            self.answers_to.append(max(each.expected for each in self.answered))
             self.n_last = len(self.answered)
         self.earlier, self.answered = [*self.earlier, *self.answered], []
+        self.met, self.is_over = met, found.is_last
+        self.shares = self.choose_equilibrium(met) if found.is_last else met.find_equilibrium(np.array(self.living))
+        self.equilibria.append(self.shares)
         self.living = [place for place, chance in enumerate(self.chances) if self._may_live(place, chance)]
+
+    def choose_equilibrium(self, met: MatchUps) -> Floats:
+        """[n]: of all equilibria that were answered, the one against which answers and all decks of today do worst.
+
+        The last one is of decks that nobody has had the time to answer, and may hold against those of before alone.
+        """
+        answered = [np.pad(each, (0, len(met.games) - len(each))) for each in self.equilibria[: len(self.answers_to)]]
+        if not answered:
+            return met.find_equilibrium(np.array(self.living))
+        best_known = (met.estimate() @ np.stack(answered, axis=1)).max(axis=0)
+        return answered[int(np.argmin(np.maximum(best_known, self.answers_to)))]
 
     def _may_live(self, place: int, chance: float) -> bool:
         is_young = self.members[place].round >= self.round - 1

@@ -7,15 +7,15 @@ from functools import cached_property
 
 from evometa.search.decks.settings import DeckSearchSettings
 
-FIRST_GAMES = 6_000  # of a search in the first round, if there are enough
+FIRST_GAMES = 5_000  # of a search in the first round, if there are enough
 FEWEST_GAMES = 1_000  # and if there are not
 FEWEST_ROUNDS = 8  # if there are games for them
-GROWTH = 1.08  # of the games of a search, from round to round
+GROWTH = 1.03  # of the games of a search, from round to round
 FIRST_MEETING = 40  # games of each match-up with a new deck
 LEVELS = (100, 200, 400)  # games of match-ups on which the equilibrium rests: it is found again after each level
 LAST_LEVELS = (400, 1_000)  # and in the end
 CLOSE = 0.46  # win rate against the equilibrium from which on a deck might belong to it
-MEETINGS = 0.15  # of all games, about: those of meetings
+MEETINGS = 0.2  # of all games, about: those of meetings
 LAST = 0.02  # of all games, at most: those of the last meeting
 FIRST_OF_LATER = 0.03  # of the games of a search with earlier ones: those of random and given decks
 ROUNDS = 14  # of such a search: each takes the model some time, and it begins with what it knows

@@ -10,7 +10,6 @@ the steps, so that a run that was killed goes on to the same end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -125,9 +124,9 @@ class _EvolveWork:
         if evolution.is_over:
             return None
         if not evolution.has_met or len(evolution.answered) == len(self.classes):
-            return Step(met=self._meet(evolution, LEVELS))
+            return Step(met=self._meet(evolution))
         if not evolution.answered and not self._goes_on(evolution):
-            return Step(met=replace(self._meet(evolution, LAST_LEVELS), is_last=True))
+            return Step(met=self._meet_at_last(evolution))
         return Step(searched=self._search(evolution, self.classes[len(evolution.answered)]))
 
     def _goes_on(self, evolution: Evolution) -> bool:
@@ -136,19 +135,30 @@ class _EvolveWork:
         has_answer = not found or max(found) > EVEN + self.settings.edge / PERCENT
         return has_answer and self.plan.has_room(evolution.round + 1, evolution.search_games)
 
-    def _meet(self, evolution: Evolution, levels: Sequence[int]) -> Met:
+    def _meet(self, evolution: Evolution) -> Met:
         """New decks meet all that are still played, and those that could belong to the equilibrium meet more often."""
         decks, living = evolution.decks, np.array(evolution.living)
         self._expect(MEETING, evolution)
         wanted = np.zeros((len(decks), len(decks)), np.int64)
         wanted[np.ix_(living, living)] = FIRST_MEETING
-        met, left = evolution.met.grown(len(decks)), self.settings.max_games - evolution.search_games
-        met = self.arena.play(decks, met, wanted)
-        for level in levels:
-            wanted = _choose_close(met, living) * level
-            if met.count_missing(wanted) <= left - (met.n_games - evolution.met.n_games):
-                met = self.arena.play(decks, met, wanted)
+        met = self.arena.play(decks, evolution.met.grown(len(decks)), wanted)
+        for level in LEVELS:
+            met = self._meet_again(evolution, met, level * choose_close(met, met.find_equilibrium(living), living))
         return Met(met.wins, met.games)
+
+    def _meet_at_last(self, evolution: Evolution) -> Met:
+        """The decks of the equilibrium that is chosen meet all that could be about as good, also of long ago."""
+        met, every = evolution.met, np.arange(len(evolution.members))
+        self._expect(MEETING, evolution)
+        for level in LAST_LEVELS:
+            met = self._meet_again(evolution, met, level * choose_close(met, evolution.choose_equilibrium(met), every))
+        return Met(met.wins, met.games, is_last=True)
+
+    def _meet_again(self, evolution: Evolution, met: MatchUps, wanted: Counts) -> MatchUps:
+        """Play more games, if there are so many left."""
+        spent = evolution.search_games + met.n_games - evolution.met.n_games
+        is_affordable = spent + met.count_missing(wanted) <= self.settings.max_games
+        return self.arena.play(evolution.decks, met, wanted) if is_affordable else met
 
     def _search(self, evolution: Evolution, klass: str) -> Searched:
         """What a search of a class finds against the equilibrium, with all that was seen of the class before."""
@@ -274,12 +284,10 @@ class _EvolveWork:
         return space.decode(counts, name_deck(space, counts, [deck.name for deck in metagame.decks]))
 
 
-def _choose_close(met: MatchUps, living: Counts) -> Counts:
-    """[n, n]: 1 for the match-ups of those that are played with those that might be, else 0."""
-    shares = met.find_equilibrium(living)
-    chances = met.estimate() @ shares
-    played = np.flatnonzero(shares)
-    close = np.array([place for place in living if shares[place] > 0 or chances[place] > CLOSE])
+def choose_close(met: MatchUps, shares: Floats, among: Counts) -> Counts:
+    """[n, n]: 1 for the match-ups of decks that are played with those that might be, else 0."""
+    chances, played = met.estimate() @ shares, np.flatnonzero(shares)
+    close = np.array([place for place in among if shares[place] > 0 or chances[place] > CLOSE])
     chosen = np.zeros(met.games.shape, np.int64)
     chosen[np.ix_(close, played)] = 1
     return chosen
