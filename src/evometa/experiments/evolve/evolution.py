@@ -116,12 +116,33 @@ class Evolution(Short):
     # --- steps ---
 
     def take(self, step: Step) -> None:
-        """Learn what a step has found."""
+        """Learn what a step has found; a `ValueError` if it cannot be one of this evolution."""
+        self._check(step)
         self.n_steps += 1
         if step.searched is not None:
             self._take_search(step.searched)
         if step.met is not None:
             self._take_meeting(step.met)
+
+    def _check(self, step: Step) -> None:
+        """Whoever changed a stored step should not make others wonder."""
+        if (found := step.searched) is not None:
+            shape, places = (len(found.decks), len(found.opponents)), set(found.opponents)
+            is_sound = (
+                bool(self.spaces[found.klass].contains(found.decks).all())
+                and found.wins.shape == found.games.shape == shape
+                and bool(((found.wins >= 0) & (found.wins <= found.games)).all())
+                and len(places) == shape[1]
+                and places <= {*range(len(self.met.games))}
+                and 0 <= found.best < shape[0]
+            )
+            if not is_sound:
+                raise ValueError(f"search {self.n_steps + 1}: its decks, opponents and games do not fit together")
+        if (met := step.met) is not None:
+            known = self.met.grown(max(len(self.members), len(self.met.games)))
+            is_alike = met.wins.shape == met.games.shape == known.games.shape
+            if not (is_alike and (met.wins >= known.wins).all() and (met.wins + met.wins.T <= met.games).all()):
+                raise ValueError(f"meeting {self.n_steps + 1}: its games do not fit together")
 
     def _take_search(self, found: Searched) -> None:
         if not self.answered:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 
-from evometa.input.errors import InputError, Where
+from evometa.input.errors import Where
 from evometa.input.stored import Record
 from evometa.metagame.evidence import Counts
 from evometa.store import to_json
@@ -50,8 +50,8 @@ def read_step(state: bytes, where: Where) -> Step:
     unpacker = zlib.decompressobj()
     try:
         text = unpacker.decompress(state, MOST_BYTES)
+        if not unpacker.eof:
+            raise where.error("this is a part of a step of an evolution; begin the run again")
         return Step.from_json(json.loads(text), where)
-    except (zlib.error, ValueError, RecursionError) as error:
-        if isinstance(error, InputError):
-            raise
+    except (zlib.error, json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise where.error(f"this is no step of an evolution ({error}); begin the run again") from None

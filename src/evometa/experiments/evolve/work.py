@@ -45,6 +45,7 @@ from evometa.metagame.decks.population import Arena, MatchUps
 from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame
 from evometa.search.decks.settings import DeckSearchSettings
+from evometa.store import refuse_misfits
 from evometa.store.results import Ledger
 
 PERCENT = 100
@@ -100,8 +101,9 @@ class _EvolveWork:
     def _restore(self, ledger: Ledger[EvolveResults]) -> Evolution:
         """The evolution where the run has left it."""
         evolution = Evolution(self.spaces, self._first_members())
-        for place, checkpoint in enumerate(read_checkpoints(ledger.run)):
-            evolution.take(read_step(checkpoint.state, Where(f"{ledger.run.folder}: its step {place + 1}")))
+        with refuse_misfits(ledger.run.folder):
+            for place, checkpoint in enumerate(read_checkpoints(ledger.run)):
+                evolution.take(read_step(checkpoint.state, Where(f"{ledger.run.folder}: its step {place + 1}")))
         return evolution
 
     def _first_members(self) -> list[Member]:
