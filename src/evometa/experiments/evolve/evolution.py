@@ -67,15 +67,25 @@ class Evolution(Short):
         order = np.argsort(-self.shares, kind="stable").tolist()
         return [place for place in order if self.shares[place] > 0]
 
-    def list_told(self) -> list[int]:
-        """Those that are played; and for each class, until it has some decks, the latest ones that it has."""
-        told = self.played
+    def list_latest(self) -> list[Member]:
+        """For each class, until it has some decks that are played, the latest answers that it has found."""
+        latest = list[Member]()
         for klass in self.spaces:
-            of_class = [place for place, each in enumerate(self.members) if each.deck.klass == klass]
-            n_played = sum(place in told for place in of_class)
-            latest = [place for place in reversed(of_class) if place not in told]
-            told = [*told, *latest[: max(0, TOLD_OF_CLASS - n_played)]]
-        return told
+            n_played = sum(self.members[place].deck.klass == klass for place in self.played)
+            latest += self._list_latest_of(klass)[: max(0, TOLD_OF_CLASS - n_played)]
+        return latest
+
+    def _list_latest_of(self, klass: str) -> list[Member]:
+        """The answers of a class that are not played, the latest one first, each once."""
+        known = {self.members[place].counts.tobytes() for place in self.played}
+        found, space = list[Member](), self.spaces[klass]
+        for number, each in reversed(list(enumerate(self.known_of(klass), start=1))):
+            best = each.decks[each.best]
+            if best.tobytes() not in known:
+                known.add(best.tobytes())
+                name = name_deck(space, best, [other.name for other in (*self.decks, *(one.deck for one in found))])
+                found.append(self.find(klass, best) or Member(space.decode(best, name), best, number))
+        return found
 
     @property
     def chances(self) -> Floats:

@@ -46,12 +46,12 @@ class EvolvedRound(Record):
 
 
 class EvolvedDeck(Record):
-    """A deck of the metagame in the end; without a share it is one of the latest of its class."""
+    """A deck of the metagame in the end; without a share it is one of the latest answers of its class."""
 
     name: str
     klass: str
     share: float
-    win_rate: Estimate = field(metadata=WIN_RATE)  # against the metagame
+    win_rate: Estimate = field(metadata=WIN_RATE)  # against the metagame, if it is played
     round: int  # in which it came
     cards: tuple[tuple[str, int], ...]  # with their copies
     curve: tuple[int, ...]

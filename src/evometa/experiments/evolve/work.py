@@ -37,7 +37,7 @@ from evometa.games.decks.summary import summarise_deck
 from evometa.games.game import EVERY_SET
 from evometa.games.players import load_player_for_any
 from evometa.input.errors import InputError, Where, describe_words
-from evometa.matches.inference import Counts, Estimates, Floats, estimate_mean
+from evometa.matches.inference import UNKNOWN, Counts, Estimate, Estimates, Floats, estimate_mean
 from evometa.matches.schedule import seed_for
 from evometa.metagame.decks.deck_names import name_deck
 from evometa.metagame.decks.gauntlet import Gauntlet, find_general_player
@@ -216,21 +216,29 @@ class _EvolveWork:
         )
 
     def _describe_decks(self, evolution: Evolution) -> tuple[EvolvedDeck, ...]:
-        """The decks of the metagame in the end, and of classes that are hardly played the latest ones."""
-        told, cards = evolution.list_told(), self.metagame.patched_cards
-        rates = rate_against(evolution.met, np.array(told), evolution.shares)
-        return tuple(
-            EvolvedDeck(
-                name=(deck := evolution.members[i].deck).name,
-                klass=deck.klass,
-                share=round(float(evolution.shares[i]), DIGITS),
-                win_rate=rates.at(place).rounded(DIGITS),
-                round=evolution.members[i].round,
-                cards=tuple(name_cards(deck, cards).counts().items()),
-                curve=summarise_deck(deck, cards).curve,
-                toml=format_toml(deck, cards),
-            )
-            for place, i in enumerate(told)
+        """The decks of the metagame in the end, and of classes that are hardly played their latest answers."""
+        played = evolution.played
+        rates = rate_against(evolution.met, np.array(played), evolution.shares)
+        shares = [round(float(evolution.shares[place]), DIGITS) for place in played]
+        return (
+            *(
+                self._describe_deck(evolution.members[i], share, rates.at(place).rounded(DIGITS))
+                for place, (i, share) in enumerate(zip(played, shares, strict=True))
+            ),
+            *(self._describe_deck(each, 0.0, UNKNOWN) for each in evolution.list_latest()),
+        )
+
+    def _describe_deck(self, member: Member, share: float, win_rate: Estimate) -> EvolvedDeck:
+        deck, cards = member.deck, self.metagame.patched_cards
+        return EvolvedDeck(
+            name=deck.name,
+            klass=deck.klass,
+            share=share,
+            win_rate=win_rate,
+            round=member.round,
+            cards=tuple(name_cards(deck, cards).counts().items()),
+            curve=summarise_deck(deck, cards).curve,
+            toml=format_toml(deck, cards),
         )
 
     def _write_metagame(self, evolution: Evolution, folder: Path) -> Metagame:

@@ -124,6 +124,18 @@ def test_steps_that_do_not_belong_together_are_refused() -> None:
             found.take(wrong)
 
 
+def test_of_classes_that_nobody_plays_the_latest_answers_are_told() -> None:
+    found = evolve(meet([[0.5, 0.99], [0.01, 0.5]]))
+    for seed in (5, 6, 7, 7):
+        found.take(search("mage", seed, 0.4))
+        found.take(meet([[0.5, 0.99], [0.01, 0.5]]))
+    latest = found.list_latest()
+    assert found.played == [0, 1]
+    assert [each.deck.klass for each in latest] == ["mage"] * 2, "the third one is played a little"
+    assert [each.round for each in latest] == [4, 2], "each deck once, the latest one first"
+    assert latest[0].counts.tolist() == draw("mage", 7, 3)[1].tolist()
+
+
 def test_what_earlier_searches_saw_is_pooled_by_deck_and_opponent() -> None:
     one, other = search("mage", 5, 0.8, (0, 1)).searched, search("mage", 5, 0.8, (2, 1)).searched
     assert one is not None
