@@ -51,7 +51,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class _Trial:
+class Trial:
     """A game, and how it is tried: every check plays this many games of a match-up."""
 
     game: Game
@@ -244,7 +244,7 @@ def check_game(
     """Check a simulator of your own: same seed, same game; both seats alike; changes of numbers arrive; speed."""
     if game is None:
         raise InputError("which game? Give --game FILE.py, or --game-command PROGRAM")
-    found = list(_Trial(find_game(game), games, seed).look())
+    found = list(Trial(find_game(game), games, seed).look())
     if as_json:
         echo(format_json({"checks": [asdict(each) for each in found]}))
     else:

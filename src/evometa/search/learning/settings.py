@@ -14,25 +14,25 @@ LEAST_GAMES = 1500  # of each row, before a genome is called the best: those cho
 MOST_ROUNDS, MOST_SIZE, MOST_GAMES, MOST_BUDGETS = 1_000, 100_000, 1_000_000, 100
 MOST_BUDGET = 1_000_000
 MOST_IN_ALL = 1_000_000_000  # games per row
-_RACE_PART = 0.6  # of the games that races could ask for: genomes are the best for several goals, or have had games
-_FAR_PARTS = (0.5, 0.75, 1.0)  # of the largest budget, which are looked for on the way to what is far
-_FAR_PRICE = 0.2  # of the price of a point: there, nothing is to be had for little
-_FAR_EXPLORING = 4  # times as many rounds: what moves one row and no other is little, and has to be learned first
-_MOST_LONGER = 2.0  # times as many rounds that exploit, where there are more rows
-_MOST_CLIMBED = 1500  # rows in all kicks of an optimum, so that it takes no longer where there are very many
-_FAR_RACING = 2  # times each race: neighbours of the best join it more often, and come nearer with each time
-_NEAR_PART = 0.85  # of the largest budget: what is above is looked for with it
-_THINNED = tuple(part / 20 for part in range(20, 0, -1))  # parts of a plan, which are tried where it asks for too much
-_LEAST_THINNED = 4  # games of each row
-_USUAL_ROWS = 3  # for which the numbers of games are meant
-_MANY_ROWS = 12  # of which so much is unknown that the same genomes would be asked for again and again
+RACE_PART = 0.6  # of the games that races could ask for: genomes are the best for several goals, or have had games
+FAR_PARTS = (0.5, 0.75, 1.0)  # of the largest budget, which are looked for on the way to what is far
+FAR_PRICE = 0.2  # of the price of a point: there, nothing is to be had for little
+FAR_EXPLORING = 4  # times as many rounds: what moves one row and no other is little, and has to be learned first
+MOST_LONGER = 2.0  # times as many rounds that exploit, where there are more rows
+MOST_CLIMBED = 1500  # rows in all kicks of an optimum, so that it takes no longer where there are very many
+FAR_RACING = 2  # times each race: neighbours of the best join it more often, and come nearer with each time
+NEAR_PART = 0.85  # of the largest budget: what is above is looked for with it
+THINNED = tuple(part / 20 for part in range(20, 0, -1))  # parts of a plan, which are tried where it asks for too much
+LEAST_THINNED = 4  # games of each row
+USUAL_ROWS = 3  # for which the numbers of games are meant
+MANY_ROWS = 12  # of which so much is unknown that the same genomes would be asked for again and again
 
 
 Part = Annotated[float, Limits(range=(0, 1))]
 Parts = Annotated[tuple[float, ...], Limits(range=(0, 1))]
 Rounds = Annotated[int, Limits(range=(0, MOST_ROUNDS))]
-_Budgets = Annotated[tuple[int, ...], Limits(range=(1, MOST_BUDGET))]
-_Size = Annotated[int, Limits(range=(1, MOST_SIZE))]
+Budgets = Annotated[tuple[int, ...], Limits(range=(1, MOST_BUDGET))]
+Size = Annotated[int, Limits(range=(1, MOST_SIZE))]
 Games = Annotated[int, Limits(range=(2, MOST_GAMES), even="half of them from each seat")]
 
 
@@ -40,17 +40,17 @@ Games = Annotated[int, Limits(range=(2, MOST_GAMES), even="half of them from eac
 class LearningSettings(Settings):
     """Games are for each of three rows. Where there are more, a genome gets fewer of each: see `for_rows`."""
 
-    budgets: _Budgets = (12, 18, 24, 32, 40)  # for each of them the best genome is looked for
-    groups: _Budgets = ()  # and for each of these numbers of changed groups, within the largest budget
+    budgets: Budgets = (12, 18, 24, 32, 40)  # for each of them the best genome is looked for
+    groups: Budgets = ()  # and for each of these numbers of changed groups, within the largest budget
     first_games: Games = 600  # of the genome that changes nothing
     explore_rounds: Rounds = 4  # in which genomes are drawn as different as the games so far leave possible
-    explore_size: _Size = 60
+    explore_size: Size = 60
     explore_games: Games = 40
     filled: Part = 0.5  # the part of these that use their budget up: the more changes, the more a game tells
     exploit_rounds: Rounds = 7  # in which genomes are drawn near what is best so far, for each budget
     exploit_scales: Parts = (0.7, 0.7, 0.35, 0.35, 0.0)  # a genome for each: how far from the mean it is
     exploit_games: Games = 100
-    races: tuple[tuple[_Size, Games], ...] = ((20, 200), (10, 600), (5, 1600), (3, 4000))  # so many get so many games
+    races: tuple[tuple[Size, Games], ...] = ((20, 200), (10, 600), (5, 1600), (3, 4000))  # so many get so many games
     polish_scales: Parts = (0.0, 0.35, 0.35)  # a neighbour of the best for each, which joins the races
     least_games: Annotated[int, Limits(range=(0, MOST_GAMES))] = LEAST_GAMES  # that the best must have had
     # Of each row, in all rounds; None: as many as they ask for.
@@ -114,7 +114,7 @@ class LearningSettings(Settings):
         return [
             *[self.explore_size * self.explore_games] * self.explore_rounds,
             *[self.n_goals * per_goal * self.exploit_games] * self.exploit_rounds,
-            *(int(_RACE_PART * games) for games in self._list_races()),
+            *(int(RACE_PART * games) for games in self._list_races()),
         ]
 
     def _list_races(self) -> list[int]:
@@ -140,14 +140,14 @@ class LearningSettings(Settings):
 
     def fit_games(self, most: int, n_given: int = 0) -> LearningSettings:
         """The same within so many games of each row, if they are enough for the thinnest of all."""
-        plans = (self._thin(part) for part in _THINNED)
+        plans = (self._thin(part) for part in THINNED)
         found = next((plan for plan in plans if plan.count_needed(n_given) <= most), self.thinnest)
         return replace(found, most_games=most)
 
     @property
     def thinnest(self) -> LearningSettings:
         """The same with as few games as still tell something."""
-        return self._thin(_THINNED[-1])
+        return self._thin(THINNED[-1])
 
     def _thin(self, part: float) -> LearningSettings:
         """The same with a part of the games: fewer genomes explore, and all that is asked for again has fewer."""
@@ -168,8 +168,8 @@ class LearningSettings(Settings):
         climbs end early more often, and there are more kicks; with many, new genomes are tried before known ones.
         """
         factor = find_row_factor(n_rows)
-        longer = min(1 / factor, _MOST_LONGER)
-        kicks = max(self.exploit_kicks, min(round(self.exploit_kicks / factor**4), _MOST_CLIMBED // n_rows))
+        longer = min(1 / factor, MOST_LONGER)
+        kicks = max(self.exploit_kicks, min(round(self.exploit_kicks / factor**4), MOST_CLIMBED // n_rows))
         races = [(size, scale_games(games, factor)) for size, games in self.races[:-1]]
         size, games = self.races[-1]
         last = size, max(scale_games(games, factor**2), min(games, self._least_even))
@@ -181,36 +181,36 @@ class LearningSettings(Settings):
             exploit_games=scale_games(self.exploit_games, factor),
             races=(*races, last),
             exploit_kicks=kicks,
-            luck=1.0 if n_rows >= _MANY_ROWS else self.luck,
+            luck=1.0 if n_rows >= MANY_ROWS else self.luck,
         )
 
     def within(self, budget: int) -> LearningSettings:
         """The same with a largest budget; if it is beyond all, they are stretched to it, and a point costs less."""
         stretch = max(1.0, budget / self.budgets[-1])
         stretched = {round(each * stretch) for each in self.budgets}
-        budgets = (*sorted(each for each in stretched if each < _NEAR_PART * budget), budget)
+        budgets = (*sorted(each for each in stretched if each < NEAR_PART * budget), budget)
         return replace(self, budgets=budgets, price=self.price / stretch, filled=1.0 if stretch > 1 else self.filled)
 
     def far(self, budget: int) -> LearningSettings:
         """The same for what only large changes reach: few budgets up to this one, and much more to learn first."""
         return replace(
             self,
-            budgets=tuple(sorted({max(1, round(budget * part)) for part in _FAR_PARTS})),
-            explore_rounds=min(_FAR_EXPLORING * self.explore_rounds, MOST_ROUNDS),
-            races=tuple(race for race in self.races for _ in range(_FAR_RACING)),
+            budgets=tuple(sorted({max(1, round(budget * part)) for part in FAR_PARTS})),
+            explore_rounds=min(FAR_EXPLORING * self.explore_rounds, MOST_ROUNDS),
+            races=tuple(race for race in self.races for _ in range(FAR_RACING)),
             filled=1.0,
-            price=_FAR_PRICE * self.price,
+            price=FAR_PRICE * self.price,
         )
 
 
 def find_row_factor(n_rows: int) -> float:
     """How many games of each row do for so many rows, of those that do for the usual number of them."""
-    return min(1.0, math.sqrt(_USUAL_ROWS / n_rows))
+    return min(1.0, math.sqrt(USUAL_ROWS / n_rows))
 
 
 def _thin_games(games: int, part: float) -> int:
     """A part of so many games, but hardly fewer than tell anything."""
-    return min(games, max(_LEAST_THINNED, scale_games(games, part)))
+    return min(games, max(LEAST_THINNED, scale_games(games, part)))
 
 
 def scale_games(games: int, factor: float) -> int:
