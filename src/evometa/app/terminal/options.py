@@ -148,7 +148,7 @@ _CheckWorkersOption = Annotated[
 ]
 ChangeOption = Annotated[
     list[str] | None,
-    typer.Option("--change", metavar="CHANGE", help='A change, such as "Fiery War Axe cost +1"; may be repeated.'),
+    typer.Option("--change", metavar="CHANGE", help='A change, as in "NAME cost +1"; may be repeated.'),
 ]
 OutOption = Annotated[
     Path | None,

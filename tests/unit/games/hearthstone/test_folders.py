@@ -189,7 +189,7 @@ def test_no_card_of_hearthstone_is_shown(
 ) -> None:
     monkeypatch.chdir(game.folder.parent)
     shown = ""
-    for words in (("list",), ("card", "--all"), ("card", "Oil Can"), ("deck", "gear-swarm")):
+    for words in (("list",), ("card", "--all"), ("card", "Oil Can"), ("deck", "gear-swarm"), ("what-if", "--help")):
         code, text = run(capsys, monkeypatch, *words, "--game", "duel")
         assert code == 0, text
         shown += text
