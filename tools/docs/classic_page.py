@@ -36,7 +36,9 @@ says otherwise. How common each archetype was is not part of the metagame: all d
 styles of the decks, which only the presets `fair` and `paper` ask for, are ours.
 
 What came out of people's games is for comparing, and nothing was tuned to it: no player, no search, no card.
-`python -m tools.reality matchups` lays a played matrix beside it.
+`python -m tools.reality matchups MATRIX...` lays what `evometa meta {METAGAME} --json` printed beside a table of win
+rates of people's decks, which is not part of evometa: correlations, the mean difference, how far from even match-ups
+are compared with people's, and the factor between the log odds. Its intervals draw decks, as match-ups share decks.
 """
 _CHANGES = """\
 The makers of the game changed 31 cards from July 2014 to the end of 2017, and the overlay undoes it. Of these, Ancient
