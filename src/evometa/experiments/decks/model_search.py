@@ -21,7 +21,6 @@ from evometa.input.errors import Where, errors_at
 from evometa.input.stored import Record
 from evometa.matches.inference import Counts, Estimate, Floats, margin
 from evometa.matches.schedule import seed_for
-from evometa.metagame.limits import MOST_PILOTS
 from evometa.search.contract import Told
 from evometa.search.decks.learner import DeckLearner
 from evometa.search.decks.settings import DeckSearchSettings
@@ -55,10 +54,15 @@ def make_learner(trials: Trials) -> DeckLearner:
         np.repeat(gauntlet.shares / gauntlet.shares.sum() / seats, seats),
     )
     given = space.adapt(trials.given, np.random.default_rng(seed_for(settings.seed, "given")))
-    unit = len(task.shares) * (1 + len(task.shares) % 2)
+    unit = unit_of(len(task.shares))
     with errors_at(Where("max_games")):
         plan = DeckSearchSettings(games=settings.max_games)
         return DeckLearner(task, plan, seed_for(settings.seed, "search"), given, unit)
+
+
+def unit_of(n_rows: int) -> int:
+    """What divides the games of a deck that meets all opponents as often from each seat: an even number of games."""
+    return n_rows * (1 + n_rows % 2)
 
 
 class ModelSearch:
@@ -126,8 +130,7 @@ class ModelSearch:
         if rounds:
             self.tracker.best = {"wins": rounds[-1].best.value}
         left = trials.settings.max_games - learner.n_games
-        left += trials.count_audit_games(trials.settings.finalists + len(trials.landmarks))
-        left += MOST_PILOTS * trials.count_pilot_games()
+        left += trials.settings.count_later(len(trials.opponents), len(trials.landmarks))
         self.tracker.expect(LEARNING, learner.generation + 1, learner.n_rounds, left)
 
     # --- what it has found ---

@@ -180,12 +180,17 @@ class DecksSettings(RunSettings):
         if self.map.batch > MOST_DECKS:
             raise InputError(f"map, field 'batch': found {self.map.batch}; allowed: {MOST_DECKS} at most")
 
-    def games_left(self, n_evaluations: int, n_opponents: int, n_known: int) -> int:
-        """About how many games are left after a number of decks, if each cell of the map is filled in the end."""
+    def count_search(self) -> int:
+        """About how many games the search itself plays; of a map, if each cell is filled in the end."""
+        if self.learns:
+            return self.max_games
         elites: int = min(self.map.evaluations, self.map.largest ** len(self.measures))
-        audits = (self.finalists + n_known) * self.audit_games * n_opponents
-        audits += MOST_PILOTS * (1 + n_known) * self.pilot_games * n_opponents
-        return (self.map.evaluations - n_evaluations) * self.games + elites * self.again_games + audits
+        return self.map.evaluations * self.games + elites * self.again_games
+
+    def count_later(self, n_opponents: int, n_known: int) -> int:
+        """About how many games follow when the search has ended: audits and other pilots."""
+        audits = (self.finalists + n_known) * self.audit_games
+        return (audits + MOST_PILOTS * (1 + n_known) * self.pilot_games) * n_opponents
 
     @property
     def deck_name(self) -> str:
