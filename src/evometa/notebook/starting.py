@@ -173,6 +173,7 @@ def decks(
     again_games: int | None = None,
     audit_games: int | None = None,
     finalists: int | None = None,
+    others: int | None = None,
     pilot_games: int | None = None,
     first: int | None = None,
     batch: int | None = None,

@@ -108,7 +108,7 @@ class RespondSettings(RunSettings):
         games = SEARCH_GAMES if self.max_games is None else max(1, self.max_games // (n_searches * self.depth))
         same = ("pool", "audit_games", "finalists", "pilot_games")
         budgets: dict[str, Any] = {name: getattr(self, name) for name in same}
-        return DecksSettings(klass, max_games=games, **budgets)
+        return DecksSettings(klass, max_games=games, others=0, **budgets)
 
     def balance(self) -> BalanceSettings:
         """The budgets of a balance run."""
