@@ -42,10 +42,10 @@ balance-two: balance paper-small --quick --players greedy,random --explain-games
 balance-nsga2: balance paper-small --algorithm nsga2 --players fair --population 12 --generations 3 --games 20 {SMALL}
 balance-ga: balance paper-small --algorithm ga --players fair --population 12 --generations 3 --games 20 {SMALL}
 nerfs: nerfs "Exp2 Paladin (Control)" --in paper-small --players fair --games 40 --pilot-games 20
-decks: decks --class paladin --against paper-small --players fair --player control --evaluations 60 --games 12 \
---again-games 12 --audit-games 40 --finalists 3 --pilot-games 20 --first 20 --batch 10
-respond: respond paper-small --players fair --patch patch.toml --evaluations 40 --games 12 --again-games 12 \
---audit-games 40 --table-games 60 --pilot-games 20 --finalists 2 --batch 10 --class paladin --class hunter
+decks: decks --class paladin --against paper-small --players fair --player control --algorithm map-elites \
+--evaluations 60 --games 12 --again-games 12 --audit-games 40 --finalists 3 --pilot-games 20 --first 20 --batch 10
+respond: respond paper-small --players fair --patch patch.toml --max-games 1000 \
+--audit-games 40 --table-games 60 --pilot-games 20 --finalists 2 --class paladin --class hunter
 tiers: tiers --players greedy --games 3000
 tune: tune --rounds 1 --games 200 --decks random:9
 paper: paper --scale 0.004

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import cycle, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,7 +37,7 @@ class Search:
     settings: DecksSettings
 
     @classmethod
-    def draw(cls, klass: str, pool: str) -> Search:
+    def draw(cls, klass: str, pool: str, algorithm: str) -> Search:
         """For a class and a pool of cards; the metagame's own decks must be legal."""
         source = random.Random(f"{klass} {pool}")
         seed = source.getrandbits(32)
@@ -52,11 +53,13 @@ class Search:
             klass,
             player="random",
             pool=pool,
-            algorithm="map-elites",
+            algorithm=algorithm,
+            max_games=400,
             games=6,
             again_games=6,
             audit_games=2,
             finalists=1,
+            others=1,
             given=(f"Starter {klass.title()}",),
             locked=tuple(source.sample(copies, source.randrange(10))),
             banned=tuple(source.sample(others, source.randrange(40))),
@@ -92,10 +95,18 @@ def cards_of_the_metagame() -> set[str]:
     return {card for deck in META.decks for card in deck.card_ids(CARDS)}
 
 
-@pytest.mark.parametrize("pool", [*HEARTHSTONE.pools, EVERY_SET])
-@pytest.mark.parametrize("klass", HEARTHSTONE.classes)
-def test_every_deck_that_a_search_plays_is_legal(klass: str, pool: str) -> None:
-    search, runner = Search.draw(klass, pool), PlantedDecks()
+EVERY_POOL = list(product(HEARTHSTONE.classes, [*HEARTHSTONE.pools, EVERY_SET], ["map-elites"]))
+LEARNING = [
+    (klass, pool, algorithm)
+    for klass, pool, algorithm in zip(
+        HEARTHSTONE.classes, cycle([*HEARTHSTONE.pools, EVERY_SET]), cycle(["model", "model-map"])
+    )
+]
+
+
+@pytest.mark.parametrize(("klass", "pool", "algorithm"), [*EVERY_POOL, *LEARNING])
+def test_every_deck_that_a_search_plays_is_legal(klass: str, pool: str, algorithm: str) -> None:
+    search, runner = Search.draw(klass, pool, algorithm), PlantedDecks()
     results, best = search.carry_out(runner)
     batches = [[read_list(each, klass) for each in lists] for lists in runner.decks()]
     n_known = len(results.known)

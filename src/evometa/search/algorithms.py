@@ -70,5 +70,6 @@ if TYPE_CHECKING:  # mypy holds every family to the contract
     from evometa.search.evolution import Evolution
     from evometa.search.learning.learner import Learner
     from evometa.search.maps.map_elites import MapElites
+    from evometa.search.maps.model_map import ModelMap
 
-    FAMILIES: tuple[type[Search], ...] = (Evolution, MapElites, Learner, DeckLearner)
+    FAMILIES: tuple[type[Search], ...] = (Evolution, MapElites, Learner, DeckLearner, ModelMap)

@@ -44,15 +44,8 @@ SMALL_DECKS = (
     *("--largest", "2", "--remap-every", "6"),
 )
 SMALL_ANSWERS = (
-    "--class",
-    "paladin",
-    "--style",
-    "player.toml",
-    *SMALL_SEARCH,
-    "--map-size",
-    "2",
-    "--table-games",
-    "20",
+    *("--class", "paladin", "--style", "player.toml", "--max-games", "1200"),
+    *("--finalists", "1", "--audit-games", "20", "--table-games", "20"),
 )
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.unit.balance.planted_cards import PlantedCards
 from tests.unit.experiments.planted_meta import FILE, LEARNING, SMALL
-from tests.unit.experiments.planted_searches import SMALL_LEARNING, SMALL_SEARCH
+from tests.unit.experiments.planted_searches import SMALL_LEARNING, SMALL_MODEL_MAP, SMALL_SEARCH
 from tests.unit.metagame.planted_decks import PlantedDecks
 
 from evometa.experiments import runs
@@ -52,7 +52,13 @@ def carry_on_learning_decks(folder: Path, metagame: Path) -> None:
     DECKS.carry_on(folder, replace(SMALL_LEARNING, metagame=str(metagame)), PlantedDecks())
 
 
+def carry_on_model_map(folder: Path, metagame: Path) -> None:
+    """Go on with a deck search whose model fills a map."""
+    DECKS.carry_on(folder, replace(SMALL_MODEL_MAP, metagame=str(metagame)), PlantedDecks())
+
+
 KINDS = {
+    "model map": carry_on_model_map,
     "learning decks": carry_on_learning_decks,
     BALANCE.name: carry_on_balance,
     "learning": carry_on_learning,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from tests.unit.experiments.planted_meta import FILE
@@ -35,6 +36,9 @@ SMALL_LEARNING = DecksSettings(
     finalists=2,
     pilot_games=0,
 )
+
+
+SMALL_MODEL_MAP = replace(SMALL_LEARNING, algorithm="model-map", map=MapSettings(largest=3))
 
 
 def read_all(folder: Path) -> dict[str, bytes]:

@@ -76,10 +76,9 @@ def decks(**more: Any) -> evometa.DecksRun:
 
 
 def respond(**more: Any) -> evometa.RespondRun:
-    sizes = {"evaluations": 8, "batch": 4, "map_size": 2, "games": 8, "again_games": 8}
-    games = dict.fromkeys(("audit_games", "table_games", "pilot_games"), 4)
+    games = {"max_games": 400, **dict.fromkeys(("audit_games", "table_games", "pilot_games"), 4)}
     others = {"classes": ["Hunter"], "styles": ["random"], "runner": CoinRunner(), "progress": False}
-    return evometa.respond(FILE, WISP, **{**sizes, **games, **others, **more})
+    return evometa.respond(FILE, WISP, **{**games, **others, **more})
 
 
 STARTS: dict[str, Start] = {"balance": balance, "nerfs": nerfs, "decks": decks, "respond": respond}

@@ -18,6 +18,7 @@ from evometa.search.decks.settings import DeckSearchSettings
 from evometa.search.learning.learner import Learner
 from evometa.search.learning.settings import LearningSettings
 from evometa.search.maps.map_elites import MapElites
+from evometa.search.maps.model_map import ModelMap, plan_map
 from evometa.search.settings import MapSettings
 from evometa.testing import AskTellContract, SearchContract
 
@@ -161,3 +162,10 @@ class TestDeckModel(OwnContract):
             search.tell(replace(told, wins=None))
         with pytest.raises(ValueError, match=r"wins or games of shape \(\d+, \d+\), but there must be"):
             search.tell(replace(told, games=told.wins[:, :1] if told.wins is not None else None))
+
+
+class TestModelMap(TestDeckModel):
+    def begin(self, seed: int = 1) -> Search:
+        costs = self.task.costs
+        settings = replace(plan_map(1500), rounds=3)
+        return ModelMap(self.task, settings, lambda decks: decks @ costs[:, None] / 1.0, 4, seed, None, 4)

@@ -156,7 +156,8 @@ class MapSearch:
         algorithm, n_known = self.algorithm, len(self.trials.landmarks)
         if algorithm.n_evaluations:
             self.tracker.best = {self.settings.objective: float(algorithm.best["objective"])}
-        left = self.settings.games_left(algorithm.n_evaluations, len(self.trials.opponents), n_known)
+        left = self.settings.count_search() - algorithm.n_evaluations * self.settings.games
+        left += self.settings.count_later(len(self.trials.opponents), n_known)
         self.tracker.expect(SEARCHING, algorithm.n_evaluations, self.settings.map.evaluations, left)
 
     # --- elites, measured again ---

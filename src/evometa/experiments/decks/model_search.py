@@ -6,6 +6,7 @@ Checkpoints are rounds, and evaluations are numbered through. All that the model
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from math import nan
 from typing import Any
@@ -17,15 +18,18 @@ from evometa.experiments.decks.trials import Finalist, Trials
 from evometa.experiments.progress import Stage, Tracker
 from evometa.experiments.runs import read_checkpoint_trees
 from evometa.games.cards import reference_to
+from evometa.games.decks.deck import parse_deck
 from evometa.input.errors import Where, errors_at
 from evometa.input.stored import Record
 from evometa.matches.inference import Counts, Estimate, Floats, margin
 from evometa.matches.schedule import seed_for
-from evometa.metagame.limits import MOST_PILOTS
+from evometa.metagame.decks.deck_measures import describe_decks
 from evometa.search.contract import Told
+from evometa.search.decks.kinds import find_others
 from evometa.search.decks.learner import DeckLearner
 from evometa.search.decks.settings import DeckSearchSettings
 from evometa.search.decks.task import DeckTask
+from evometa.search.maps.model_map import ModelMap, plan_map
 from evometa.store import refuse_misfits, to_json
 from evometa.store.results import Ledger
 
@@ -45,20 +49,33 @@ class LearningState(Record):
 
 def make_learner(trials: Trials) -> DeckLearner:
     """The search of a run before its first deck; refused if there are too few games."""
-    space, settings, gauntlet = trials.space, trials.settings, trials.gauntlet
+    space, settings, task = trials.space, trials.settings, _make_task(trials)
+    given = space.adapt(trials.given, np.random.default_rng(seed_for(settings.seed, "given")))
+    seed, unit = seed_for(settings.seed, "search"), unit_of(len(task.shares))
+    if not settings.has_map:
+        with errors_at(Where("max_games")):
+            return DeckLearner(task, DeckSearchSettings(games=settings.max_games), seed, given, unit)
+    describe = describe_decks(settings.measures, space)
+    with errors_at(Where("max_games")):
+        return ModelMap(task, plan_map(settings.max_games), describe, settings.map.largest, seed, given, unit)
+
+
+def _make_task(trials: Trials) -> DeckTask:
+    """What the search of a run is about, as arrays."""
+    space, gauntlet = trials.space, trials.gauntlet
     seats = len(gauntlet.seats)
-    task = DeckTask(
+    return DeckTask(
         space.low,
         space.high,
         space.rules.deck_size,
         np.array([card.cost for card in space.cards]),
         np.repeat(gauntlet.shares / gauntlet.shares.sum() / seats, seats),
     )
-    given = space.adapt(trials.given, np.random.default_rng(seed_for(settings.seed, "given")))
-    unit = len(task.shares) * (1 + len(task.shares) % 2)
-    with errors_at(Where("max_games")):
-        plan = DeckSearchSettings(games=settings.max_games)
-        return DeckLearner(task, plan, seed_for(settings.seed, "search"), given, unit)
+
+
+def unit_of(n_rows: int) -> int:
+    """What divides the games of a deck that meets all opponents as often from each seat: an even number of games."""
+    return n_rows * (1 + n_rows % 2)
 
 
 class ModelSearch:
@@ -126,27 +143,42 @@ class ModelSearch:
         if rounds:
             self.tracker.best = {"wins": rounds[-1].best.value}
         left = trials.settings.max_games - learner.n_games
-        left += trials.count_audit_games(trials.settings.finalists + len(trials.landmarks))
-        left += MOST_PILOTS * trials.count_pilot_games()
+        left += trials.settings.count_later(len(trials.opponents), len(trials.landmarks))
         self.tracker.expect(LEARNING, learner.generation + 1, learner.n_rounds, left)
 
     # --- what it has found ---
 
     def list_finalists(self) -> list[Finalist]:
-        """The decks that are most surely strong, each with the number of its first evaluation."""
+        """The decks that are most surely strong, and then some that are unlike the best of them."""
+        order, found = self.learner.rank().tolist(), self.learner.posterior
+        finalists = self.describe_played(order[: self.trials.settings.finalists])
+        others = self._find_others(found.decks[order[0]])
+        rates = found.rate(found.predict(others)).tolist()
+        return finalists + [Finalist(None, rate, nan, deck, True) for rate, deck in zip(rates, others, strict=True)]
+
+    def describe_played(self, places: Sequence[int]) -> list[Finalist]:
+        """Decks of the posterior, each with the number of its first evaluation."""
         found, genomes = self.learner.posterior, self.ledger.run.evaluations().genomes
         rates = found.rate(found.strengths)
         return [
             Finalist(_find_first(genomes, found.decks[place]), float(rates[place]), nan, found.decks[place])
-            for place in self.learner.rank()[: self.trials.settings.finalists].tolist()
+            for place in places
         ]
+
+    def _find_others(self, best: Counts) -> Counts:
+        """[k, n]: decks that nobody has played, unlike the best, by the model."""
+        settings, found = self.trials.settings, self.learner.posterior
+        rng = np.random.default_rng(seed_for(settings.seed, "others"))
+        costs = self.learner.task.costs
+        return find_others(
+            self.learner.task, found.expect(), found.decks, best, settings.others, lambda decks: decks @ costs, rng
+        )
 
     def conclude(self, results: DecksResults) -> DecksResults:
         """The results with what the model has learned of the cards, seen from the best deck."""
         assert results.best is not None
-        assert results.best.number is not None
         posterior, space = self.learner.posterior, self.trials.space
-        deck = self.ledger.run.evaluations().genomes[results.best.number]
+        (deck,) = space.encode([parse_deck(results.best.toml, game=self.trials.metagame.game)])
         worths, spreads = posterior.judge_cards(deck)
         games = (self.learner.count_games()[:, None] * (posterior.decks > 0)).sum(axis=0)
         cards = [

@@ -101,7 +101,7 @@ class DeckAudit(Record):
     klass: str
     style: str
     is_known: bool
-    number: int | None  # of its evaluation, if it was found
+    number: int | None  # of its evaluation, if it was found and played
     searched: float  # the objective as the search saw it; NaN for a known deck
     again: float  # the same from fresh games, before it was chosen
     objective: float  # as audited
@@ -114,6 +114,7 @@ class DeckAudit(Record):
     types: Mapping[str, int]  # the number of cards of each type
     dust: int
     toml: str
+    is_other: bool = False  # whether it was looked for because it is unlike the best
 
     @property
     def strength(self) -> float:

@@ -21,11 +21,14 @@ from evometa.search.settings import MapSettings
 
 SEARCHES = Path(__file__).parent / "searches.toml"
 MOST_FINALISTS = 10_000
+MOST_OTHERS = 20
 MOST_CELLS = 10_000_000  # of a map
 MOST_IN_ALL = 1_000_000_000  # games of a search
-MODEL, MAP_ELITES = "model", "map-elites"
-ALGORITHMS = (MODEL, MAP_ELITES)
-ONLY_OF_MAP = ("measures", "games", "again_games")  # and all of the map itself
+MODEL, MODEL_MAP, MAP_ELITES = "model", "model-map", "map-elites"
+ALGORITHMS = (MODEL, MODEL_MAP, MAP_ELITES)
+OF_ANY_MAP = ("measures", "largest")
+ONLY_OF_MAP = ("games", "again_games")  # that evolves, and all else of the map itself
+MOST_MODEL_CELLS = 1000  # of a map that a model fills
 WINS = "wins"  # what a search that learns wants
 # What is usual for a map: what the search did that made the paper's decks, but for seats and players.
 OF_MAP: dict[str, Any] = {
@@ -35,6 +38,7 @@ OF_MAP: dict[str, Any] = {
     "pilot_games": 1000,
 }
 QUICK: dict[str, Any] = {"max_games": 10_000}
+MODEL_CELLS = 8  # along each measure of a map that a model fills
 QUICK_OF_MAP = {"games": 60, "again_games": 120, "audit_games": 1000, "finalists": 3, "pilot_games": 400}
 QUICK_MAP = {"evaluations": 1000, "largest": 8}
 
@@ -102,7 +106,8 @@ class DecksSettings(RunSettings):
     algorithm: Annotated[
         str,
         Setting(
-            "How decks are found: model learns from every game, map-elites fills a map as the paper did.",
+            "How decks are found: model learns from every game, model-map fills a map by what it learns, map-elites "
+            "fills one as the paper did.",
             words=ALGORITHMS,
         ),
     ] = MODEL
@@ -124,6 +129,13 @@ class DecksSettings(RunSettings):
     again_games: Annotated[int, _GAMES.says("Games per deck of the map, when all are measured again.")] = 200
     audit_games: Annotated[int, _GAMES.says("Games per match-up, when the best are audited.")] = 1000
     finalists: Annotated[int, Setting("How many decks are audited.", range=(1, MOST_FINALISTS))] = 3
+    others: Annotated[
+        int,
+        Setting(
+            "Decks unlike the best that are audited as well, where a model learns: by turns cheaper and dearer ones.",
+            range=(0, MOST_OTHERS),
+        ),
+    ] = 2
     pilot_games: Annotated[int, PILOT_GAMES] = 400
     map: Annotated[
         MapSettings,
@@ -153,8 +165,13 @@ class DecksSettings(RunSettings):
 
     @property
     def learns(self) -> bool:
-        """Whether a model learns from the games; else they fill a map."""
-        return self.algorithm == MODEL
+        """Whether a model learns from the games."""
+        return self.algorithm != MAP_ELITES
+
+    @property
+    def has_map(self) -> bool:
+        """Whether it looks for the best deck of every kind."""
+        return self.algorithm != MODEL
 
     def check_search(self) -> None:
         """Refuse what does not go together; not when made, as the rest and the map may change one by one."""
@@ -164,6 +181,11 @@ class DecksSettings(RunSettings):
             raise InputError(
                 f"objective: found {self.objective!r}; allowed: {WINS}, which is what a search learns from; or choose "
                 f"the algorithm {MAP_ELITES}"
+            )
+        elif self.has_map and self.map.largest ** len(self.measures) > MOST_MODEL_CELLS:
+            raise InputError(
+                f"largest: found {self.map.largest} cells along each of {len(self.measures)} measures; allowed: "
+                f"{MOST_MODEL_CELLS:,} cells in all, so choose fewer"
             )
 
     def _check_map(self) -> None:
@@ -180,12 +202,18 @@ class DecksSettings(RunSettings):
         if self.map.batch > MOST_DECKS:
             raise InputError(f"map, field 'batch': found {self.map.batch}; allowed: {MOST_DECKS} at most")
 
-    def games_left(self, n_evaluations: int, n_opponents: int, n_known: int) -> int:
-        """About how many games are left after a number of decks, if each cell of the map is filled in the end."""
+    def count_search(self) -> int:
+        """About how many games the search itself plays; of a map, if each cell is filled in the end."""
+        if self.learns:
+            return self.max_games
         elites: int = min(self.map.evaluations, self.map.largest ** len(self.measures))
-        audits = (self.finalists + n_known) * self.audit_games * n_opponents
-        audits += MOST_PILOTS * (1 + n_known) * self.pilot_games * n_opponents
-        return (self.map.evaluations - n_evaluations) * self.games + elites * self.again_games + audits
+        return self.map.evaluations * self.games + elites * self.again_games
+
+    def count_later(self, n_opponents: int, n_known: int) -> int:
+        """About how many games follow when the search has ended: audits and other pilots."""
+        others = self.others if self.algorithm == MODEL else 0
+        audits = (self.finalists + others + n_known) * self.audit_games
+        return (audits + MOST_PILOTS * (1 + n_known) * self.pilot_games) * n_opponents
 
     @property
     def deck_name(self) -> str:
@@ -239,22 +267,27 @@ def choose_decks(asked: Mapping[str, Any]) -> tuple[DecksSettings, str]:
     if "klass" in wanted:
         wanted["klass"] = wanted["klass"].lower()
     base, of_map = _choose_base(asked.get("preset"), wanted), wanted.pop("map", {})
+    algorithm = wanted.get("algorithm", base.algorithm)
     if any(wanted.get(name, getattr(base, name)) != getattr(base, name) for name in ("klass", "player")):
         wanted.setdefault("name", "")  # that of the preset would be wrong
     is_quick = bool(asked.get("quick"))
-    if wanted.get("algorithm", base.algorithm) == MODEL:
-        _refuse_of_map({*wanted, *of_map})
-    small = (QUICK if wanted.get("algorithm", base.algorithm) == MODEL else QUICK_OF_MAP) if is_quick else {}
+    _refuse_of_others({*wanted, *of_map}, algorithm)
+    small = (QUICK_OF_MAP if algorithm == MAP_ELITES else QUICK) if is_quick else {}
     settings = replace(base, **{**small, **wanted})
+    if algorithm == MODEL_MAP:
+        of_map = {"largest": MODEL_CELLS, **of_map}
     settings = replace(settings, map=_choose_map(settings, {**(QUICK_MAP if is_quick else {}), **of_map}))
     return settings, settings.deck_name
 
 
-def _refuse_of_map(said: Collection[str]) -> None:
-    """Refuse what only a map has, of which a search that learns would take no notice."""
-    fields = (*(option.name for option in options_of(DecksSettings) if option.path[0] == "map"), *ONLY_OF_MAP)
-    if found := [name for name in fields if name in said]:
-        raise InputError(f"{found[0]}: it is of a map; choose the algorithm {MAP_ELITES}, or leave it out")
+def _refuse_of_others(said: Collection[str], algorithm: str) -> None:
+    """Refuse what only other algorithms have, of which this one would take no notice."""
+    of_map = {option.name for option in options_of(DecksSettings) if option.path[0] == "map"}
+    needed: dict[str, tuple[str, ...]] = dict.fromkeys(sorted(of_map | {*ONLY_OF_MAP}), (MAP_ELITES,))
+    needed |= dict.fromkeys(OF_ANY_MAP, (MODEL_MAP, MAP_ELITES))
+    for name, allowed in needed.items():
+        if name in said and algorithm not in allowed:
+            raise InputError(f"{name}: it is of a map; choose the algorithm {' or '.join(allowed)}, or leave it out")
 
 
 def _choose_base(preset: str | None, wanted: Mapping[str, Any]) -> DecksSettings:

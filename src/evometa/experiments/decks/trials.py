@@ -27,10 +27,11 @@ from evometa.store import Evaluations, RunError
 class Finalist(NamedTuple):
     """A deck that is audited."""
 
-    number: int  # of its evaluation, the first one
+    number: int | None  # of its evaluation, the first one; None: it was not played
     searched: float  # the objective as the search saw it
     again: float  # and as fresh games have shown it, if there were any before the audit; else NaN
     counts: Counts  # [n]
+    is_other: bool = False  # whether it is there because it is unlike the best
 
 
 @dataclass(frozen=True, eq=False)

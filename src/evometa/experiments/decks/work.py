@@ -8,7 +8,7 @@ the deck's own player changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import nan
 from pathlib import Path
@@ -17,9 +17,10 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from evometa.experiments.decks.map_search import MapSearch
+from evometa.experiments.decks.model_map_search import ModelMapSearch
 from evometa.experiments.decks.model_search import ModelSearch, make_learner
 from evometa.experiments.decks.results import DeckAudit, DecksResults, MatchUp, PilotedDeck
-from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.decks.settings import MAP_ELITES, MODEL, MODEL_MAP, DecksSettings
 from evometa.experiments.decks.trials import Finalist, MeasuredDecks, Trials
 from evometa.experiments.experiment import Experiment, StoredRun
 from evometa.experiments.pilots import PILOTING, change_between, does_hold, play_by_others
@@ -73,7 +74,9 @@ def _audit_finalist(trials: Trials, found: Finalist, name: str) -> DeckAudit:
     """What many games say about a deck that was found, beside what was seen of it before."""
     deck = trials.space.decode(found.counts, name, trials.style)
     audit = _describe(trials, deck, trials.audit_found(found.counts))
-    return replace(audit, is_known=False, number=found.number, searched=found.searched, again=found.again)
+    return replace(
+        audit, is_known=False, number=found.number, searched=found.searched, again=found.again, is_other=found.is_other
+    )
 
 
 def _describe(trials: Trials, deck: Deck, found: MeasuredDecks) -> DeckAudit:
@@ -159,6 +162,11 @@ def _play(trials: Trials, hands: Hands, deck: Deck, claim: Estimate) -> PilotedD
 # --- the run --------------------------------------------------------------------------------------
 
 
+SEARCHES: dict[str, Callable[[Trials, Tracker, Ledger[DecksResults]], DeckSearch]] = {
+    MODEL: ModelSearch,
+    MODEL_MAP: ModelMapSearch,
+    MAP_ELITES: MapSearch,
+}
 DECK_FILE = "deck.toml"  # in the folder of the run: the best deck
 DECKS_FOLDER = "decks"  # in the folder of the run: all audited decks that were found
 
@@ -175,8 +183,7 @@ class _DecksWork:
 
     def carry_out(self, ledger: Ledger[DecksResults]) -> None:
         """Do all that is still to do."""
-        find = ModelSearch if self.settings.learns else MapSearch
-        search: DeckSearch = find(self.trials, self.tracker, ledger)
+        search: DeckSearch = SEARCHES[self.settings.algorithm](self.trials, self.tracker, ledger)
         search.search()
         audit_decks(self.trials, self.tracker, ledger, search)
         hand_over_best(self.trials, self.tracker, ledger)

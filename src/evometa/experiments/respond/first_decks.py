@@ -1,9 +1,9 @@
 """The decks from which players start when they answer a patch: known decks, and those with a changed card added.
 
-A search of a thousand decks tries a certain new card about ten times, each time in a deck that differs in other cards,
-too: that is not enough to notice what a patch has made of it. So each card that the patch may have made better is added
-to each known deck, in all copies that are allowed. Such a deck is too large; the search removes random cards of it
-until it is legal, others each time that it is given the deck. From there on, it mutates the best decks.
+A search of 10,000 games begins with some 40 decks, of which a random one has a certain card with a chance of one in
+eight, and few of them are good: that is little to notice what a patch has made of it. So each card that the patch may
+have made better is added to each known deck, in all copies that are allowed. Such a deck is too large; the search
+removes random cards of it until it is legal, others each time that it is given the deck. From there on, it learns.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from evometa.games.cards import Card, CardSet, reference_to
 from evometa.games.decks.deck import Deck
 from evometa.games.decks.space import DeckSpace
 from evometa.games.patches.patch import split_address
-
-ONE_IN = 20  # one of this number of decks of a search comes from those with a better card added
 
 T = TypeVar("T")
 
@@ -50,13 +48,12 @@ def _find_candidates(space: DeckSpace, better: set[str]) -> list[int]:
     ]
 
 
-def choose_first(known: Sequence[T], larger: Sequence[T], budget: int) -> list[T]:
-    """What a search starts with, by its number of decks: known decks, and then over and over those with cards added.
+def choose_first(known: Sequence[T], larger: Sequence[T], n_first: int) -> list[T]:
+    """What a search starts with beside random decks: known decks, and then over and over those with cards added.
 
-    These are one in twenty of the search's decks, or more if there are more of them, but never more than half.
+    These are half of its first decks; the rest is drawn, so that what else there is becomes known, too.
     """
-    n_larger = min(max(len(larger), budget // ONE_IN), (budget - len(known)) // 2)
-    return [*known, *islice(cycle(larger), n_larger)]
+    return [*known, *islice(cycle(larger), max(0, n_first - len(known)) // 2)]
 
 
 # --- what a patch does to cards ---------------------------------------------------------------------

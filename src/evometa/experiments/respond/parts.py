@@ -37,7 +37,9 @@ class Parts:
     settings: RespondSettings
     runner: Runner
     whole: Whole  # that hears how far a part is
+    n_searches: int  # in each round
     games: int = 0  # of all parts that are finished
+    search_games: int = 0  # those of the searches themselves
 
     @property
     def folder(self) -> Path:
@@ -72,15 +74,17 @@ class Parts:
         """The answer of a class and style to the metagame before the answers, by a deck search."""
         metagame = str(self.folder / f"{BEFORE}.toml")
         settings = replace(
-            self.settings.search(klass, len(given)),
-            **aims_in(find_game_of(metagame)),
+            self.settings.search(klass, self.n_searches),
+            **aims_in(find_game_of(metagame), {}),
             name=name,
             player=player,
             metagame=metagame,
             given=tuple(map(str, given)),
             seed=self.seed("answer", klass, label_style(style)),
         )
-        return self.carry_on(DECKS, place_of(klass, style), settings)
+        results = self.carry_on(DECKS, place_of(klass, style), settings)
+        self.search_games += results.rounds[-1].games
+        return results
 
     def carry_on(self, experiment: Experiment[S, R], place: str, settings: S) -> R:
         """Start a part in its folder, or go on with it."""
@@ -110,7 +114,8 @@ def plan_games(
         if settings.observed and settings.patch:
             planned[number, table_of(BASE)] = table.count_games(n_decks)
         for klass, style in searches:
-            planned[number, place_of(klass, style)] = settings.search(klass, 1).games_left(0, n_decks, 1)
+            search = settings.search(klass, len(searches))
+            planned[number, place_of(klass, style)] = search.count_search() + search.count_later(n_decks, 1)
         pilots, n_decks = settings.pilot_games * n_decks**2, n_decks + len(searches)
         planned[number, table_of(AFTER)] = table.count_games(n_decks)
         planned[number, PILOTS] = pilots

@@ -107,6 +107,7 @@ class Round(Stored):
     after: RoundStanding  # the decks before the answers come first
     newly_played: tuple[NewCard, ...]
     games: int  # of all its parts
+    search_games: int  # those in which searches looked for answers
 
     @property
     def ranked(self) -> list[Answer]:
@@ -131,6 +132,11 @@ class RespondResults(Results):
     rounds: tuple[Round, ...] = ()
     observed: Observed | None = None  # games of people that say where known match-ups stand; None: as simulated
     better_pilots: tuple[BetterPilot, ...] = ()  # one for each round, if anybody plays better than its players
+
+    @property
+    def search_games(self) -> int:
+        """The games in which searches looked for answers; their audits are not among them."""
+        return sum(each.search_games for each in self.rounds)
 
     @property
     def games_beside(self) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from evometa.experiments.balance.settings import OBSERVED, BalanceSettings, find_preset
-from evometa.experiments.decks.settings import MAP_ELITES, MOST_FINALISTS, OF_MAP, DecksSettings
+from evometa.experiments.decks.settings import MOST_FINALISTS, MOST_IN_ALL, DecksSettings
 from evometa.experiments.settings import (
     GAMES,
     METAGAME,
@@ -24,13 +24,10 @@ from evometa.input.errors import InputError
 from evometa.input.fields import read_any_text
 from evometa.input.settings import Setting
 from evometa.metagame.limits import MOST_GAMES
-from evometa.search.settings import MOST_BATCH, MOST_CELLS, MOST_EVALUATIONS, MapSettings
 
 MOST_DEPTH = 1_000
 MOST_LETTERS = 60  # of the name of a player in that of a folder
-SMALLEST_MAP = 2  # cells per measure at the start of a search
-
-_GAMES = Setting(range=(1, MOST_GAMES))
+SEARCH_GAMES = 10_000  # of each search, if nothing is said
 
 
 def _describe_classes() -> str:
@@ -69,11 +66,15 @@ class RespondSettings(RunSettings):
         int,
         Setting("Rounds of patch and answer; a balance run makes each patch after the first.", range=(1, MOST_DEPTH)),
     ] = 1
-    evaluations: Annotated[int, Setting("Decks that each search tries.", range=(1, MOST_EVALUATIONS))] = 1000
-    batch: Annotated[int, Setting("Decks that are played at once.", range=(1, MOST_BATCH))] = 100
-    map_size: Annotated[int, Setting("Cells along each axis of a search's map, at its end.", range=(1, MOST_CELLS))] = 4
-    games: Annotated[int, _GAMES.says("Games per deck, over all opponents and seats.")] = 60
-    again_games: Annotated[int, _GAMES.says("Games per deck, when a search measures its best again.")] = 120
+    max_games: Annotated[
+        int | None,
+        Setting(
+            "Games of all searches for answers, in all rounds together; audits, tables, other pilots and the balance "
+            "runs of --depth come on top.",
+            range=(1, MOST_IN_ALL),
+            usual=f"{SEARCH_GAMES:,} for each class, style and round",
+        ),
+    ] = None
     finalists: Annotated[int, Setting("Decks of each search that are audited.", range=(1, MOST_FINALISTS))] = 2
     audit_games: Annotated[
         int, Setting("Games per match-up, when the best of a search are audited.", range=(2, MOST_GAMES))
@@ -101,15 +102,13 @@ class RespondSettings(RunSettings):
                 f"observed: it says where the metagame stands before the first patch; found a depth of {self.depth}; "
                 "allowed: 1, or nothing observed"
             )
-        self.search("", n_first=1).check_search()
 
-    def search(self, klass: str, n_first: int) -> DecksSettings:
-        """The budgets of a search for the answer of a class; `n_first` is the number of decks that it starts with."""
-        smallest = min(SMALLEST_MAP, self.map_size)
-        same = ("pool", "games", "again_games", "audit_games", "finalists", "pilot_games")
+    def search(self, klass: str, n_searches: int) -> DecksSettings:
+        """The budgets of a search for the answer of a class, which is one of so many in a round."""
+        games = SEARCH_GAMES if self.max_games is None else max(1, self.max_games // (n_searches * self.depth))
+        same = ("pool", "audit_games", "finalists", "pilot_games")
         budgets: dict[str, Any] = {name: getattr(self, name) for name in same}
-        deck_map = MapSettings(self.evaluations, n_first, self.batch, smallest, self.map_size)
-        return DecksSettings(klass, algorithm=MAP_ELITES, map=deck_map, **{**OF_MAP, **budgets})
+        return DecksSettings(klass, max_games=games, others=0, **budgets)
 
     def balance(self) -> BalanceSettings:
         """The budgets of a balance run."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from evometa.experiments.balance.work import BALANCE
+from evometa.experiments.decks.model_search import unit_of
 from evometa.experiments.decks.trials import make_space
 from evometa.experiments.experiment import Experiment
 from evometa.experiments.pilots import PILOTING
@@ -48,7 +49,7 @@ from evometa.games.decks.formats import format_toml
 from evometa.games.decks.space import find_sets
 from evometa.games.patches.files import format_patch, parse_patch
 from evometa.games.patches.patch import Patch
-from evometa.input.errors import InputError, describe_words
+from evometa.input.errors import InputError, Where, describe_words, errors_at
 from evometa.input.settings import gather
 from evometa.input.writing import make_folder, write_file
 from evometa.metagame.changes.observed import Observed, gather_rows, read_observed
@@ -59,6 +60,7 @@ from evometa.metagame.metagame_files import write_metagame
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.skill.pilots import rung_above
 from evometa.metagame.standing import Standing
+from evometa.search.decks.settings import DeckSearchSettings, make_plan
 from evometa.store.results import Ledger
 
 SEATS = 2
@@ -91,18 +93,19 @@ class _RespondWork:
         metagame = self.first.new
         for klass, style in self.searches:
             player = find_player(choose_player(style, metagame, self.settings.players), metagame)
-            Gauntlet(metagame, make_space(self.settings.search(klass, n_first=1), metagame), player, self.tracker)
+            Gauntlet(
+                metagame, make_space(self.settings.search(klass, len(self.searches)), metagame), player, self.tracker
+            )
 
     def _check_budgets(self) -> None:
-        """Refuse what would be too little in the last round, if all answers enter."""
+        """Refuse what would be too little for a search of the last round, if all answers enter."""
         rounds, of_class = self.settings.depth - 1, Counter(deck.klass for deck in self.metagame.decks)
         opponents = len(self.metagame.decks) + rounds * len(self.searches)
         known = max(max(of_class[klass], 1) for klass, _ in self.searches) + rounds * len(self.styles)
-        to_meet = SEATS * opponents, f"so that a deck can meet {opponents} others from both seats"
-        to_start = known, f"because a search starts from all decks of its class, which may be {known}"
-        for name, (least, reason) in {"games": to_meet, "again_games": to_meet, "evaluations": to_start}.items():
-            if (found := getattr(self.settings, name)) < least:
-                raise InputError(f"{name}: found {found}; allowed: {least} or more, {reason}")
+        games = self.settings.search("", len(self.searches)).max_games
+        place = f"max_games, of which each of {self.settings.depth * len(self.searches):,} searches has its part"
+        with errors_at(Where(place)):
+            make_plan(DeckSearchSettings(games=games), known, unit_of(SEATS * opponents))
 
     def carry_out(self, ledger: Ledger[RespondResults]) -> None:
         """Do all that is still to do."""
@@ -110,7 +113,7 @@ class _RespondWork:
         left = plan_left(root, self.settings, len(self.metagame.decks), self.searches)
         whole, metagame, patched = Whole(self.tracker.tell, left), self.metagame, self.first
         for number in range(1, self.settings.depth + 1):
-            parts = Parts(root, number, self.settings, self.tracker.runner, whole)
+            parts = Parts(root, number, self.settings, self.tracker.runner, whole, len(self.searches))
             if number > 1:
                 patched = apply_patch(metagame, parts.balance(metagame), BALANCE.name)
             metagame, told, table = _RoundWork(parts, patched, self.searches, self.observed).play(self.metagame.name)
@@ -221,6 +224,7 @@ class _RoundWork:
             after=answered,
             newly_played=self.patched.find_newly_played([each.deck for each in entering]),
             games=self.parts.games,
+            search_games=self.parts.search_games,
         )
         return after, told, played
 
@@ -262,13 +266,15 @@ class _RoundWork:
         metagame, settings = self.patched.new, self.parts.settings
         known = [deck for deck in metagame.decks if deck.klass == klass] or [starter_deck(klass, metagame.game)]
         better = find_better(self.patched.old.patched_cards, metagame.patched_cards)
-        larger = add_better_cards(make_space(settings.search(klass, n_first=1), metagame), known, better)
+        search = settings.search(klass, self.parts.n_searches)
+        larger = add_better_cards(make_space(search, metagame), known, better)
         folder = self.parts.folder / "first" / klass
         make_folder(folder)
         files = [folder / f"{number}.toml" for number in range(1, len(known) + len(larger) + 1)]
         for file, deck in zip(files, [*known, *larger], strict=True):
             write_file(file, format_toml(deck, metagame.patched_cards))
-        return choose_first(files[: len(known)], files[len(known) :], settings.evaluations)
+        plan = make_plan(DeckSearchSettings(games=search.max_games), len(known), unit_of(SEATS * len(metagame.decks)))
+        return choose_first(files[: len(known)], files[len(known) :], plan.n_first)
 
     def _find_answer(self, klass: str, style: str, given: Sequence[Path]) -> FoundDeck:
         """The best deck of a class and style."""

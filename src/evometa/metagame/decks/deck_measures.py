@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -72,6 +72,15 @@ def find_measure(name: str, game: Game, what: str = "measure") -> Measure:
     if name not in measures:
         raise InputError(f"unknown {what} {name!r}; {describe_words(name, measures)}")
     return measures[name]
+
+
+def describe_decks(names: Sequence[str], space: DeckSpace) -> Callable[[Counts], Floats]:
+    """What gives some measures [k, m] of decks [k, n] before any game; those that only games show are refused."""
+    known = {each.name: each.measure for each in space.card_set.game.deck_measures}
+    for name in names:
+        if name not in known:
+            raise InputError(f"measures: {name!r} is known when games have been played; {describe_words(name, known)}")
+    return lambda counts: np.stack([np.asarray(known[name](space, counts), float) for name in names], axis=-1)
 
 
 def measure_decks(names: Iterable[str], played: PlayedDecks) -> NDArray[np.float64]:

@@ -8,7 +8,6 @@ computed from them, and each round has random numbers of its own, so that a stat
 from __future__ import annotations
 
 from functools import cached_property
-from math import ceil
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -19,7 +18,7 @@ from evometa.input.errors import InputError
 from evometa.search.contract import Asked, Floats, Ints, Told, read_count, read_seed, read_state, write_state
 from evometa.search.decks.model import Forms, Posterior, Priors, fit
 from evometa.search.decks.optimum import climb_best, measure
-from evometa.search.decks.settings import MOST_DECKS, DeckSearchSettings
+from evometa.search.decks.settings import DeckSearchSettings, make_plan
 from evometa.search.decks.task import DeckTask
 from evometa.search.genes import check_genomes
 
@@ -65,21 +64,7 @@ class DeckLearner:
         self._wins = self._games = np.zeros((0, len(task.shares)), np.int64)
         if known is not None:
             self._decks, self._wins, self._games = known
-        self._plan()
-
-    def _plan(self) -> None:
-        """How many games a deck gets while the search learns, how many decks come first, and how many rounds follow."""
-        settings, unit = self.settings, self._unit
-        self._learning = settings.games - int(settings.games * settings.racing)
-        self.deck_games = unit * ceil(max(settings.deck_games, self._learning / MOST_DECKS) / unit)
-        n_decks = self._learning // self.deck_games
-        self._n_first = max(int(settings.first * settings.games / self.deck_games), len(self._given), 2)
-        if n_decks <= self._n_first:
-            least = ceil((self._n_first + 1) * self.deck_games / (1 - settings.racing)) + 1
-            raise InputError(
-                f"found {settings.games:,} games, of which no deck search learns; allowed: {least:,} or more"
-            )
-        self._n_learning = 1 + min(settings.rounds, n_decks - self._n_first)
+        self._learning, self.deck_games, self._n_first, self._n_learning = make_plan(settings, len(self._given), unit)
         self.n_rounds = self._n_learning + len(settings.races)
 
     # --- ask and tell ---

@@ -71,6 +71,11 @@ class Posterior(Frozen):
         odds = strengths[..., None] + self.opponents
         return np.asarray((1 / (1 + np.exp(-odds))) @ self.task.shares)
 
+    def predict(self, decks: Ints) -> Floats:
+        """[k]: the strengths of any decks, as far as their cards say."""
+        with threadpool_limits(1):
+            return np.asarray(make_kernel(self.task, self.priors, decks, self.decks) @ self._solve(self.seen))
+
     def expect(self) -> Forms:
         """The mean, as one form."""
         with threadpool_limits(1):

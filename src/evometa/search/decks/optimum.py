@@ -41,11 +41,7 @@ def climb_best(task: DeckTask, forms: Forms, starts: Ints) -> Ints:
 
 def _find_swaps(task: DeckTask, forms: Forms, decks: Ints, pulls: Floats, which: Ints) -> tuple[Ints, Ints, Floats]:
     """[s] three times: the best swap of some decks, which card goes and which comes, and what is gained."""
-    counts, pull = decks[which], 2 * pulls[which]
-    alone = forms.pairs[which][:, np.arange(task.n_cards), np.arange(task.n_cards)]
-    copies, seconds = forms.copies[which], forms.seconds[which]
-    to_add = np.where(counts < task.high, copies + seconds * (counts >= 1) + pull + alone, -np.inf)
-    to_drop = np.where(counts > task.low, alone - copies - seconds * (counts >= 2) - pull, -np.inf)
+    to_add, to_drop = weigh_copies(task, forms, which, decks[which], pulls[which])
     n = min(N_HOPEFUL, task.n_cards)
     coming, going = (np.argsort(-gains, axis=1, kind="stable")[:, :n] for gains in (to_add, to_drop))
     rows = np.arange(len(which))[:, None]
@@ -55,6 +51,19 @@ def _find_swaps(task: DeckTask, forms: Forms, decks: Ints, pulls: Floats, which:
     best = both.reshape(len(which), -1).argmax(axis=1)
     out, into, row = best // n, best % n, np.arange(len(which))
     return going[row, out], coming[row, into], both[row, out, into]
+
+
+def weigh_copies(task: DeckTask, forms: Forms, which: Ints, decks: Ints, pulls: Floats) -> tuple[Floats, Floats]:
+    """[k, n] twice: what is gained by one more copy of each card, and by one less; each deck has one of the forms.
+
+    `pulls` [k, n] are what pairs make of the counts of a deck.
+    """
+    diagonal = np.arange(task.n_cards)
+    alone, pull = forms.pairs[which[:, None], diagonal, diagonal], 2 * pulls
+    copies, seconds = forms.copies[which], forms.seconds[which]
+    to_add = np.where(decks < task.high, copies + seconds * (decks >= 1) + pull + alone, -np.inf)
+    to_drop = np.where(decks > task.low, alone - copies - seconds * (decks >= 2) - pull, -np.inf)
+    return to_add, to_drop
 
 
 def measure(forms: Forms, decks: Ints) -> Floats:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
+from evometa.input.errors import InputError
 from evometa.input.fields import Limits
 from evometa.input.settings import Settings
 
@@ -34,3 +35,24 @@ class DeckSearchSettings(Settings):
     def nearness(self) -> float:
         """By how much samples are nearer to the mean: few games do not repay what is learned far from it."""
         return min(1.0, math.sqrt(self.games / USUAL_GAMES))
+
+
+class Plan(NamedTuple):
+    """How many games a deck gets while the search learns, how many decks come first, and how many rounds follow."""
+
+    learning: int  # games before the races
+    deck_games: int
+    n_first: int
+    n_rounds: int  # of the search before the races, the first one too
+
+
+def make_plan(settings: DeckSearchSettings, n_given: int, unit: int) -> Plan:
+    """The plan of a search that starts with some given decks; `unit` divides the games of a deck."""
+    learning = settings.games - int(settings.games * settings.racing)
+    deck_games = unit * math.ceil(max(settings.deck_games, learning / MOST_DECKS) / unit)
+    n_decks = learning // deck_games
+    n_first = max(int(settings.first * settings.games / deck_games), n_given, 2)
+    if n_decks <= n_first:
+        least = math.ceil((n_first + 1) * deck_games / (1 - settings.racing)) + 1
+        raise InputError(f"found {settings.games:,} games, of which no deck search learns; allowed: {least:,} or more")
+    return Plan(learning, deck_games, n_first, 1 + min(settings.rounds, n_decks - n_first))

@@ -15,6 +15,7 @@ from ribs.archives import AddStatus, ArchiveBase, ArchiveStats, ArrayStore
 from ribs.typing import BatchData, Int, SingleData
 
 from evometa.search.contract import Floats, Ints
+from evometa.search.maps.grid import find_cells, slide_boundaries
 from evometa.search.settings import MapSettings
 
 EMPTY = -1
@@ -170,11 +171,7 @@ class SlidingArchive(ArchiveBase):
 
     def index_of(self, measures: ArrayLike) -> Ints:
         """The cell of each row of measures [k, m]. What lies on a boundary belongs to the lower cell."""
-        columns = np.asarray(measures, float).T
-        places = [
-            np.searchsorted(inner, column) for inner, column in zip(self.boundaries[:, 1:-1], columns, strict=True)
-        ]
-        return np.asarray(np.ravel_multi_index(places, tuple(self.dims)), np.int64)
+        return find_cells(self.boundaries, np.asarray(measures, float))
 
     def data(
         self, fields: Collection[str] | str | None = None, return_type: Literal["dict", "tuple", "pandas"] | None = None
@@ -209,10 +206,7 @@ class SlidingArchive(ArchiveBase):
 
     def _move_boundaries(self, n: int) -> None:
         """Set the boundaries to quantiles over the first n evaluations, so that cells are about equally full."""
-        size = self.settings.size_after(n)
-        ordered = np.sort(self._evaluated["measures"][:n], axis=0)
-        marks = np.minimum(np.arange(size + 1) * n // size, n - 1)
-        self.boundaries = ordered[marks].T
+        self.boundaries = slide_boundaries(self._evaluated["measures"][:n], self.settings.size_after(n))
 
     def _insert_all(self, n: int) -> None:
         """Empty the cells, and insert the first n evaluations."""

@@ -20,8 +20,7 @@ from evometa.story.words.levels import ANSWERS_NOTE
 
 SMALL = (
     *("respond", "two.toml", "--patch", "free ogres.toml", "--class", "Hunter", "--style", "aggro"),
-    *("--evaluations", "12", "--batch", "6", "--map-size", "2", "--games", "20", "--again-games", "20"),
-    *("--finalists", "1", "--audit-games", "200", "--table-games", "100"),
+    *("--max-games", "1200", "--finalists", "1", "--audit-games", "200", "--table-games", "100"),
 )
 ANSWER = "Answer 1 Hunter (Aggro)"
 
@@ -107,8 +106,8 @@ REFUSED = {
     "unknown class": (["--class", "hunte"], "class: found 'hunte'; did you mean 'hunter'?"),
     "no legal deck": (["--pool", "hall-of-fame"], "allow a deck of"),
     "depth": (["--depth", "0"], "Invalid value for '--depth'"),
-    "budget": (["--evaluations", "0"], "Invalid value for '--evaluations'"),
-    "games": (["--games", "3"], "games: found 3; allowed: 4 or more"),
+    "budget": (["--max-games", "0"], "Invalid value for '--max-games'"),
+    "games": (["--max-games", "30"], "max_games, of which each of 2 searches has its part: found 15 games, of which"),
     "players": (["--players", "papper"], "did you mean 'paper'?"),
     "metagame": (["--out", "two.toml"], "this is a file"),
 }

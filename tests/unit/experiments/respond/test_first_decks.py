@@ -98,10 +98,10 @@ def test_a_search_makes_them_legal_and_keeps_the_card_mostly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n_known", "n_larger", "budget", "expected"),
-    [(1, 3, 200, "kabcabcabca"), (2, 0, 200, "kk"), (1, 3, 20, "kabc"), (1, 3, 5, "kab"), (2, 3, 3, "kk")],
+    ("n_known", "n_larger", "n_first", "expected"),
+    [(1, 3, 20, "kabcabcabc"), (2, 0, 20, "kk"), (1, 3, 5, "kab"), (2, 3, 3, "kk"), (3, 3, 1, "kkk")],
 )
-def test_first_decks_are_one_in_twenty_and_never_more_than_half(
-    n_known: int, n_larger: int, budget: int, expected: str
+def test_those_with_cards_added_are_half_of_the_first_decks_beside_known_ones(
+    n_known: int, n_larger: int, n_first: int, expected: str
 ) -> None:
-    assert "".join(choose_first("k" * n_known, "abc"[:n_larger], budget)) == expected
+    assert "".join(choose_first("k" * n_known, "abc"[:n_larger], n_first)) == expected

@@ -125,13 +125,23 @@ def test_parts_are_runs_and_metagame_files_of_their_own(whole: Path) -> None:
     assert RESPOND.read(whole).games == games + tables
 
 
+def test_all_searches_together_play_no_more_than_they_may(whole: Path) -> None:
+    found, most = round_of(whole), SMALL.max_games
+    assert most is not None
+    searched = sum(DECKS.read(whole / each.folder).search_games for each in found.answers)
+    assert 0.9 * most < searched <= most
+    assert found.search_games == results_of(whole).search_games == searched
+
+
 def test_searches_start_from_the_metagames_decks_and_audit_only_these_beside_what_they_find(whole: Path) -> None:
     search = DECKS.read(whole / "round-1" / "answers" / "hunter-aggro")
     given = search.settings.given
-    assert [load_deck(each).name for each in given] == [HUNTER] * 2
+    assert [load_deck(each).name for each in given] == [HUNTER] * 3
     assert load_deck(given[0]) == load_deck(HUNTER)
     assert load_deck(given[1]).cards == (*load_deck(HUNTER).cards, OGRE, OGRE)
-    assert search.settings.map.first == 2
+    assert given[2] == given[1], "of which other cards go"
+    first = search.evaluations.genomes[search.evaluations.generations == 0]
+    assert len(first) == 2 * len(given), "the others are random"
     known = [audit for audit in search.results.audits if audit.is_known]
     assert [audit.name for audit in known] == [HUNTER]
     assert dict(known[0].cards) == load_deck(HUNTER).counts()
@@ -265,11 +275,9 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "unknown style": ({"styles": ("agro",)}, "there is no player file and no preset 'agro'"),
     "players of other cards": ({"styles": ("paper-aggro",)}, "'paper-aggro' is meant for other cards"),
     "depth 0": ({"depth": 0}, "field 'depth': the number 0 is out of range; allowed: a whole number from 1"),
-    "no evaluations": ({"evaluations": 0}, "field 'evaluations': the number 0 is out of range"),
-    "no games": ({"games": 0}, "field 'games': the number 0 is out of range"),
-    "too few games": ({"games": 3}, "games: found 3; allowed: 4 or more, so that a deck can meet 2 others"),
-    "too few for later rounds": ({"again_games": 6, "depth": 2}, "again_games: found 6; allowed: 8 or more"),
-    "too few decks": ({"evaluations": 2, "depth": 2}, "evaluations: found 2; allowed: 3 or more"),
+    "no games": ({"max_games": 0}, "field 'max_games': the number 0 is out of range"),
+    "too few games": ({"max_games": 90}, "max_games, of which each of 2 searches has its part: found 45 games, of "),
+    "too few for later rounds": ({"max_games": 1000, "depth": 5}, "each of 10 searches .* found 100 games, of which"),
     "audit games": ({"audit_games": 1}, "field 'audit_games': the number 1 is out of range"),
     "odd games": ({"table_games": 3}, "field 'table_games': found 3; allowed: an even number"),
     "no balance": ({"balance_scale": 0}, "balance_scale: found 0; allowed: above 0"),

@@ -240,7 +240,7 @@ def test_no_metagame_settings_or_run_loads_code(named: str, folder: Path, run: R
             "",
         ),
         (
-            ("respond", "lines.toml", "--change", "Ox life -6", "--evaluations", "20", "--table-games", "20", *FEW),
+            ("respond", "lines.toml", "--change", "Ox life -6", "--max-games", "2000", "--table-games", "20", *FEW[4:]),
             0,
             "",
         ),

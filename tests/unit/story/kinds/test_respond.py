@@ -204,7 +204,7 @@ def test_the_last_round_comes_to_a_few_numbers(run: RespondRun) -> None:
     assert list(tree) == ["run", "rounds", "observed", "better_pilots", "final"]
     assert list(tree["final"]) == [
         *("run", "best", "best_win_rate", "best_low", "best_high", "f_before", "f_after"),
-        *("nash_of_answers", "newly_played", "games", "observed"),
+        *("nash_of_answers", "newly_played", "search_games", "games", "observed"),
     ]
     assert (tree["run"], tree["final"]["run"]) == (str(run.folder), run.name)
     assert tree["final"]["best_win_rate"] == last.ranked[0].win_rate.value

@@ -35,6 +35,10 @@ MODEL_EXPLAINED = (
     "A search keeps the highest of many noisy numbers, and so keeps luck, too. What the model says of a deck is "
     "shrunken towards what its cards say; still, “audited” is the number to trust."
 )
+OTHERS_EXPLAINED = (
+    " A deck unlike the best shares at most half of its cards with it, and with others of that kind; they cost less "
+    "and more by turns. The model found them, and nobody had played them before the audit."
+)
 AUDITS_EXPLAINED = (
     f"From fresh games, with {INTERVAL}s. Known: it was there before the search. {FILLED.format(line='50')}"
 )
@@ -46,13 +50,27 @@ def tell_finalists(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFa
     teller.tell(
         "finalists",
         "The finalists",
-        Words(MODEL_EXPLAINED if run.settings.learns else LUCK_EXPLAINED, level=Level.FULL),
+        Words(_explain_luck(run, audits), level=Level.FULL),
         _audit_table(run, best, audits),
         Figure(replace(audits_plot(audits), name=teller.id("audits")), AUDITS_EXPLAINED),
         Beside(tuple(_curves(teller, audits)), are_narrow=True),
         Words("Number of cards by cost, all to the same scale. Grey: known decks.", is_faint=True, level=Level.FULL),
         *(_fold_deck(audit, faces) for audit in audits if audit is not best),
     )
+
+
+def _explain_luck(run: DecksRun, audits: Sequence[DeckAudit]) -> str:
+    told = MODEL_EXPLAINED if run.settings.learns else LUCK_EXPLAINED
+    return told + (OTHERS_EXPLAINED if any(audit.is_other for audit in audits) else "")
+
+
+def _describe_origin(audit: DeckAudit, best: DeckAudit) -> str:
+    """Where a deck comes from, as far as it needs a remark."""
+    if audit.is_known:
+        return "known before"
+    if audit is best:
+        return "best found"
+    return "unlike the best" if audit.is_other else ""
 
 
 def _audit_table(run: DecksRun, best: DeckAudit, audits: Sequence[DeckAudit]) -> Table:
@@ -63,7 +81,7 @@ def _audit_table(run: DecksRun, best: DeckAudit, audits: Sequence[DeckAudit]) ->
         again = []
     columns = (
         Column("deck", lambda audit: audit.name),
-        Column("remark", lambda audit: "known before" if audit.is_known else "best found" if audit is best else ""),
+        Column("remark", lambda audit: _describe_origin(audit, best)),
         Column("win rate", lambda audit: audit.win_rate, RATE),
         Column("audited", lambda audit: audit.objective, value, level=Level.MAIN),
         Column("searched", lambda audit: None if audit.is_known else audit.searched, value, level=Level.MAIN),

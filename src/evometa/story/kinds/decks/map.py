@@ -142,7 +142,7 @@ def tell_map(run: DecksRun, teller: Teller, metagame: Metagame | None) -> None:
         return
     best = run.results.best
     chosen = f"{teller.prefix}deck-{best.number}" if best else ""
-    figure = Figure(shown.grid, f"Choose a cell for its deck. {_explain_map(whole)}")
+    figure = Figure(shown.grid, f"Choose a cell for its deck. {_explain_map(whole, run.settings.learns)}")
     are_known = any(each.deck for each in shown.decks.values())
     teller.tell(
         "map",
@@ -162,10 +162,11 @@ def _describe_map(deck_map: DeckMap) -> str:
     return f"The best deck of every kind: {len(deck_map.elites):,} of {cells} have an elite. Kinds differ in {axes}."
 
 
-def _explain_map(deck_map: DeckMap) -> str:
+def _explain_map(deck_map: DeckMap, is_learned: bool) -> str:
     """How to read the chart, which may show fewer cells than the map has."""
     told = [
-        "Each cell has the objective of its elite, the best deck of its kind, measured again with fresh games. All "
+        "Each cell has the objective of its elite, the best deck of its kind, "
+        f"{'by the model of all games' if is_learned else 'measured again with fresh games'}. All "
         "cells are equally large, though boundaries slid to where the decks were; empty cells are grey. Numbers in "
         "dark boxes are the finalists, letters are decks that were known before."
     ]

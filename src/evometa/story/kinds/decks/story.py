@@ -165,6 +165,10 @@ ROUNDS_EXPLAINED = (
     f"Band: the {INTERVAL} of what the model said of the best deck. The first decks are random; later ones are what "
     "the model thought might be best, at first boldly; in the end few decks race with many games each."
 )
+CELLS_EXPLAINED = (
+    f"Band: the {INTERVAL} of what the model said of the best deck. The first decks are random; later ones are what "
+    "the model thought might be best in some cells of the map; in the end the best deck of every cell is played again."
+)
 ORANGE_EXPLAINED = " Orange: audited, that is played again with many fresh games."
 
 
@@ -173,9 +177,10 @@ def tell_search(run: DecksRun, teller: Teller) -> None:
     best, is_learning = run.results.best, bool(run.results.rounds)
     if not run.results.history and not is_learning:
         return
-    explained = (ROUNDS_EXPLAINED if is_learning else ELITES_EXPLAINED) + (
-        ORANGE_EXPLAINED if best or run.results.strongest_known else ""
-    )
+    explained = ELITES_EXPLAINED
+    if is_learning:
+        explained = CELLS_EXPLAINED if run.settings.has_map else ROUNDS_EXPLAINED
+    explained += ORANGE_EXPLAINED if best or run.results.strongest_known else ""
     teller.tell(
         "search",
         "How the search went",

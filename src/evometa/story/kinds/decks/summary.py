@@ -125,6 +125,8 @@ def _facts(run: DecksRun, best: DeckAudit) -> Iterator[Fact]:
         last, deck_map = run.results.history[-1], run.results.map
         n_elites = last.elites if deck_map is None else len(deck_map.elites)
         yield Fact("Decks evaluated", f"{last.evaluations:,}", f"{count(n_elites, 'elite')}, the best of their kind")
+    elif run.results.map:
+        yield Fact("Decks on the map", f"{len(run.results.map.elites):,}", "the best of their kind")
     searched = f"{run.search_games:,} in the search" if run.search_games else ""
     yield Fact("Games played", f"{run.games:,}", searched)
 

@@ -62,6 +62,7 @@ def _final(run: RespondRun) -> dict[str, Any]:
             "f_after": told["after"]["f_corrected"],
             "nash_of_answers": last.nash_of_answers,
             "newly_played": len(last.newly_played),
+            "search_games": run.results.search_games,
             "games": run.games,
             "observed": tree["observed"],
         }
@@ -126,7 +127,7 @@ def tell_summary(run: RespondRun, teller: Teller) -> None:
         return
     last = run.results.rounds[-1]
     texts = (summarise_round(last), _compare_with_pilot(run.results), _describe_levels(run.results))
-    facts = Facts(tuple(_facts(last, run.games)), "All in all") if run.is_finished else None
+    facts = Facts(tuple(_facts(last, run)), "All in all") if run.is_finished else None
     teller.tell("summary", "In short", *doubt_round(last), _headline(last), *map(Words, texts), facts)
 
 
@@ -180,7 +181,7 @@ def _describe_levels(results: RespondResults) -> str:
     return f"{told} {ANSWERS_NOTE}" if told else ""
 
 
-def _facts(last: Round, games: int) -> Iterator[Fact]:
+def _facts(last: Round, run: RespondRun) -> Iterator[Fact]:
     best = last.ranked[0]
     remark = f"{show_name(best.name)}; {INTERVAL} {rate_interval(best.win_rate)}%"
     yield Fact("The best answer wins", f"{rate(best.win_rate.value)}%", remark)
@@ -188,4 +189,4 @@ def _facts(last: Round, games: int) -> Iterator[Fact]:
     yield Fact("F with the answers", number(last.after.f_corrected.value))
     yield Fact("Answers in the equilibrium", f"{rate(last.nash_of_answers, 0)}%", "their shares together")
     yield Fact("Cards that are new", f"{len(last.newly_played):,}")
-    yield Fact("Games played", f"{games:,}")
+    yield Fact("Games played", f"{run.games:,}", f"{run.results.search_games:,} in searches for answers")
