@@ -20,7 +20,7 @@ from evometa.matches.inference import Counts, Floats
 from evometa.matches.runners import Games, Runner, ThreadRunner
 from evometa.matches.schedule import Match, pack_matches, seed_for
 from evometa.metagame import playing
-from evometa.metagame.diversity import count_copies, find_overlaps
+from evometa.metagame.diversity import count_copies, find_overlaps, number_classes
 from evometa.metagame.evidence import join_seats
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import MetagameResult, check_games
@@ -68,6 +68,7 @@ class Evaluator:
         self.runner = runner or ThreadRunner()
         self._shares = np.array(metagame.shares) if shares is None else shares
         self.overlaps = find_overlaps(count_copies(metagame))
+        self.classes = number_classes(metagame.decks)
         self._names = [deck.name for deck in metagame.decks]
         self._pairs = list(permutations(range(len(self._names)), 2))
         self._tables = metagame.game.make_tables(metagame.patched_cards, metagame.rules, space.addresses)
@@ -101,7 +102,9 @@ class Evaluator:
 
     def measure(self, changes: Ints, win_rates: Floats) -> Floats:
         """[m]: the objectives of changes [n] that are repaired, if the win rates were these."""
-        candidate = Candidate(win_rates, self._shares, self.overlaps, self.space.patch_of(changes), self.metagame.game)
+        candidate = Candidate(
+            win_rates, self._shares, self.overlaps, self.space.patch_of(changes), self.metagame.game, self.classes
+        )
         return np.array([objective.measure(candidate) for objective in self.objectives])
 
     def noise_floors(self, games: Floats | None = None, seed: int | None = None) -> dict[str, float]:
@@ -111,7 +114,7 @@ class Evaluator:
         """
         usual = np.full((len(self._names),) * 2, float(self.games)) if games is None else games
         own = seed_for(self.seed, "noise floor") if seed is None else seed
-        chance = Chance(usual, self._shares, self.overlaps, own)
+        chance = Chance(usual, self._shares, self.overlaps, own, self.classes)
         return {objective.name: find_noise_floor(objective, chance) for objective in self.objectives}
 
     # --- inside ---

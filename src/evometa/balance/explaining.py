@@ -28,7 +28,7 @@ from evometa.matches.schedule import seed_for
 from evometa.metagame.changes.levels import Levels
 from evometa.metagame.changes.paired_games import KeptGames, PairedGames, play_and_keep
 from evometa.metagame.changes.what_if import affected_pairs
-from evometa.metagame.diversity import count_copies, find_overlaps
+from evometa.metagame.diversity import count_copies, find_overlaps, number_classes
 from evometa.metagame.evidence import Counts, Floats
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import Progress, check_games, count_evidence, spread_games, watch
@@ -131,7 +131,12 @@ class _PatchTrial:
     def _look_at(self, metagame: Metagame, patch: Patch) -> Candidate:
         """All that the objective looks at after a patch, apart from the win rates."""
         return Candidate(
-            np.full(self.wanted.shape, nan), self.shares, find_overlaps(count_copies(metagame)), patch, metagame.game
+            np.full(self.wanted.shape, nan),
+            self.shares,
+            find_overlaps(count_copies(metagame)),
+            patch,
+            metagame.game,
+            number_classes(metagame.decks),
         )
 
     @property

@@ -8,7 +8,7 @@ Chance adds to what is measured from games, even if all is even: its noise floor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf, nan
@@ -35,11 +35,13 @@ from evometa.metagame.measures import (
     imbalance_noise_floor,
     list_pairs,
 )
-from evometa.search.learning.loss import Loss, loss_against_meta, loss_of_imbalance
+from evometa.search.learning.loss import Band, Loss, loss_against_meta, loss_of_bands, loss_of_imbalance
 
 LossOf = Callable[[Floats], Loss]  # from the shares [n] of the decks
 
 TARGET = "target"  # the objective that wants something drawn
+CEILING, CLASSES = "ceiling", "classes"  # those that settings may say more of: how high, how near
+USUAL_CEILING, USUAL_REACH = 0.55, 0.05  # of win rates, if they do not
 FLOOR_SAMPLES = 200  # of chance, where the noise floor is simulated
 INTERVAL_SAMPLES = 200  # of win rates that the games leave possible, where an interval is simulated
 
@@ -59,6 +61,22 @@ def imbalance_of_meta(win_rates: ArrayLike, shares: ArrayLike) -> float:
 def unviable_part(win_rates: ArrayLike, shares: ArrayLike) -> float:
     """The part of the decks whose win rate against the metagame is more than 5 points from 50%: from 0 to 1."""
     return float(1 - np.mean(are_even(np.asarray(win_rates, dtype=float) @ np.asarray(shares, dtype=float))))
+
+
+def excess_above(win_rates: ArrayLike, shares: ArrayLike, ceiling: float) -> float:
+    """By how much decks win more than a ceiling against the metagame, all of them together: 0 if none does."""
+    strengths = np.asarray(win_rates, dtype=float) @ np.asarray(shares, dtype=float)
+    return float(np.sum(np.maximum(strengths - ceiling, 0)))
+
+
+def lack_of_classes(win_rates: ArrayLike, shares: ArrayLike, classes: Sequence[int], reach: float) -> float:
+    """How far classes are from having a deck within reach of 50% against the metagame, all of them together.
+
+    A class is as far off as the nearest of its decks; `classes` [n] are those of the decks.
+    """
+    strengths = np.asarray(win_rates, dtype=float) @ np.asarray(shares, dtype=float)
+    off = np.maximum(np.abs(strengths - 0.5) - reach, 0)
+    return float(sum(np.min(off[np.equal(classes, each)]) for each in dict.fromkeys(classes)))
 
 
 # --- measures of the equilibrium ------------------------------------------------------------------
@@ -110,6 +128,12 @@ class Candidate(Short):
     overlaps: Floats  # [n, n]: which part of their cards two decks have in common; 1 on the diagonal
     patch: Patch
     game: Game = field(default_factory=default_game)
+    classes: tuple[int, ...] = ()  # [n]: the class of each deck, by a number; none: each deck is one by itself
+
+    @property
+    def class_of_decks(self) -> tuple[int, ...]:
+        """[n]: the class of each deck, also where none are given."""
+        return self.classes or tuple(range(len(self.shares)))
 
     @cached_property
     def nash(self) -> Floats:
@@ -125,6 +149,7 @@ class Chance(Short):
     shares: Floats  # [n]
     overlaps: Floats  # [n, n]
     seed: int
+    classes: tuple[int, ...] = ()  # [n]
 
     def __post_init__(self) -> None:
         """Refuse match-ups without games, of which chance says nothing."""
@@ -138,7 +163,7 @@ class Chance(Short):
         wins = np.random.default_rng(self.seed).binomial(numbers, 0.5, (FLOOR_SAMPLES, *numbers.shape))
         rates = np.triu(wins / np.where(numbers > 0, numbers, 1), 1)
         rates = rates + np.tril(1 - np.swapaxes(rates, 1, 2), -1) + np.eye(len(numbers)) / 2
-        return tuple(Candidate(one, self.shares, self.overlaps, Patch()) for one in rates)
+        return tuple(Candidate(one, self.shares, self.overlaps, Patch(), classes=self.classes) for one in rates)
 
     @cached_property
     def even(self) -> Candidate:
@@ -164,6 +189,7 @@ class Objective(Short):
     short: str = ""  # on axes and over columns (default: its name)
     estimate: Callable[[Evidence], Estimate] | None = None  # a better estimate from games than `measure` gives
     loss_of: LossOf | None = None  # the same as a smooth function of win rates, if it is one
+    is_of_strength: bool = False  # whether it looks at what decks win against all that they meet
 
     @property
     def label(self) -> str:
@@ -179,6 +205,62 @@ class Objective(Short):
 def _simulated(name: str, title: str, measure: Measure) -> Objective:
     """An objective whose noise floor is simulated, as no formula is known."""
     return Objective(name, title, measure, lambda chance: float(np.mean(chance.show(measure))))
+
+
+def keep_below(ceiling: float) -> Objective:
+    """The objective that no deck wins more than this against the metagame."""
+    return replace(
+        _simulated(
+            CEILING,
+            f"how far decks are above {100 * ceiling:g}% against the metagame, all in all",
+            lambda candidate: excess_above(candidate.win_rates, candidate.shares, ceiling),
+        ),
+        short=f"above {100 * ceiling:g}%",
+        loss_of=lambda shares: loss_of_bands(shares, [Band(deck, high=ceiling) for deck in range(len(shares))]),
+        is_of_strength=True,
+    )
+
+
+def keep_classes(reach: float, nearest: Sequence[int] | None = None) -> Objective:
+    """The objective that every class has a deck within reach of 50% against the metagame.
+
+    A search that learns moves the decks that are nearest by now, or else all of them.
+    """
+
+    def find_loss(shares: Floats) -> Loss:
+        decks = range(len(shares)) if nearest is None else nearest
+        return loss_of_bands(shares, [Band(deck, 0.5 - reach, 0.5 + reach) for deck in decks])
+
+    return replace(
+        _simulated(
+            CLASSES,
+            f"how far classes are from a deck within {100 * reach:g} points of 50% against the metagame, all in all",
+            lambda each: lack_of_classes(each.win_rates, each.shares, each.class_of_decks, reach),
+        ),
+        short="classes out of reach",
+        loss_of=find_loss,
+        is_of_strength=True,
+    )
+
+
+def set_goals(
+    objectives: Iterable[Objective],
+    ceiling: float | None = None,  # in percent
+    classes_within: float | None = None,  # in points
+    nearest: Sequence[int] | None = None,
+) -> tuple[Objective, ...]:
+    """Objectives of which some aim at what is asked for; what is not said is as usual."""
+    high = USUAL_CEILING if ceiling is None else ceiling / 100
+    reach = USUAL_REACH if classes_within is None else classes_within / 100
+    made = {CEILING: keep_below(high), CLASSES: keep_classes(reach, nearest)}
+    return tuple(made.get(each.name, each) for each in objectives)
+
+
+def find_nearest(win_rates: ArrayLike, shares: ArrayLike, classes: Sequence[int]) -> list[int]:
+    """The deck of each class that is nearest to 50% against the metagame."""
+    off = np.abs(np.asarray(win_rates, dtype=float) @ np.asarray(shares, dtype=float) - 0.5)
+    places = {each: np.flatnonzero(np.equal(classes, each)) for each in dict.fromkeys(classes)}
+    return [int(decks[np.argmin(off[decks])]) for decks in places.values()]
 
 
 _F = Objective(
@@ -200,6 +282,7 @@ OBJECTIVES = {
             lambda candidate: imbalance_of_meta(candidate.win_rates, candidate.shares),
             lambda chance: float(2 * chance.shares @ deviations_against_meta_noise_floor(chance.games, chance.shares)),
             loss_of=loss_against_meta,
+            is_of_strength=True,
         ),
         replace(
             _F,
@@ -207,15 +290,20 @@ OBJECTIVES = {
             title="how far the match-ups are from what the designer has drawn",  # which `targets.aim` adds
             short="distance from target",
         ),
+        keep_below(USUAL_CEILING),
+        keep_classes(USUAL_REACH),
         _simulated(
             "nash_evenness",
             "how unevenly decks are played in the equilibrium",
             lambda candidate: unevenness(candidate.nash),
         ),
-        _simulated(
-            "unviable",
-            "the part of the decks that are more than 5 points from 50% against the metagame",
-            lambda candidate: unviable_part(candidate.win_rates, candidate.shares),
+        replace(
+            _simulated(
+                "unviable",
+                "the part of the decks that are more than 5 points from 50% against the metagame",
+                lambda candidate: unviable_part(candidate.win_rates, candidate.shares),
+            ),
+            is_of_strength=True,
         ),
         _simulated(
             "unplayed",

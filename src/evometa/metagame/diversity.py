@@ -10,6 +10,7 @@ Arrays over decks have the shape [n], over pairs of decks [n, n]. What depends o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,9 +18,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.games.cards import Card
+from evometa.games.decks.deck import Deck
 from evometa.games.decks.space import Ints, count_shared
 from evometa.input.stored import Stored
-from evometa.matches.inference import Estimates
+from evometa.matches.inference import UNKNOWN, Estimate, Estimates, middle
+from evometa.metagame.equilibrium import draw_nash, nash
 from evometa.metagame.evidence import Evidence, Floats
 
 if TYPE_CHECKING:
@@ -87,6 +90,53 @@ def _are_between(values: ArrayLike, low: float, high: float) -> Floats:
     numbers = np.round(np.asarray(values, dtype=float), DIGITS)
     is_between = (numbers >= round(low, DIGITS)) & (numbers <= round(high, DIGITS))
     return np.where(np.isnan(numbers), np.nan, is_between)
+
+
+# --- what is worth playing ------------------------------------------------------------------------
+
+
+def count_effective(shares: ArrayLike) -> float:
+    """How many there would be if all were as common: the exponential of the entropy of shares [n]; NaN if unknown.
+
+    It is 1 if everybody has the same, n if all n are as common, and what is rare hardly counts.
+    """
+    given = np.asarray(shares, dtype=float)
+    played = given[~(given <= 0)]  # what is unknown stays
+    return float(np.exp(-np.sum(played * np.log(played))))
+
+
+def number_classes(decks: Sequence[Deck]) -> tuple[int, ...]:
+    """[n]: the class of each deck, by a number; where a game has no classes, all have the same."""
+    classes = list(dict.fromkeys(deck.klass for deck in decks))
+    return tuple(classes.index(deck.klass) for deck in decks)
+
+
+def join_shares(shares: ArrayLike, classes: Sequence[int]) -> Floats:
+    """[..., classes]: the shares of classes, from those of decks [..., n]."""
+    return np.asarray(np.asarray(shares, dtype=float) @ np.eye(max(classes) + 1)[list(classes)])
+
+
+@dataclass(frozen=True)
+class Worth(Stored):
+    """How many decks, and how many classes, are worth playing: the effective numbers in the equilibrium."""
+
+    decks: Estimate
+    classes: Estimate
+
+
+def estimate_worth(evidence: Evidence, classes: Sequence[int], seed: int, samples: int = 200) -> Worth:
+    """How many decks and classes are worth playing, by the games; the classes of decks are [n]."""
+    if not evidence.is_complete:
+        return Worth(UNKNOWN, UNKNOWN)
+    shares, draws = nash(evidence.win_rate), draw_nash(evidence, samples, seed)
+    by_class = join_shares(shares, classes), join_shares(draws, classes)
+    return Worth(_count_effective(shares, draws), _count_effective(*by_class))
+
+
+def _count_effective(shares: Floats, draws: Floats) -> Estimate:
+    value = count_effective(shares)
+    low, high = map(float, middle(np.array([count_effective(each) for each in draws])))
+    return Estimate(value, min(low, value), max(high, value))
 
 
 # --- distances ------------------------------------------------------------------------------------
@@ -178,9 +228,10 @@ class Diversity(Stored):
     distance_in_nash: float  # the same in the equilibrium; NaN if that is not known
     cards: PoolUse  # of the decks that have a share
     cards_in_nash: PoolUse | None  # of the decks that are played in the equilibrium; None if that is not known
+    worth: Worth
 
 
-def estimate_diversity(metagame: Metagame, evidence: Evidence, nash: Estimates) -> Diversity:
+def estimate_diversity(metagame: Metagame, evidence: Evidence, nash: Estimates, seed: int) -> Diversity:
     """How diverse a metagame is, given its games and the shares [n] of its equilibrium with their intervals.
 
     Decks are as common as the evidence says. What is said of the equilibrium is that of the measured shares: where it
@@ -198,4 +249,5 @@ def estimate_diversity(metagame: Metagame, evidence: Evidence, nash: Estimates) 
         distance_in_nash=expect_of_pairs(distances, nash.value),
         cards=measure_pool_use(metagame, copies[evidence.shares > 0]),
         cards_in_nash=measure_pool_use(metagame, copies[are_played(nash.value) == 1]) if is_known else None,
+        worth=estimate_worth(evidence, number_classes(metagame.decks), seed),
     )

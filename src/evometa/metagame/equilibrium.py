@@ -63,10 +63,13 @@ def nash_interval(evidence: Evidence, *, samples: int = 200, seed: int) -> tuple
     A share can jump when a win rate crosses 0.5, so the interval is often wide, and that is the news: the games do not
     tell yet who belongs to the equilibrium. The same seed gives the same interval.
     """
+    return middle(draw_nash(evidence, samples, seed))
+
+
+def draw_nash(evidence: Evidence, samples: int, seed: int) -> Floats:
+    """[samples, n]: the equilibria of matrices that the counts leave possible."""
     played = _find_played(_edges(evidence.smoothed_win_rate))
-    draws = evidence.draw_win_rates(samples, seed)
-    shares = np.stack([_solve_near(win_rates, played) for win_rates in draws])
-    return middle(shares)
+    return np.stack([_solve_near(win_rates, played) for win_rates in evidence.draw_win_rates(samples, seed)])
 
 
 def _edges(win_rates: ArrayLike) -> Floats:

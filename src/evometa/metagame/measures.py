@@ -87,7 +87,11 @@ def _interval_of_sum(weights: Floats, distances: Floats, variances: Floats, fart
     if np.isnan(measured):
         return 0.0, farthest
     scale = np.dot(weights**2 * variances, variances + 2 * signal) / np.dot(weights, variances + 2 * signal)
-    noise = np.dot(weights, variances)
+    return _invert(measured, np.dot(weights, variances), scale, farthest)
+
+
+def _invert(measured: float, noise: float, scale: float, farthest: float) -> tuple[float, float]:
+    """The interval of a true sum of squares, from what was measured and from what noise alone is on average."""
     below, above = tails()
     low = scale * _noncentrality(measured / scale, noise / scale, above)
     high = scale * _noncentrality(max(measured, noise) / scale, noise / scale, below)
@@ -145,6 +149,50 @@ def estimate_imbalance(evidence: Evidence) -> Imbalance:
     with 20, or with two decks only, it can hold the truth in 92% of cases, which is fewer than it should.
     """
     return estimate_distance(evidence, *_all_even(len(evidence.decks)))
+
+
+class Split(NamedTuple):
+    """F in two parts: that of the strengths of decks, and that of who beats whom beside them.
+
+    As both bend the same win rates, their squares do not quite add up to that of F.
+    """
+
+    strength: Estimate  # F if each match-up followed from the strengths of its two decks
+    cycles: Estimate  # F if all decks were made equally strong: rock, paper, scissors
+
+
+def split_imbalance(evidence: Evidence) -> Split:
+    """F of the strengths alone, and F of what is left if these are made equal, each without the share of chance.
+
+    The strength of a deck is its rating: the mean of its log odds. What is not known yet may be anything.
+    """
+    n_decks = len(evidence.decks)
+    if n_decks < 2 or not evidence.is_complete:
+        unknown = Estimate(0.0, 0.0, 0.0) if n_decks < 2 else Estimate(nan, 0.0, 1.0)
+        return Split(unknown, unknown)
+    first, second = np.triu_indices(n_decks, 1)
+    sides = np.eye(n_decks)[first] - np.eye(n_decks)[second]
+    by_strength = sides @ sides.T / n_decks  # [k, k]: from the log odds of pairs to those that ratings give
+    return Split(*(_estimate_part(evidence, part) for part in (by_strength, np.eye(len(first)) - by_strength)))
+
+
+def _estimate_part(evidence: Evidence, part: Floats) -> Estimate:
+    """F of a part [k, k] of the log odds of all pairs: a linear projection of them."""
+    rates = list_pairs(evidence.smoothed_win_rate)
+    errors = np.sqrt(list_pairs(evidence.smoothed_variance)) / (rates * (1 - rates))
+    odds = part @ list_pairs(_log_odds(evidence.smoothed_win_rate))
+    win_rates = 0.5 + np.tanh(odds / 2) / 2
+    factors = (win_rates * (1 - win_rates))[:, None] * part * errors  # [k, k]: of independent errors of the odds
+    covariance, off = factors @ factors.T, win_rates - 0.5
+    measured, noise = float(np.mean(off**2)), float(np.trace(covariance)) / len(off)
+    if not noise:
+        return Estimate.exactly(2 * sqrt(measured))
+    signal = max(0.0, measured - noise)
+    along = off * sqrt(signal / measured) if measured else off
+    spread = np.sum(covariance**2) + 2 * along @ covariance @ along
+    scale = spread / (np.trace(covariance) + 2 * along @ along) / len(off)
+    low, high = _invert(measured, noise, scale, 0.25)
+    return Estimate(2 * sqrt(signal), 2 * sqrt(low), 2 * sqrt(high))
 
 
 def _all_even(n_decks: int) -> tuple[Floats, Floats]:

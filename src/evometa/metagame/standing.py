@@ -2,6 +2,7 @@
 
 F has one word for each of its numbers everywhere: `f` is F as measured, to which chance has added; `f_noise_floor` is
 what chance alone would show; `f_corrected` is F without the share of chance, with the interval of the true F.
+`f_strength` and `f_cycles` are its parts, also without that share: that of the strengths of decks, and what is left.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evometa.input.stored import Stored, ends
-from evometa.matches.inference import Estimate, Estimates
+from evometa.matches.inference import UNKNOWN, Estimate, Estimates
 from evometa.matches.schedule import seed_for
 from evometa.metagame.diversity import Diversity, estimate_diversity
 from evometa.metagame.equilibrium import nash, nash_interval
@@ -23,6 +24,7 @@ from evometa.metagame.measures import (
     estimate_imbalance,
     estimate_ranking,
     find_cycles,
+    split_imbalance,
 )
 from evometa.metagame.playing import MetagameResult
 
@@ -38,18 +40,26 @@ class Standing(Stored):
     f: float
     f_noise_floor: float
     f_corrected: Estimate = field(metadata=ends("f_low", "f_high"))
+    f_strength: Estimate = field(default=UNKNOWN, kw_only=True)
+    f_cycles: Estimate = field(default=UNKNOWN, kw_only=True)
 
     @classmethod
     def of(cls, evidence: Evidence) -> Standing:
         """What counted games say."""
         found, games = estimate_imbalance(evidence), int(evidence.games.sum())
         basic = (evidence.decks, games, evidence.rates, evidence.strengths)
-        return Standing(*basic, found.f, found.noise_floor, found.corrected)
+        strength, cycles = split_imbalance(evidence)
+        return Standing(*basic, found.f, found.noise_floor, found.corrected, f_strength=strength, f_cycles=cycles)
 
     @property
     def is_known(self) -> bool:
         """Whether F is known, which it is if every match-up has decided games."""
         return self.f_corrected.is_known
+
+    @property
+    def is_cyclic(self) -> bool:
+        """Whether more than half of F is surely cycles, which making all decks equally strong would leave."""
+        return self.f_cycles.low > self.f_corrected.value / 2
 
     @property
     def order(self) -> list[int]:
@@ -87,7 +97,7 @@ class FullStanding(Standing):
             intransitivity=ranking.intransitivity,
             intransitivity_noise_floor=ranking.noise_floor,
             cycles=tuple(tuple(evidence.decks[deck] for deck in cycle) for cycle in find_cycles(evidence)),  # type: ignore[misc]
-            diversity=estimate_diversity(result.metagame, evidence, shares),
+            diversity=estimate_diversity(result.metagame, evidence, shares, seed_for(result.seed, "nash")),
         )
 
 

@@ -55,7 +55,7 @@ class BalanceRun(Run[BalanceSettings, BalanceResults]):
     @property
     def front(self) -> tuple[FrontPatch, ...]:
         """The audited patches from the smallest to the largest, F without the share of chance; no change is first."""
-        return list_front(self.results.audits)
+        return list_front(self.results.audits, self.settings.goal)
 
     @property
     def audits(self) -> tuple[Audit, ...]:

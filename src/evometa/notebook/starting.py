@@ -100,6 +100,8 @@ def balance(
     players: str | None = None,
     space: Path | str | None = None,
     target: Path | str | None = None,
+    ceiling: float | None = None,
+    classes_within: float | None = None,
     observed: Path | str | None = None,
     include: Iterable[Patch | Path | str] = (),
     guide: str | None = None,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from evometa.balance.objectives import label_objective
+from evometa.experiments.balance.results import PilotedPatch
 from evometa.experiments.decks.results import PilotedDeck
 from evometa.experiments.nerfs.results import PilotedCard
 from evometa.experiments.pilots import Piloted
@@ -14,9 +16,10 @@ from evometa.story.formats import CHANGE, NUMBER, PLAIN_RATE, POINTS, RIGHT, Qua
 from evometa.story.words.numbers import ABSENT, listed, number, points, rate, typical_match_up
 
 
-def patch_pilots(pilots: Sequence[Piloted]) -> Table:
-    """F before a patch and after, by who played."""
-    columns = _columns(("F before", "F after"), (NUMBER, CHANGE))
+def patch_pilots(pilots: Sequence[PilotedPatch]) -> Table:
+    """What a patch is to lower, before it and after, by who played."""
+    goal = label_objective(pilots[0].objective if pilots else "f")
+    columns = _columns((f"{goal} before", f"{goal} after"), (NUMBER, CHANGE))
     return _table("pilots", columns, pilots, "The patch in other hands", explain_pilots(pilots))
 
 
@@ -102,13 +105,15 @@ def _explain_deck_pilots(pilots: Sequence[PilotedDeck]) -> str:
     return _DECK_PILOTS_EXPLAINED.replace("Known: the strongest known deck in the same hands", named)
 
 
-def doubt_patch(pilots: Sequence[Piloted]) -> str:
+def doubt_patch(pilots: Sequence[PilotedPatch]) -> str:
     """What must be said first of a patch that does not hold; nothing if it does."""
-    return _doubt(pilots, "This patch", _tell_match_up)
+    return _doubt(pilots, "This patch", _tell_goal)
 
 
-def _tell_match_up(each: Piloted) -> str:
+def _tell_goal(each: PilotedPatch) -> str:
     """What a patch does in the hands of a pilot."""
+    if each.objective != "f":
+        return f"{label_objective(each.objective)} goes from {number(each.before.value)} to {number(each.after.value)}"
     sides = (f"{typical_match_up(f.value)} (F {number(f.value)})" for f in (each.before, each.after))
     return f"a typical match-up goes from {' to '.join(sides)}"
 

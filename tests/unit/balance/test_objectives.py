@@ -16,9 +16,11 @@ from evometa.balance.objectives import (
     Objective,
     choose_objectives,
     estimate_objective,
+    find_nearest,
     imbalance_of_meta,
     magnitude,
     register_objective,
+    set_goals,
     unevenness,
     unplayed_part,
     unviable_part,
@@ -75,6 +77,27 @@ def test_rock_paper_scissors_is_even_against_the_metagame_but_not_by_match_up() 
     assert measure("f", CYCLE) == pytest.approx(0.8)
     assert measure("f_meta", CYCLE) == pytest.approx(0, abs=1e-12)
     assert measure("nash_evenness", CYCLE) == pytest.approx(0, abs=1e-9)
+
+
+def test_only_decks_above_the_ceiling_count() -> None:
+    strengths = RANKED.mean(axis=1)  # 73.3, 43.3 and 33.3%
+    assert measure("ceiling", RANKED) == pytest.approx(strengths[0] - 0.55)
+    assert measure("ceiling", CYCLE) == 0
+    (higher,) = set_goals([OBJECTIVES["ceiling"]], ceiling=70)
+    assert higher.measure(Candidate(RANKED, THIRDS, OVERLAPS, Patch())) == pytest.approx(strengths[0] - 0.7)
+    assert higher.title == "how far decks are above 70% against the metagame, all in all"
+
+
+def test_a_class_is_as_far_off_as_its_nearest_deck() -> None:
+    off = np.abs(RANKED.mean(axis=1) - 0.5)  # 23.3, 6.7 and 16.7 points
+    assert measure("classes", RANKED) == pytest.approx(np.sum(off - 0.05))
+    for classes, expected in (((0, 0, 1), off[1] + off[2] - 0.1), ((0, 0, 0), off[1] - 0.05)):
+        candidate = Candidate(RANKED, THIRDS, OVERLAPS, Patch(), classes=classes)
+        assert OBJECTIVES["classes"].measure(candidate) == pytest.approx(expected)
+        nearest = find_nearest(RANKED, THIRDS, classes)
+        (aimed,) = set_goals([OBJECTIVES["classes"]], nearest=nearest)
+        assert aimed.loss_of is not None
+        assert aimed.loss_of(THIRDS)(RANKED[np.triu_indices(3, 1)]) == pytest.approx(expected)
 
 
 def test_shares_say_whose_deviation_counts() -> None:
@@ -262,7 +285,10 @@ def test_objectives_are_chosen_in_order() -> None:
     [
         (["f", "f_mata"], "unknown objective 'f_mata'; did you mean 'f_meta'?"),
         (["unvaible"], "did you mean 'unviable'? allowed: "),
-        (["diversity"], "f, f_meta, target, nash_evenness, unviable, unplayed, sameness, m, m_unweighted, jolt, cards"),
+        (
+            ["diversity"],
+            "f, f_meta, target, ceiling, classes, nash_evenness, unviable, unplayed, sameness, m, m_unweighted, jolt",
+        ),
         (["f", "f"], "the objective 'f' is there twice"),
         ([], "there is no objective; give one or more of: f, f_meta"),
     ],

@@ -24,6 +24,7 @@ FILE = "planted.toml"
 SMALL = BalanceSettings(
     metagame=FILE,
     algorithm="nsga2",
+    objectives=("f", "m"),
     evolution=EvolutionSettings(population=12, generations=4, mutation_rate=0.6, gene_rate=0.3),
     games=20,
     space={"only": ["Timber Wolf", "Tundra Rhino", "cost"], "range": [-3, 3]},

@@ -21,13 +21,16 @@ from evometa.metagame.diversity import (
     are_even,
     are_played,
     count_copies,
+    count_effective,
     estimate_diversity,
+    estimate_worth,
     expect_of_pairs,
     find_distances,
     find_overlaps,
     judge_shares,
     judge_win_rates,
     measure_pool_use,
+    number_classes,
 )
 from evometa.metagame.equilibrium import nash
 from evometa.metagame.evidence import Evidence
@@ -59,11 +62,32 @@ def counts_of(win_rates: Floats, games: int, shares: tuple[float, ...] = ()) -> 
 
 def diversity_of(win_rates: Floats, games: int = 10_000, metagame: Metagame = META) -> Diversity:
     evidence = counts_of(win_rates, games, metagame.shares)
-    return estimate_diversity(metagame, evidence, exact(nash(evidence.win_rate)))
+    return estimate_diversity(metagame, evidence, exact(nash(evidence.win_rate)), seed=1)
 
 
 def numbers(viable: Viable) -> list[int | None]:
     return [viable.decks, viable.low, viable.high]
+
+
+# --- what is worth playing ------------------------------------------------------------------------
+
+
+def test_what_is_rare_hardly_counts() -> None:
+    assert count_effective([0.25] * 4) == pytest.approx(4)
+    assert count_effective([1.0, 0.0]) == 1
+    assert 1 < count_effective([0.98, 0.01, 0.01]) < 1.2
+    assert np.isnan(count_effective([np.nan, 1.0]))
+
+
+def test_decks_and_classes_worth_playing_follow_from_the_equilibrium() -> None:
+    cycle = diversity_of(0.5 + 0.6 * (ROCK_PAPER_SCISSORS - 0.5)).worth
+    assert cycle.decks.value == cycle.classes.value == pytest.approx(3)
+    assert 2.8 < cycle.decks.low <= 3 <= cycle.decks.high < 3.2
+    assert number_classes(META.decks) == (0, 1, 2)
+    alike = estimate_worth(counts_of(0.5 + 0.6 * (ROCK_PAPER_SCISSORS - 0.5), 10_000), (0, 0, 0), seed=1)
+    assert (alike.decks.value, *alike.classes) == pytest.approx((3, 1, 1, 1))
+    strongest = np.array([[0.5, 0.9, 0.9], [0.1, 0.5, 0.5], [0.1, 0.5, 0.5]])
+    assert tuple(diversity_of(strongest).worth.decks) == pytest.approx((1, 1, 1))
 
 
 # --- viable decks ---------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from evometa.metagame.measures import (
     imbalance_noise_floor,
     intransitivity,
     rate_decks,
+    split_imbalance,
 )
 
 Floats = NDArray[np.float64]
@@ -37,7 +38,50 @@ def simulate(games: int, n_decks: int, samples: int = 4_000) -> Floats:
     return np.asarray(0.5 + upper - np.swapaxes(upper, 1, 2))
 
 
-# --- F ---
+# --- F, and its parts ---
+
+
+def test_f_of_a_ranking_is_strength_and_that_of_rock_paper_scissors_is_cycles() -> None:
+    games, cycle = 100_000, 0.5 + 0.3 * (ROCK_PAPER_SCISSORS - 0.5)
+    by_rank, by_cycle = (
+        split_imbalance(play(rates, games, np.random.default_rng(1))) for rates in (ranked([0.8, 0.0, -0.5]), cycle)
+    )
+    assert by_rank.strength.value == pytest.approx(imbalance(ranked([0.8, 0.0, -0.5])), abs=0.005)
+    assert by_rank.cycles.low == 0
+    assert by_rank.cycles.high < 0.01
+    assert by_cycle.cycles.value == pytest.approx(0.3, abs=0.005)
+    assert by_cycle.strength.low == 0
+    assert by_cycle.strength.high < 0.01
+
+
+def test_making_decks_equally_strong_leaves_the_cycles_of_a_mixed_metagame() -> None:
+    odds = np.array([[0, 1, -1], [-1, 0, 1], [1, -1, 0]]) * 0.6
+    ratings = np.array([0.4, 0.1, -0.5])
+    mixed = 1 / (1 + np.exp(-(odds + ratings[:, None] - ratings)))
+    found = split_imbalance(play(mixed, 100_000, np.random.default_rng(2)))
+    assert found.cycles.value == pytest.approx(imbalance(1 / (1 + np.exp(-odds))), abs=0.005)
+    assert found.strength.value == pytest.approx(imbalance(ranked(ratings.tolist())), abs=0.005)
+
+
+@pytest.mark.parametrize("size", [0.0, 0.4])
+def test_intervals_of_the_parts_cover_the_truth(size: float) -> None:
+    rng, hits = np.random.default_rng(3), np.zeros(2)
+    for _ in range(100):
+        ratings, upper = size * rng.standard_normal(5), np.triu(size * rng.standard_normal((5, 5)), 1)
+        odds = upper - upper.T
+        odds = odds - odds.mean(axis=1)[:, None] + odds.mean(axis=1)
+        truth = [imbalance(1 / (1 + np.exp(-part))) for part in (ratings[:, None] - ratings, odds)]
+        win_rates = 1 / (1 + np.exp(-(odds + ratings[:, None] - ratings)))
+        found = split_imbalance(play(win_rates, 300, rng))
+        hits += [each.low <= true + 1e-9 and true <= each.high for each, true in zip(found, truth, strict=True)]
+    assert (hits >= 88).all()
+
+
+def test_parts_of_one_deck_or_of_unplayed_match_ups_say_what_is_known() -> None:
+    nothing = np.zeros((3, 3), np.int64)
+    assert split_imbalance(make_evidence([[0]], [[0]])).cycles == (0, 0, 0)
+    unknown = split_imbalance(make_evidence(nothing, nothing)).strength
+    assert (unknown.low, unknown.high, unknown.is_known) == (0, 1, False)
 
 
 def test_f_of_the_papers_small_metagame() -> None:

@@ -31,10 +31,11 @@ from evometa.experiments.balance.results import Audit, AuditedObjective
 from evometa.games.patches.files import format_patch
 from evometa.games.patches.parts import split_patch
 from evometa.games.patches.patch import Patch
-from evometa.matches.inference import Counts, Mask
+from evometa.matches.inference import Counts, Estimate, Mask
 from evometa.matches.schedule import seed_for
 from evometa.metagame.changes.levels import Levels
 from evometa.metagame.changes.what_if import affected_pairs
+from evometa.metagame.diversity import estimate_worth
 from evometa.metagame.evidence import Evidence
 from evometa.metagame.measures import imbalance, imbalance_noise_floor
 from evometa.metagame.metagames import Metagame
@@ -118,6 +119,7 @@ class Auditor:
             games=simulated.games_played,
             jolt=jolt(patch, game),
             simulated=None if levels is None else simulated,
+            worth=estimate_worth(evidence, self.evaluator.classes, seed_for(self.seed, "worth", claim.number)),
         )
 
     def find_moved(self, genome: Ints) -> Mask:
@@ -130,11 +132,20 @@ class Auditor:
         """What the objectives show on average with the search's games if all is even."""
         return self.evaluator.noise_floors()
 
+    def estimate(self, objective: Objective, patch: Patch, evidence: Evidence, seed: int) -> Estimate:
+        """An objective of a patch, from its games."""
+        return estimate_objective(objective, evidence, *self._look_at(patch, evidence), seed)
+
+    def _look_at(self, patch: Patch, evidence: Evidence) -> tuple[Candidate, Chance]:
+        """A patch with what its games show, and what as many games show if all is even."""
+        shares, overlaps, game = evidence.shares, self.evaluator.overlaps, self.space.card_set.game
+        candidate = Candidate(evidence.win_rate, shares, overlaps, patch, game, self.evaluator.classes)
+        seed = seed_for(self.seed, "noise floor")
+        return candidate, Chance(evidence.effective_games, shares, overlaps, seed, self.evaluator.classes)
+
     def _audit_objectives(self, claim: Claim, evidence: Evidence) -> dict[str, AuditedObjective]:
         """All objectives of the run, by name."""
-        shares, overlaps, game = evidence.shares, self.evaluator.overlaps, self.space.card_set.game
-        candidate = Candidate(evidence.win_rate, shares, overlaps, self.space.to_patch(claim.genome), game)
-        chance = Chance(evidence.effective_games, shares, overlaps, seed_for(self.seed, "noise floor"))
+        candidate, chance = self._look_at(self.space.to_patch(claim.genome), evidence)
         seed = seed_for(self.seed, "interval", claim.number)
         return {
             each.name: AuditedObjective(

@@ -12,7 +12,7 @@ import numpy as np
 
 from evometa.balance.evaluator import Evaluator, pool_seats
 from evometa.balance.explaining import Explanation, explain_patch
-from evometa.balance.objectives import OBJECTIVES, TARGET, Objective, choose_objectives
+from evometa.balance.objectives import OBJECTIVES, TARGET, Objective, choose_objectives, set_goals
 from evometa.balance.space import Ints
 from evometa.balance.space_files import make_space
 from evometa.balance.targets import aim, list_aims, make_target
@@ -52,7 +52,8 @@ class AuditedWork(ABC):
         self.target = make_target(self.metagame, settings.target) if settings.target else None
         self.observed = gather_rows(settings.observed, self.metagame) if settings.observed else None
         self.levels = None if self.observed is None else Levels(self.observed)  # of the metagame as it is
-        self.objectives: Sequence[Objective] = aim(choose_objectives(settings.objectives), self.target)
+        drawn = aim(choose_objectives(settings.objectives), self.target)
+        self.objectives: Sequence[Objective] = set_goals(drawn, settings.ceiling, settings.classes_within)
         self.space = make_space(self.metagame, settings.space)
         self.n_match_ups = comb(len(self.metagame.decks), 2)
         patch_name = f"Balance of {self.metagame.name}"
@@ -128,7 +129,14 @@ class AuditedWork(ABC):
         claim = self.claim_unchanged(played)
         pairs = zip(self.auditors, played, strict=True)
         audit = self._join([each.audit(claim, one.evidence, self.levels) for each, one in pairs])
-        results = replace(ledger.results, audits=(audit,), cards=list_decks(played[0]), observed=self.observed)
+        classes = tuple(deck.klass for deck in self.metagame.decks)
+        results = replace(
+            ledger.results,
+            audits=(audit,),
+            cards=list_decks(played[0]),
+            deck_classes=classes,
+            observed=self.observed,
+        )
         ledger.keep(self.note_baseline(results, played))
 
     @abstractmethod
@@ -174,9 +182,15 @@ class AuditedWork(ABC):
             each.name: max((audit.objectives[each.name] for audit in audits), key=lambda one: one.audited.value)
             for each in self.objectives
         }
-        standings = {each.name: audit.standing for each, audit in zip(self.players, audits, strict=True)}
+        names, goal = [each.name for each in self.players], self.goal.name
         return replace(
-            audits[0], objectives=objectives, by_player=standings, games=sum(audit.games for audit in audits)
+            audits[0],
+            objectives=objectives,
+            by_player={name: audit.standing for name, audit in zip(names, audits, strict=True)},
+            goal_by_player={
+                name: audit.objectives[goal] for name, audit in zip(names, audits, strict=True) if goal in objectives
+            },
+            games=sum(audit.games for audit in audits),
         )
 
     # --- the end ---
@@ -224,7 +238,7 @@ class AuditedWork(ABC):
         found = explain_patch(
             self.metagame,
             patch,
-            next((each for each in self.objectives if not each.is_exact), OBJECTIVES["f"]),
+            self.goal,
             share_games(
                 patch,
                 self.metagame,
@@ -268,7 +282,7 @@ class AuditedWork(ABC):
         chosen = ledger.results.chosen_audit
         assert chosen is not None
         if not chosen.is_unchanged:
-            pilots = PatchPilots(self.metagame, self.settings, self.tracker, self.observed)
+            pilots = PatchPilots(self.metagame, self.settings, self.tracker, self.observed, self.goal, self.auditors[0])
             names = list(dict.fromkeys(each.name for each in self.players))
             pilots.play(ledger, chosen, names, self.also_played_by)
 
@@ -288,6 +302,11 @@ class AuditedWork(ABC):
     def also_played_by(self) -> tuple[str, ...]:
         """Who else plays the chosen patch again, beside the rungs beside."""
         return ()
+
+    @property
+    def goal(self) -> Objective:
+        """What a patch is to lower: the first objective that games measure, or F."""
+        return next((each for each in self.objectives if not each.is_exact), OBJECTIVES["f"])
 
     @property
     def n_rows(self) -> int:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from evometa.balance.evaluator import pool_seats
+from evometa.balance.evaluator import pool_seats, win_rates_of
 from evometa.balance.learned_cards import list_choices, make_design
-from evometa.balance.objectives import label_objective
+from evometa.balance.objectives import find_nearest, label_objective, set_goals
 from evometa.experiments.balance.audit import UNCHANGED_NUMBER, Claim
 from evometa.experiments.balance.audited_work import AuditedWork
 from evometa.experiments.balance.known_games import (
@@ -33,7 +33,7 @@ from evometa.metagame.playing import MetagameResult
 from evometa.search.contract import Asked
 from evometa.search.learning.judging import Champion, Shift, Task
 from evometa.search.learning.learner import Learner
-from evometa.search.learning.loss import Worst
+from evometa.search.learning.loss import Loss, Worst, add_losses
 from evometa.store.results import Ledger
 
 LEARNING = Stage("round {step} of {steps}")
@@ -44,8 +44,7 @@ class LearningWork(AuditedWork):
 
     def __init__(self, settings: BalanceSettings, tracker: Tracker) -> None:
         super().__init__(settings, tracker)
-        goal, self.size = settings.choose_goal(), settings.choose_size()
-        self.goal = next(each for each in self.objectives if each.name == goal.name)
+        self.size = settings.choose_size()
         self.choices = list_choices(self.space, self.size)
         self.all_players = add_weaker(self.players, settings.weaker_share)  # all who play in the search
         self.plan = settings.plan_within(self.n_match_ups, len(self.players), len(self.weaker))
@@ -84,7 +83,12 @@ class LearningWork(AuditedWork):
         if earlier.unchanged is not None:
             audit = self._judge_again(earlier.unchanged)
             results = replace(
-                results, cards=earlier.cards, audits=(audit,), games_of_earlier=audit.games, observed=self.observed
+                results,
+                cards=earlier.cards,
+                deck_classes=tuple(deck.klass for deck in self.metagame.decks),
+                audits=(audit,),
+                games_of_earlier=audit.games,
+                observed=self.observed,
             )
         ledger.keep(results)
 
@@ -158,8 +162,8 @@ class LearningWork(AuditedWork):
         known, run = ledger.results.known, ledger.run
         assert known is not None
         genes = (*self.space.genes, *list_genes(known, self.space.card_set, self.space.addresses))
-        assert self.goal.loss_of is not None
-        loss, shares = self.goal.loss_of(self.shares), [each.share for each in self.all_players]
+        losses, shares = self._find_losses(ledger.results), [each.share for each in self.all_players]
+        loss = add_losses(list(losses.values()))
         is_audited = [place < len(self.players) for place in range(len(shares))]
         levels = self.find_levels(ledger.results)
         self.task = Task(
@@ -172,6 +176,7 @@ class LearningWork(AuditedWork):
             shown=Worst.of_players(loss, [1.0] * len(shares), is_audited),
             shift=None if levels is None else Shift(*map(list_pairs, levels.offset)),
         )
+        self.shown = {name: Worst.of_players(each, [1.0] * len(shares), is_audited) for name, each in losses.items()}
         given = np.array([genome for label, genome in self.given if label != UNCHANGED])
         evidence = to_genome_games(known, [gene.address for gene in genes])
         seed = seed_for(self.settings.seed, "search")
@@ -180,6 +185,13 @@ class LearningWork(AuditedWork):
             told = run.evaluations()
             learner.restore(checkpoint.state, self.to_told(told.genomes, told.objectives, told.wins))
         return learner
+
+    def _find_losses(self, results: BalanceResults) -> dict[str, Loss]:
+        """What is to be low, by the names of the goals; classes are aimed at by their decks that are nearest now."""
+        assert results.baseline is not None
+        nearest = find_nearest(results.baseline.win_rate.value, self.shares, self.evaluator.classes)
+        objectives = set_goals(self.objectives, self.settings.ceiling, self.settings.classes_within, nearest)
+        return {each.name: each.loss_of(self.shares) for each in objectives if each.loss_of and not each.is_exact}
 
     def evaluate(self, asked: Asked, number: int) -> tuple[Floats, Counts]:
         """Play patches with all who play in the search; what is minimised is measured with all of them."""
@@ -191,16 +203,16 @@ class LearningWork(AuditedWork):
         ]
         counts = parts[0].counts if len(parts) == 1 else np.stack([each.counts for each in parts], axis=1)
         values = parts[-1].values
-        values[:, self.objectives.index(self.goal)] = self._measure_loss(counts)
+        for name, shown in self.shown.items():
+            values[:, self.settings.objectives.index(name)] = self._measure_loss(shown, counts)
         return values, counts
 
-    def _measure_loss(self, counts: Counts) -> Floats:
+    def _measure_loss(self, shown: Worst, counts: Counts) -> Floats:
         """[k]: what is told of a patch, as the games of a round show it."""
         wins, decided, _ = (part.reshape(len(counts), -1) for part in pool_seats(counts))
-        assert self.task.shown is not None
         if self.task.shift is None:
-            return self.task.shown(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
-        return self.task.shown.of_logits(self.task.place(np.log((wins + PRIOR) / (decided - wins + PRIOR))))
+            return shown(np.where(decided > 0, wins / np.maximum(decided, 1), 0.5))
+        return shown.of_logits(self.task.place(np.log((wins + PRIOR) / (decided - wins + PRIOR))))
 
     def _note_round(self, ledger: Ledger[BalanceResults], learner: Learner) -> None:
         best = []
@@ -212,7 +224,8 @@ class LearningWork(AuditedWork):
 
     def _tell_search(self, learner: Learner, rounds: Sequence[LearningRound]) -> None:
         best = rounds[-1].best if rounds else ()
-        goal, size = label_objective(self.goal.name), label_objective(self.size.name)
+        goals = [each.label for each in self.objectives if not each.is_exact]
+        goal, size = " and ".join(goals), label_objective(self.size.name)
         by_size = {each.budget: each.value.value for each in best if each.most_cards == learner.task.most_groups}
         names = [f"{size} {budget}" if k else f"{goal} up to {size} {budget}" for k, budget in enumerate(by_size)]
         self.tracker.best = dict(zip(names, by_size.values(), strict=True))
@@ -242,9 +255,10 @@ class LearningWork(AuditedWork):
         return claims
 
     def _claim(self, champion: Champion, number: int, counts: Counts) -> Claim:
-        """A champion with its games and the value that the model expects of it."""
-        values = self.evaluator.measure(champion.genome, np.full((len(counts),) * 2, 0.5))
-        values[self.objectives.index(self.goal)] = champion.value
+        """A champion with its games and, of a single goal, the value that the model expects of it."""
+        values = self.evaluator.measure(champion.genome, win_rates_of(counts))
+        if len(self.shown) == 1:
+            values[self.objectives.index(self.goal)] = champion.value
         cards = f"{champion.n_groups} card{'s' * (champion.n_groups > 1)}"
         label = f"{label_objective(self.size.name)} {champion.size:g}, {cards}"
         floors = self.find_floors(counts, number)

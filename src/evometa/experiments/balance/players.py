@@ -13,9 +13,11 @@ from math import comb
 
 import numpy as np
 
-from evometa.experiments.balance.results import Audit, BalanceResults
+from evometa.balance.objectives import Objective
+from evometa.experiments.balance.audit import Auditor
+from evometa.experiments.balance.results import Audit, BalanceResults, PilotedPatch
 from evometa.experiments.balance.settings import BalanceSettings, split_players
-from evometa.experiments.pilots import Piloted, change_between, does_hold, play_by_others
+from evometa.experiments.pilots import change_between, does_hold, play_by_others
 from evometa.experiments.progress import Tracker
 from evometa.experiments.runs import load_played
 from evometa.games.patches.files import parse_patch
@@ -30,7 +32,6 @@ from evometa.metagame.evidence import Evidence
 from evometa.metagame.metagames import Metagame
 from evometa.metagame.playing import play
 from evometa.metagame.skill.pilots import hand_over, rung_below, rungs_beside
-from evometa.metagame.standing import Standing
 from evometa.store.results import Ledger
 
 
@@ -73,6 +74,8 @@ class PatchPilots:
     settings: BalanceSettings
     tracker: Tracker
     observed: Observed | None  # where the match-ups stand, if others have said so
+    goal: Objective  # what the patch is to lower
+    auditor: Auditor
 
     def play(
         self, ledger: Ledger[BalanceResults], chosen: Audit, players: Sequence[str], others: Sequence[str]
@@ -82,7 +85,7 @@ class PatchPilots:
         The audits tell of the players; others play beside the rungs beside.
         """
         patch = parse_patch(chosen.patch, self.metagame.patched_cards, chosen.label)
-        claims = [_describe_claim(name, ledger.results.audits[0], chosen) for name in players]
+        claims = [self._describe_claim(name, ledger.results.audits[0], chosen) for name in players]
         if len(claims) > 1 and not ledger.results.pilots:
             ledger.keep(replace(ledger.results, pilots=tuple(claims)))
         beside = dict.fromkeys((*others, *rungs_beside(self.metagame)))
@@ -92,32 +95,32 @@ class PatchPilots:
             ledger, self.tracker, claims, names, games, lambda name: [self._play(name, patch, claims[0].change)]
         )
 
-    def _play(self, pilot: str, patch: Patch, claim: Estimate) -> Piloted:
+    def _play(self, pilot: str, patch: Patch, claim: Estimate) -> PilotedPatch:
         handed = hand_over(self.metagame, pilot)
         sides = handed, handed.with_patch(patch)
         # Before and after have the same seeds.
         seed, games = seed_for(self.settings.seed, "pilot", pilot), self.settings.pilot_games
         pairs = list(combinations(range(len(handed.decks)), 2))
         played = [play(each, seed=seed, games=games, pairs=pairs, runner=self.tracker).evidence for each in sides]
-        before, after = self._stand(played, affected_pairs(*sides))
-        ends, games = (before.f_corrected, after.f_corrected), before.games_played + after.games_played
-        change = change_between(*ends)
-        return Piloted(pilot, *ends, change, does_hold(claim, change, LOWER), games)
+        stands = self._stand(played, affected_pairs(*sides))
+        patches, own = (Patch(), patch), seed_for(seed, "interval")
+        before, after = (self.auditor.estimate(self.goal, *each, own) for each in zip(patches, stands, strict=True))
+        change, n_games = change_between(before, after), sum(int(each.games.sum()) for each in played)
+        return PilotedPatch(pilot, before, after, change, does_hold(claim, change, LOWER), n_games, self.goal.name)
 
-    def _stand(self, played: Sequence[Evidence], moved: Mask) -> tuple[Standing, Standing]:
-        """How a metagame stands before and after; from where it was observed, a pilot says how far it moves.
+    def _stand(self, played: Sequence[Evidence], moved: Mask) -> Sequence[Evidence]:
+        """What games say before and after; from where it was observed, a pilot says how far it moves.
 
         Errors of both are added as if independent, though they share seeds, which errs on the safe side.
         """
-        before, after = played
         if self.observed is None:
-            return Standing.of(before), Standing.of(after)
+            return played
+        before, after = played
         levels = Levels(self.observed, before)
-        return levels.stand(before, np.zeros_like(moved)), levels.stand(after, moved)
+        return levels.weigh(before, np.zeros_like(moved)), levels.weigh(after, moved)
 
-
-def _describe_claim(player: str, unchanged: Audit, chosen: Audit) -> Piloted:
-    """What the audits say, with one of the players of the run."""
-    before, after = (audit.by_player.get(player, audit.standing).f_corrected for audit in (unchanged, chosen))
-    change = change_between(before, after)
-    return Piloted(player, before, after, change, does_hold(change, change, LOWER), games=0)
+    def _describe_claim(self, player: str, unchanged: Audit, chosen: Audit) -> PilotedPatch:
+        """What the audits say, with one of the players of the run."""
+        before, after = (audit.value_of(self.goal.name, player) for audit in (unchanged, chosen))
+        change = change_between(before, after)
+        return PilotedPatch(player, before, after, change, does_hold(change, change, LOWER), 0, self.goal.name)

@@ -14,6 +14,7 @@ from evometa.experiments.runs import read_players
 from evometa.input.stored import Record, ends
 from evometa.matches.inference import UNKNOWN, Estimate
 from evometa.metagame.changes.observed import Observed
+from evometa.metagame.diversity import Worth
 from evometa.metagame.standing import Standing
 from evometa.search.contract import Ints
 from evometa.store import Run
@@ -122,7 +123,9 @@ class Audit(Record):
     games: int
     jolt: float
     by_player: Mapping[str, Standing] = field(default_factory=dict)  # where several play, with each of them
+    goal_by_player: Mapping[str, AuditedObjective] = field(default_factory=dict)  # what is minimised, the same way
     simulated: Standing | None = None  # where the levels were observed: as it was played, without them
+    worth: Worth | None = None  # how many decks and classes are worth playing
 
     @property
     def played(self) -> Standing:
@@ -143,6 +146,13 @@ class Audit(Record):
         ordered = sorted(self.by_player, key=lambda name: name != player)
         return replace(self, by_player={name: self.by_player[name] for name in ordered})
 
+    def value_of(self, goal: str, player: str = "") -> Estimate:
+        """What was minimised, as audited; where several play, with one of them or with whom it is worst."""
+        if player in self.by_player:
+            is_kept = player in self.goal_by_player
+            return self.goal_by_player[player].audited if is_kept else self.by_player[player].f_corrected
+        return self.objectives[goal].audited if goal != "f" and goal in self.objectives else self.f
+
     @property
     def f(self) -> Estimate:
         """F without the share of chance; where several play, with whom it is highest."""
@@ -155,6 +165,12 @@ class Audit(Record):
         return self.searched_f < self.search_noise_floor
 
 
+class PilotedPatch(Piloted):
+    """What a pilot's games say of a patch: of what the run minimised."""
+
+    objective: str = "f"
+
+
 class FrontPatch(Record):
     """An audited patch among the others, from the smallest to the largest."""
 
@@ -164,26 +180,27 @@ class FrontPatch(Record):
     searched_f: float  # what the search expected of it; of a model, by all its games
     audited_f: Estimate = field(metadata=ends("audited_low", "audited_high"))
     games: int  # of the audit
-    is_better: bool  # than all smaller ones, by the intervals
+    is_better: bool  # than all smaller ones, by the intervals of what was minimised
     jolt: float
+    goal: Estimate = UNKNOWN  # what was minimised, as audited
 
 
-def order_audits(audits: Iterable[Audit]) -> list[Audit]:
-    """From the smallest patch to the largest."""
-    return sorted(audits, key=lambda audit: (audit.magnitude, audit.f.value))
+def order_audits(audits: Iterable[Audit], goal: str) -> list[Audit]:
+    """From the smallest patch to the largest, and of one size from the best."""
+    return sorted(audits, key=lambda audit: (audit.magnitude, audit.value_of(goal).value))
 
 
-def list_front(audits: Sequence[Audit]) -> tuple[FrontPatch, ...]:
+def list_front(audits: Sequence[Audit], goal: str) -> tuple[FrontPatch, ...]:
     """The audits from the smallest patch to the largest, and whether each is surely better than all smaller ones."""
     front: list[FrontPatch] = []
     lowest: Estimate | None = None
-    for audit in order_audits(audits):
+    for audit in order_audits(audits, goal):
         searched = audit.objectives["f"].searched if "f" in audit.objectives else audit.searched_f
-        is_better = lowest is None or change_between(lowest, audit.f).high < 0
-        sizes = audit.magnitude, audit.cards_changed
-        front.append(FrontPatch(audit.label, *sizes, searched, audit.f, audit.games, is_better, audit.jolt))
-        if lowest is None or audit.f.value < lowest.value:
-            lowest = audit.f
+        value, sizes = audit.value_of(goal), (audit.magnitude, audit.cards_changed)
+        is_better = lowest is None or change_between(lowest, value).high < 0
+        front.append(FrontPatch(audit.label, *sizes, searched, audit.f, audit.games, is_better, audit.jolt, value))
+        if lowest is None or value.value < lowest.value:
+            lowest = value
     return tuple(front)
 
 
@@ -192,6 +209,7 @@ class BalanceResults(Results):
 
     first_games: int = 0  # of the first look at the metagame as it is
     cards: tuple[DeckCards, ...] = ()  # of the metagame as it is
+    deck_classes: tuple[str, ...] = ()  # the class of each deck
     known: KnownGames | None = None  # from before the search, if it is one that learns
     observed: Observed | None = None  # games of people, if the levels are theirs
     games_of_earlier: int = 0  # of the audit of the metagame as it is, if an earlier run has played it
@@ -204,7 +222,7 @@ class BalanceResults(Results):
     pruned: int | None = None  # the number of the first choice, when all of its changes were looked at
     aims: tuple[Aim, ...] = ()  # how far each match-up is from what was drawn, with the chosen patch
     explanations: tuple[Explanation, ...] = ()  # of the first choice, and of what is left without idle changes
-    pilots: tuple[Piloted, ...] = ()  # F without the chosen patch and with it: with who plays, and with others
+    pilots: tuple[PilotedPatch, ...] = ()  # without the chosen patch and with it: with who plays, and with others
 
     @property
     def games_beside(self) -> int:
@@ -240,10 +258,10 @@ class BalanceResults(Results):
         """F of the metagame as it is, without the share of chance; where several play, with whom it is highest."""
         return self.audits[0].f if self.audits else UNKNOWN
 
-    def f_by_player(self, audit: Audit) -> dict[str, tuple[Estimate, Estimate]]:
-        """Where several play, F of the metagame as it is and of an audit, with each of them."""
-        before, after = self.audits[0].by_player, audit.by_player
-        return {name: (before[name].f_corrected, after[name].f_corrected) for name in after if name in before}
+    def compare_by_player(self, audit: Audit, goal: str) -> dict[str, tuple[Estimate, Estimate]]:
+        """Where several play, what was minimised without a patch and with it, with each of them."""
+        names = [name for name in audit.by_player if name in self.audits[0].by_player]
+        return {name: (self.audits[0].value_of(goal, name), audit.value_of(goal, name)) for name in names}
 
     @property
     def chosen_audit(self) -> Audit | None:

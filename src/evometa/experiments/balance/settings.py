@@ -8,7 +8,7 @@ from math import ceil
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self
 
-from evometa.balance.objectives import OBJECTIVES, TARGET, Objective, choose_objectives
+from evometa.balance.objectives import CEILING, CLASSES, OBJECTIVES, TARGET, Objective, choose_objectives
 from evometa.balance.space import BASES, GENTLE
 from evometa.balance.space_files import MOST_CHANGED
 from evometa.balance.targets import NOTHING_DRAWN, read_wishes
@@ -65,7 +65,7 @@ class BalanceSettings(RunSettings):
     ] = MODEL
     objectives: Annotated[
         tuple[str, ...], Setting(_describe_objectives, metavar="LIST", has_commas=True, reader=_read_objectives)
-    ] = ("f", "m")
+    ] = ("f_meta", "m")
     max_m: Annotated[
         int | None, Setting("The best patch of at most this magnitude.", range=(1, MOST_BUDGET), label="M at most")
     ] = None
@@ -110,6 +110,13 @@ class BalanceSettings(RunSettings):
             reader=read_wishes,
         ),
     ] = ()
+    ceiling: Annotated[
+        float | None, Setting("No deck may win more than so many percent against the metagame.", range=(50, 100))
+    ] = None
+    classes_within: Annotated[
+        float | None,
+        Setting("Every class should have a deck within so many points of 50% against the metagame.", range=(0, 50)),
+    ] = None
     observed: Annotated[
         tuple[Mapping[str, Any], ...],
         OBSERVED.says(f"Start from what was observed: the simulation says how far a patch moves it. {OBSERVED_HELP}"),
@@ -151,6 +158,9 @@ class BalanceSettings(RunSettings):
         """Refuse settings that do not go together."""
         if TARGET in self.objectives and not self.target:
             raise InputError(NOTHING_DRAWN)
+        for name, value in ((CEILING, self.ceiling), (CLASSES, self.classes_within)):
+            if value is not None and name not in self.objectives:
+                raise InputError(f"objectives: found {', '.join(self.objectives)}, but {value:g} is asked for '{name}'")
         if self.guide_top is not None and self.guide is None:
             raise InputError(f"guide_top: found {self.guide_top} without a guide; give one of: {', '.join(GUIDES)}")
         if self.algorithm == MODEL:
@@ -171,7 +181,7 @@ class BalanceSettings(RunSettings):
             )
 
     def _check_model(self) -> None:
-        self.choose_goal()
+        self.choose_goals()
         if self.guide is not None:
             raise InputError(
                 f"guide: the algorithm '{MODEL}' learns which cards matter; leave the guide out, or take nsga2"
@@ -192,9 +202,9 @@ class BalanceSettings(RunSettings):
         usual = {name: getattr(self, name) for name in LATER_GAMES if name not in given}
         return self.change({name: scale_games(games, factor) for name, games in usual.items() if games})
 
-    def choose_goal(self) -> Objective:
-        """The objective that the model minimises: the one that games measure."""
-        measured = [each for each in choose_objectives(self.objectives) if not each.is_exact]
+    def choose_goals(self) -> tuple[Objective, ...]:
+        """What the model minimises: the objective that games measure, or the sum of several about strength."""
+        measured = tuple(each for each in choose_objectives(self.objectives) if not each.is_exact)
         refused = [each for each in measured if each.loss_of is None]
         able = ", ".join(name for name, each in OBJECTIVES.items() if each.loss_of is not None)
         if refused:
@@ -203,13 +213,20 @@ class BalanceSettings(RunSettings):
                 f"objectives: the algorithm '{MODEL}' cannot minimise {refused[0].name!r}, which is no smooth function "
                 f"of the win rates; it can do {able}. Take the algorithm {other} for this one"
             )
-        if len(measured) != 1:
+        if not measured or (len(measured) > 1 and not all(each.is_of_strength for each in measured)):
             found = ", ".join(each.name for each in measured) or "none"
+            strengths = ", ".join(name for name, each in OBJECTIVES.items() if each.loss_of and each.is_of_strength)
             raise InputError(
-                f"objectives: the algorithm '{MODEL}' minimises one objective that games measure ({able}), beside the "
-                f"size of the patch; found {found}. Take the algorithm nsga2 for several"
+                f"objectives: the algorithm '{MODEL}' minimises one objective that games measure ({able}), or several "
+                f"about strength ({strengths}), beside the size of the patch; found {found}. Take the algorithm nsga2 "
+                "for several"
             )
-        return measured[0]
+        return measured
+
+    @property
+    def goal(self) -> str:
+        """The name of what patches are compared by: the first objective that games measure, or F."""
+        return next((each.name for each in choose_objectives(self.objectives) if not each.is_exact), "f")
 
     def choose_size(self) -> Objective:
         """The objective that says how large a patch is: the first that is known without games, or M."""

@@ -36,7 +36,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-from evometa.balance.objectives import TARGET
+from evometa.balance.objectives import CEILING, CLASSES, OBJECTIVES, TARGET
 from evometa.balance.space_files import choose_space, make_space
 from evometa.balance.targets import make_target, read_target_file
 from evometa.experiments.balance.audited_work import AuditedWork
@@ -59,6 +59,7 @@ from evometa.metagame.metagames import Metagame
 from evometa.search.algorithms import MODEL
 
 QUICK = "quick"
+GOAL_FIELDS = {CEILING: "ceiling", CLASSES: "classes_within"}  # of the settings, which say more of these objectives
 
 Tree = Mapping[str, Any]
 
@@ -85,7 +86,8 @@ def choose_balance(asked: Tree) -> tuple[BalanceSettings, str]:
     of_file = file.pop("preset", None)
     preset = _choose_preset(asked) or of_file
     chosen = BalanceSettings() if preset is None else find_preset(preset)
-    chosen = chosen.change(file, str(asked.get("settings"))).change(wanted)
+    chosen = chosen.change(_with_objectives(file, chosen), str(asked.get("settings")))
+    chosen = chosen.change(_with_objectives(wanted, chosen))
     players = load_players(chosen.metagame, chosen.players)
     chosen = _fit_metagame(chosen, players[0].metagame, asked)
     chosen = chosen.for_match_ups(comb(len(players[0].metagame.decks), 2), {*file, *wanted})
@@ -126,7 +128,7 @@ def _read_wanted(asked: Tree) -> dict[str, Any]:
         tree["target"] = read_target_file(Path(tree["target"]))
     if patches := _read_patches(asked.get("include") or ()):
         tree["patches"] = patches
-    return _with_objectives(tree)
+    return tree
 
 
 def _source(asked: Tree, name: str, table: str, otherwise: str = "") -> str:
@@ -161,12 +163,21 @@ def _read_settings(path: Path | str | None) -> dict[str, Any]:
         others["patches"] = patches
     if isinstance(others.get("target"), str):
         others["target"] = read_target_file(folder / others["target"])
-    return _with_objectives(others)
+    return others
 
 
-def _with_objectives(tree: dict[str, Any]) -> dict[str, Any]:
-    """A target is an objective, and the genetic algorithm has a single one, unless the wishes say otherwise."""
-    goal = TARGET if "target" in tree else "f"
-    if tree.get("algorithm") == "ga":
-        return {"objectives": [goal], **tree}
-    return {"objectives": [goal, "m"], **tree} if goal == TARGET else tree
+def _with_objectives(tree: dict[str, Any], chosen: BalanceSettings) -> dict[str, Any]:
+    """What is drawn, a ceiling and classes are objectives, and the genetic algorithm has a single one.
+
+    Those that the wishes name stay beside a ceiling and classes, and so does what was wished for before.
+    """
+    if not isinstance(tree.get("objectives", []), list | tuple):
+        return tree  # which is refused with its place
+    limits = [name for name, field in GOAL_FIELDS.items() if tree.get(field, getattr(chosen, field)) is not None]
+    is_aimed = any(name in chosen.objectives for name in (*GOAL_FIELDS, TARGET))
+    usual = [TARGET, "m"] if "target" in tree else list(chosen.objectives) if is_aimed or not limits else ["m"]
+    named = list(tree.get("objectives", usual))
+    goals = [*(name for name in limits if name not in named), *named]
+    if tree.get("algorithm", chosen.algorithm) == "ga" and "objectives" not in tree:
+        goals = [name for name in goals if not OBJECTIVES[name].is_exact] or goals
+    return {**tree, "objectives": goals}

@@ -1,4 +1,4 @@
-"""What a search that learns can minimise: a smooth function of win rates, and so of their log odds.
+"""What a search that learns can minimise: a function of win rates that is smooth nearly everywhere.
 
 A win rate stands in a row: one for each pair of decks i < j, in the order of `pairs_of`. It says how often deck i wins.
 Where several players play, the rows of the first come before those of the second.
@@ -7,7 +7,7 @@ Where several players play, the rows of the first come before those of the secon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -31,6 +31,7 @@ class Loss(Frozen):
     targets: Floats  # [K]: t
     weights: Floats  # [K]: w, none below 0; a term of weight 0 does not matter
     power: float = 2.0  # q
+    sides: Floats | None = None  # [K]: 1 where only what is above the target counts, -1 below it, 0 both; None: both
 
     def __post_init__(self) -> None:
         n_terms = len(self.mixing)
@@ -54,8 +55,14 @@ class Loss(Frozen):
 
     def __call__(self, win_rates: ArrayLike) -> Floats:
         """[...]: the loss of win rates [..., R]."""
-        off = np.abs(2 * np.asarray(win_rates, float) @ self.mixing.T - self.targets)
+        off = 2 * np.asarray(win_rates, float) @ self.mixing.T - self.targets
+        off = np.where(off * self.side_of_terms < 0, 0.0, np.abs(off))
         return np.asarray((off**self.power @ self.weights) ** (1 / self.power))
+
+    @property
+    def side_of_terms(self) -> Floats:
+        """[K]: the sides, also where none are given."""
+        return np.zeros(len(self.mixing)) if self.sides is None else self.sides
 
     def of_logits(self, logits: ArrayLike) -> Floats:
         """[...]: the loss of log odds [..., R]."""
@@ -73,7 +80,19 @@ class Loss(Frozen):
             mixing=np.asarray(np.kron(np.eye(len(parts)), self.mixing), float),
             targets=np.tile(self.targets, len(parts)),
             weights=np.asarray(np.kron(parts / parts.sum(), self.weights), float),
+            sides=None if self.sides is None else np.tile(self.sides, len(parts)),
         )
+
+
+def add_losses(losses: Sequence[Loss]) -> Loss:
+    """The sum of losses of the same rows; of several each must have the power 1."""
+    if len(losses) == 1:
+        return losses[0]
+    if any(each.power != 1 for each in losses):
+        raise ValueError("loss: only those of power 1 can be added")
+    parts = ((each.mixing, each.targets, each.weights, each.side_of_terms) for each in losses)
+    mixing, targets, weights, sides = (np.concatenate(each) for each in zip(*parts, strict=True))
+    return Loss(mixing, targets, weights, 1.0, sides)
 
 
 class Worst(Frozen):
@@ -127,8 +146,33 @@ def loss_of_imbalance(n_decks: int) -> Loss:
 
 def loss_against_meta(shares: ArrayLike) -> Loss:
     """Twice the mean of |W_i - 0.5| by share [n], where W_i is what deck i wins against all it meets, mirrors too."""
+    mixing = _mix_opponents(shares)
+    return Loss(mixing, mixing.sum(axis=1), np.asarray(shares, float), power=1.0)
+
+
+@dataclass(frozen=True)
+class Band:
+    """How much a deck should win against all it meets: from here to there."""
+
+    deck: int
+    low: float = 0.0
+    high: float = 1.0
+
+
+def loss_of_bands(shares: ArrayLike, bands: Sequence[Band]) -> Loss:
+    """The sum of how far each W_i is outside its band; a metagame has shares [n]."""
+    mixing = _mix_opponents(shares)
+    ends = [(band.deck, end, side) for band in bands for end, side in ((band.low, -1.0), (band.high, 1.0))]
+    decks, limits, sides = (np.array(each) for each in zip(*ends, strict=True))
+    return Loss(
+        mixing[decks], mixing[decks].sum(axis=1) + 2 * limits - 1, np.full(len(ends), 0.5), power=1.0, sides=sides
+    )
+
+
+def _mix_opponents(shares: ArrayLike) -> Floats:
+    """[n, R]: how often each deck meets the other one of each row, negative where it is the second."""
     parts = np.asarray(shares, float)
     mixing = np.zeros((len(parts), len(pairs_of(len(parts)))))
     for row, (i, j) in enumerate(pairs_of(len(parts))):
         mixing[i, row], mixing[j, row] = parts[j], -parts[i]
-    return Loss(mixing, mixing.sum(axis=1), parts, power=1.0)
+    return mixing

@@ -51,6 +51,7 @@ class _Packed(NamedTuple):
     mix: Floats  # and by how much
     offs: Floats  # [K]: what is off in each term if all rows are even
     weights: Floats  # [K]
+    sides: Floats  # [K]
     table: Floats  # of 2 p - 1, by log odds
     power: float
     budget: float
@@ -103,6 +104,7 @@ class Optimiser(Frozen):
             self._mixing[self._mixing != 0],
             self.loss.mixing.sum(axis=1) - self.loss.targets,
             self.loss.weights,
+            self.loss.side_of_terms,
             TABLE,
             float(self.loss.power),
             float(limits.budget),
@@ -185,7 +187,7 @@ def _measure(task: _Packed, place: _Place) -> None:
             place.off[task.mix_terms[k]] += task.mix[k] * place.edges[row]
     total = 0.0
     for term in range(len(task.offs)):
-        total += task.weights[term] * _raise_to(place.off[term], task.power)
+        total += task.weights[term] * _raise_to(place.off[term], task.power, task.sides[term])
     place.facts[TOTAL] = total
     place.facts[VALUE] = _root_of(total, task.power) + task.price * place.facts[SIZE]
 
@@ -258,7 +260,8 @@ def _find_move(task: _Packed, place: _Place, barred: int) -> tuple[int, int, flo
         room = task.budget - place.facts[SIZE] + task.sizes[current] + LEAST_GAIN
         rest = place.facts[TOTAL]
         for k in range(task.term_starts[group], task.term_starts[group + 1]):
-            rest -= task.weights[task.terms[k]] * _raise_to(place.off[task.terms[k]], task.power)
+            term = task.terms[k]
+            rest -= task.weights[term] * _raise_to(place.off[term], task.power, task.sides[term])
         for number in range(first, task.starts[group + 1]):
             if task.sizes[number] > room:
                 break  # the vectors of a group are in the order of their sizes
@@ -281,7 +284,8 @@ def _try_plain(task: _Packed, place: _Place, group: int, number: int) -> float:
     for k in range(task.row_starts[group], task.row_starts[group + 1]):
         row = task.rows[k]
         logit = place.logits[row] + task.effects[number, row] - task.effects[current, row]
-        total += task.weights[row] * _raise_to(task.offs[row] + _edge_of(task.table, logit), task.power)
+        off = task.offs[row] + _edge_of(task.table, logit)
+        total += task.weights[row] * _raise_to(off, task.power, task.sides[row])
     return total
 
 
@@ -298,7 +302,8 @@ def _try_vector(task: _Packed, place: _Place, group: int, number: int) -> float:
         for m in range(task.mix_starts[row], task.mix_starts[row + 1]):
             place.trial[task.mix_terms[m]] += task.mix[m] * step
     for k in range(task.term_starts[group], task.term_starts[group + 1]):
-        total += task.weights[task.terms[k]] * _raise_to(place.trial[task.terms[k]], task.power)
+        term = task.terms[k]
+        total += task.weights[term] * _raise_to(place.trial[term], task.power, task.sides[term])
     return total
 
 
@@ -312,8 +317,10 @@ def _edge_of(table: Floats, logit: float) -> float:
 
 
 @inlined
-def _raise_to(value: float, power: float) -> float:
-    """The distance from 0, raised to a power."""
+def _raise_to(value: float, power: float, side: float) -> float:
+    """The distance from 0, raised to a power; 0 on the side that does not count."""
+    if value * side < 0.0:
+        return 0.0
     if power == 2.0:
         return value * value
     return abs(value) if power == 1.0 else abs(value) ** power

@@ -22,7 +22,8 @@ MOST_LONGER = 2.0  # times as many rounds that exploit, where there are more row
 MOST_CLIMBED = 1500  # rows in all kicks of an optimum, so that it takes no longer where there are very many
 FAR_RACING = 2  # times each race: neighbours of the best join it more often, and come nearer with each time
 NEAR_PART = 0.85  # of the largest budget: what is above is looked for with it
-THINNED = tuple(part / 20 for part in range(20, 0, -1))  # parts of a plan, which are tried where it asks for too much
+THINNEST = 0.05  # part of a plan
+PARTS_OF_GAMES = (0.35, 0.2, 0.12)  # for exploring, exploiting and the best in the last race, where there are too few
 LEAST_THINNED = 4  # games of each row
 USUAL_ROWS = 3  # for which the numbers of games are meant
 MANY_ROWS = 12  # of which so much is unknown that the same genomes would be asked for again and again
@@ -139,26 +140,36 @@ class LearningSettings(Settings):
         )
 
     def fit_games(self, most: int, n_given: int = 0) -> LearningSettings:
-        """The same within so many games of each row, if they are enough for the thinnest of all."""
-        plans = (self._thin(part) for part in THINNED)
+        """The same within so many games of each row, if they are enough for the thinnest of all.
+
+        Where they are too few for all of it, exploring and exploiting get parts of them, and races the rest.
+        """
+        plans = (self, self._thin(*self._share_out(most)), self.thinnest)
         found = next((plan for plan in plans if plan.count_needed(n_given) <= most), self.thinnest)
         return replace(found, most_games=most)
 
     @property
     def thinnest(self) -> LearningSettings:
         """The same with as few games as still tell something."""
-        return self._thin(THINNED[-1])
+        return self._thin(*[THINNEST] * 3)
 
-    def _thin(self, part: float) -> LearningSettings:
-        """The same with a part of the games: fewer genomes explore, and all that is asked for again has fewer."""
-        races = tuple((size, _thin_games(games, part)) for size, games in self.races)
+    def _share_out(self, most: int) -> tuple[float, float, float]:
+        """The parts of exploring, exploiting and the last race for which so many games of each row do."""
+        rounds = self._list_rounds()
+        explored = sum(rounds[: self.explore_rounds])
+        exploited = sum(rounds[self.explore_rounds : self.explore_rounds + self.exploit_rounds])
+        asked = zip(PARTS_OF_GAMES, (explored, exploited, self.n_goals * self._least_even), strict=True)
+        explore, exploit, last = (min(1.0, part * most / games) if games else 1.0 for part, games in asked)
+        return explore, exploit, last
+
+    def _thin(self, explored: float, exploited: float, raced: float) -> LearningSettings:
+        """The same with parts of the games: fewer genomes explore, and what is asked for again has fewer."""
         return replace(
             self,
-            first_games=_thin_games(self.first_games, part),
-            explore_size=max(1, round(self.explore_size * part)),
-            exploit_games=_thin_games(self.exploit_games, part),
-            races=races,
-            least_games=min(round(self.least_games * part), races[-1][1]),
+            first_games=_thin_games(self.first_games, exploited),
+            explore_size=max(1, int(self.explore_size * explored)),
+            exploit_games=_thin_games(self.exploit_games, exploited),
+            least_games=round(self.least_games * raced),
         )
 
     def for_rows(self, n_rows: int) -> LearningSettings:
@@ -210,7 +221,7 @@ def find_row_factor(n_rows: int) -> float:
 
 def _thin_games(games: int, part: float) -> int:
     """A part of so many games, but hardly fewer than tell anything."""
-    return min(games, max(LEAST_THINNED, scale_games(games, part)))
+    return min(games, max(LEAST_THINNED, 2 * int(games * part / 2)))
 
 
 def scale_games(games: int, factor: float) -> int:

@@ -7,11 +7,23 @@ from collections.abc import Iterator
 import numpy as np
 
 from evometa.input.shown_text import show_name
-from evometa.metagame.diversity import Diversity, PoolUse, Viable
+from evometa.matches.inference import INTERVAL
+from evometa.metagame.diversity import Diversity, PoolUse, Viable, Worth
 from evometa.metagame.evidence import Evidence
 from evometa.metagame.standing import FullStanding, Standing
 from evometa.story.blocks import Block, Fact, Facts, Level, Words
-from evometa.story.words.numbers import F_MEANS, UNKNOWN, number, rate, typical_match_up
+from evometa.story.words.numbers import (
+    CYCLES_PART,
+    F_MEANS,
+    PART_MEANS,
+    STRENGTH_PART,
+    UNKNOWN,
+    WORTH_MEANS,
+    interval,
+    number,
+    rate,
+    typical_match_up,
+)
 
 _MOST_CYCLES = 5  # that are listed
 _NO_CYCLE = "No three decks clearly beat each other in a circle."
@@ -29,6 +41,9 @@ def evenness_facts(standing: Standing, evidence: Evidence) -> Iterator[Fact]:
     if standing.is_known and len(standing.decks) > 1:
         chance = f"chance alone would show {number(standing.f_noise_floor)} at this number of games: the noise floor"
         yield Fact("F as measured", number(standing.f), f"{chance}. {F_MEANS}")
+    if standing.is_known and len(standing.decks) > 2:
+        for title, found in ((STRENGTH_PART, standing.f_strength), (CYCLES_PART, standing.f_cycles)):
+            yield Fact(title, number(found.value), f"{PART_MEANS[title]}; {INTERVAL} {interval(found.low, found.high)}")
     seats = evidence.seats.value
     known = seats[np.isfinite(seats)]
     if len(known):
@@ -53,10 +68,19 @@ def _diversity_facts(diversity: Diversity) -> Iterator[Fact]:
     within, least = rate(diversity.within, 0), rate(diversity.least_share, 0)
     near = f"within {within} points of 50% against the metagame"
     yield Fact("Decks near even", *_count(diversity.viable, near))
+    yield from worth_facts(diversity.worth)
     shared = f"with a share of {least}% or more in the Nash equilibrium"
     yield Fact("Decks in the equilibrium", *_count(diversity.viable_in_nash, shared))
     yield _tell_distance(diversity.distance, diversity.distance_in_nash)
     yield _tell_pool(diversity.cards, diversity.cards_in_nash)
+
+
+def worth_facts(worth: Worth) -> Iterator[Fact]:
+    """How many decks and classes are worth playing, if that is known."""
+    for what, found in (("Decks", worth.decks), ("Classes", worth.classes)):
+        if found.is_known:
+            ends = interval(found.low, found.high, 1)
+            yield Fact(f"{what} worth playing", number(found.value, 1), f"{WORTH_MEANS}; {INTERVAL} {ends}")
 
 
 def _count(viable: Viable, remark: str) -> tuple[str, str]:

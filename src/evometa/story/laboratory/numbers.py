@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from evometa.metagame.changes.comparison import Anchored
 from evometa.metagame.changes.what_if import WhatIfResult
 from evometa.metagame.evidence import Evidence, Floats
-from evometa.metagame.measures import estimate_imbalance, estimate_ranking
+from evometa.metagame.measures import estimate_imbalance, estimate_ranking, split_imbalance
 from evometa.metagame.playing import MetagameResult
 from evometa.metagame.standing import FullStanding, Standing, estimate_nash, order_from_high
 from evometa.story.blocks import Table
@@ -147,10 +147,13 @@ def decks_of(evidence: Evidence, name: str, columns: Mapping[str, NDArray[Any]],
 def balance_numbers(evidence: Evidence) -> dict[str, float]:
     """How balanced the metagame is: F and intransitivity, with what chance alone would show."""
     found, ranking = estimate_imbalance(evidence), estimate_ranking(evidence)
+    strength, cycles = split_imbalance(evidence)
     return {
         "f": found.f,
         "f_noise_floor": found.noise_floor,
         **dict(zip(("f_corrected", "f_low", "f_high"), found.corrected, strict=True)),
+        **dict(zip(("f_strength", "f_strength_low", "f_strength_high"), strength, strict=True)),
+        **dict(zip(("f_cycles", "f_cycles_low", "f_cycles_high"), cycles, strict=True)),
         "intransitivity": ranking.intransitivity,
         "intransitivity_noise_floor": ranking.noise_floor,
     }

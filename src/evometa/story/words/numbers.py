@@ -100,6 +100,12 @@ def join_notes(notes: Sequence[str]) -> list[tuple[str, str]]:
 
 
 F_MEANS = "F says how uneven a metagame is: 0 if all match-ups are even, 1 if all are decided in advance."
+WORTH_MEANS = "as many as would be as varied if all were played alike: by their shares in the equilibrium"
+STRENGTH_PART, CYCLES_PART = "F of strengths alone", "F of cycles alone"
+PART_MEANS = {
+    STRENGTH_PART: "what F would be if each match-up followed from how strong its decks are",
+    CYCLES_PART: "what F would be if all decks were made equally strong",
+}
 M_MEANS = "M is the size of a patch: the points of all its changes, those of costs counted double."
 JOLT_MEANS = "Jolt squares the points of each card, so that one big change weighs more than several small ones."
 NOISE_FLOOR_MEANS = "The noise floor is what chance alone would show if all match-ups were even."

@@ -106,7 +106,9 @@ class _Form:
         Words("What to reach", "h2")
         titles = {name: objective.title for name, objective in OBJECTIVES.items() if name != TARGET}
         with ui.element("div").classes("choices"):
-            self.objectives = ui.select(titles, value=["f", "m"], multiple=True, label="As low as possible")
+            self.objectives = ui.select(
+                titles, value=list(BalanceSettings.objectives), multiple=True, label="As low as possible"
+            )
             field(self.objectives.props("use-chips").classes("broad"), "What is to be as low as possible")
             self.wishes = ui.textarea(f"{_WISHES}, one in a line", placeholder=EXAMPLE)
             named(self.wishes.props("outlined dense autogrow debounce=400").classes("broad"), _WISHES)

@@ -31,7 +31,7 @@ FINAL = {
         "front",
     ),
     "players",
-    *("explanation", "dropped", "target", "observed"),
+    *("explanation", "dropped", "target", "observed", "goals", "worth", "parts"),
 }
 
 
@@ -60,7 +60,7 @@ def test_json_is_the_final_object_alone(lab: RunLaboratory) -> None:
 def test_the_terminal_tells_the_story(lab: RunLaboratory) -> None:
     text = lab.run(*BALANCE, *TINY)
     assert max(map(len, text.splitlines())) <= 100
-    assert text.startswith("\nNo patch does better on fresh games: a typical match-up stays at 7")
+    assert text.startswith("\nNo patch does better on fresh games: the decks win ")
     assert "Before: F 0." in text
     assert "The audited patches" in text
     assert HUNTER in text
@@ -79,7 +79,7 @@ def test_every_run_gets_a_folder_of_its_own(lab: RunLaboratory) -> None:
 def test_progress_goes_to_standard_error(lab: RunLaboratory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("evometa.app.terminal.progress.LINE_SECONDS", 0.0)
     json.loads(lab.run(*BALANCE, *TINY, "--json"))
-    assert "Two decks: generation 2 of 3; lowest F 0." in lab.said
+    assert "Two decks: generation 2 of 3; lowest f meta 0." in lab.said
     assert "games/s" in lab.said
     assert "best patches measured again: 0 of " in lab.said
     assert "audit: 0 of " in lab.said
@@ -142,9 +142,9 @@ def test_the_metagame_may_be_in_the_file(lab: RunLaboratory) -> None:
 
 
 def test_the_genetic_algorithm_has_one_objective_unless_told_otherwise(lab: RunLaboratory) -> None:
-    assert settings_of(lab.data(*BALANCE, *TINY, "--algorithm", "ga")["run"])["objectives"] == ["f"]
-    own = lab.data(*BALANCE, *TINY, "--algorithm", "ga", "--objectives", "f_meta")["run"]
-    assert settings_of(own)["objectives"] == ["f_meta"]
+    assert settings_of(lab.data(*BALANCE, *TINY, "--algorithm", "ga")["run"])["objectives"] == ["f_meta"]
+    own = lab.data(*BALANCE, *TINY, "--algorithm", "ga", "--objectives", "f")["run"]
+    assert settings_of(own)["objectives"] == ["f"]
 
 
 def test_a_space_file_and_included_patches(lab: RunLaboratory) -> None:

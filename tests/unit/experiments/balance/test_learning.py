@@ -51,7 +51,7 @@ def games_of(runner: PlantedCards) -> set[tuple[int, int]]:
 def test_it_finds_the_planted_card_and_tells_the_best_patch_of_each_size(tmp_path: Path, settings: Any) -> None:
     runner = PlantedCards()
     results = BALANCE.start(tmp_path / "run", settings, runner)
-    front, run = list_front(results.audits), BALANCE.read(tmp_path / "run")
+    front, run = list_front(results.audits, "f"), BALANCE.read(tmp_path / "run")
     patch = read_patch(tmp_path / "run" / PATCH_FILE, CARDS)
     assert patch.changes == {f"{WOLF}.cost": 3}
     assert [(each.magnitude, each.cards_changed) for each in front] == [(0, 0), (2, 1), (4, 1), (6, 1)]
@@ -150,10 +150,44 @@ def test_other_losses_and_sizes_can_be_asked_for(tmp_path: Path, settings: Any) 
     assert results.chosen_audit.objectives["f_meta"].audited.value < 0.1
 
 
+@pytest.mark.parametrize(
+    ("asked", "notes"),
+    [
+        (
+            {"objectives": ("ceiling", "m"), "ceiling": 60},
+            "Timber Wolf: cost 1 -> 3",
+        ),  # the hunter wins 70, 63.3, 56.7%
+        ({"objectives": ("ceiling", "m"), "ceiling": 65}, "Timber Wolf: cost 1 -> 2"),
+        ({"objectives": ("classes", "m"), "classes_within": 8}, "Timber Wolf: cost 1 -> 3"),
+        ({"objectives": ("ceiling", "f_meta", "m"), "ceiling": 60}, "Timber Wolf: cost 1 -> 4"),
+    ],
+)
+def test_the_smallest_patch_is_found_that_reaches_a_goal_about_strength(
+    tmp_path: Path, settings: Any, asked: Any, notes: str
+) -> None:
+    results = BALANCE.start(tmp_path / "run", settings.change(asked), PlantedCards())
+    assert results.chosen_audit is not None
+    assert results.chosen_audit.notes == (notes,)
+    assert results.deck_classes == ("hunter", "paladin", "warlock")
+    worth = [each.worth for each in (results.audits[0], results.chosen_audit)]
+    assert all(each is not None and each.decks.is_known for each in worth)
+
+
+def test_other_pilots_play_for_what_the_run_minimised(tmp_path: Path, settings: Any) -> None:
+    asked = replace(settings, objectives=("f_meta", "m"), pilot_games=200)
+    results = BALANCE.start(tmp_path / "run", asked, PlantedCards())
+    before, after = (audit.objectives["f_meta"].audited for audit in (results.audits[0], results.audits[-1]))
+    assert (results.pilots[0].before, results.pilots[0].after) == (before, after)
+    for each in results.pilots:
+        assert each.objective == "f_meta"
+        assert each.holds
+        assert each.before.value == pytest.approx(before.value, abs=0.04)
+
+
 def test_a_patch_that_is_not_surely_better_than_smaller_ones_is_marked(tmp_path: Path, settings: Any) -> None:
     results = BALANCE.start(tmp_path / "run", settings, PlantedCards())
     small, large = results.audits[2], replace(results.audits[2], magnitude=9, label="larger")
-    assert [each.is_better for each in list_front([results.audits[0], small, large])] == [True, True, False]
+    assert [each.is_better for each in list_front([results.audits[0], small, large], "f")] == [True, True, False]
 
 
 # --- from what was observed -----------------------------------------------------------------------
@@ -199,7 +233,7 @@ def test_observed_shares_count_for_the_search_as_for_the_audit(tmp_path: Path, o
 
 def test_what_the_search_saw_is_on_the_scale_of_the_audit(tmp_path: Path, observed: BalanceSettings) -> None:
     results = BALANCE.start(tmp_path / "run", observed, PlantedCards())
-    for each in list_front(results.audits):
+    for each in list_front(results.audits, "f"):
         assert each.searched_f == pytest.approx(each.audited_f.value, abs=0.08)
     chosen = results.chosen_audit
     assert chosen is not None
@@ -455,6 +489,9 @@ def test_sizes_follow_from_the_largest_and_from_what_is_aimed_at(tree: Any, budg
         ({"objectives": ["unviable"]}, "Take the algorithm nsga2 or ga for this one"),
         ({"objectives": ["f", "f_meta"]}, "found f, f_meta. Take the algorithm nsga2 for several"),
         ({"objectives": ["m"]}, "found none"),
+        ({"objectives": ["f", "ceiling", "m"]}, "or several about strength (f_meta, ceiling, classes)"),
+        ({"ceiling": 60}, "objectives: found f_meta, m, but 60 is asked for 'ceiling'"),
+        ({"ceiling": 120}, "field 'ceiling': the number 120 is out of range; allowed: a number from 50 to 100"),
         ({"guide": "wrd"}, "leave the guide out, or take nsga2"),
         ({"algorithm": "nsga2", "players": "skilled,expert"}, "several at once are for the algorithm 'model'"),
         ({"algorithm": "nsga2", "earlier": "runs/x"}, "only the algorithm 'model' can go on"),

@@ -88,7 +88,7 @@ def test_f_before_of_one_who_plays_is_that_of_the_baseline() -> None:
     unchanged = make_audit(UNCHANGED, 0, BEFORE, 0)
     alone = BalanceResults(audits=(unchanged,))
     assert (alone.f_before, alone.players, alone.first_player) == (unchanged.standing.f_corrected, (), "")
-    assert alone.f_by_player(unchanged) == {}
+    assert alone.compare_by_player(unchanged, "f") == {}
     assert not BalanceResults().f_before.is_known
 
 
@@ -151,7 +151,7 @@ def test_all_who_play_say_what_they_make_of_the_patch_though_nobody_else_does(
     assert best is not None
     assert [(each.pilot, each.games) for each in results.pilots] == [(name, 0) for name in BOTH]
     for each in results.pilots:
-        assert (each.before, each.after) == results.f_by_player(best)[each.pilot]
+        assert (each.before, each.after) == results.compare_by_player(best, "f")[each.pilot]
     assert [each["pilot"] for each in STORY.final(BALANCE.read(folder))["pilots"]] == list(BOTH)
     story, told = story_of(folder), "It was found with skilled and expert; nobody else has played it."
     assert told in on_page(story)

@@ -166,15 +166,15 @@ def test_it_keeps_within_the_games_that_it_may_ask_for(share: float) -> None:
 
 
 @pytest.mark.parametrize("share", [0.15, 0.5, 0.9])
-def test_with_too_few_games_for_its_plan_it_asks_for_less_of_everything(share: float) -> None:
+def test_with_too_few_games_for_its_plan_it_asks_for_less(share: float) -> None:
     plan = replace(SMALL, races=((8, 400), (5, 3000)))
     most = int(share * plan.count_needed())
     fitted = plan.fit_games(most)
     assert fitted.count_needed() <= most == fitted.most_games
-    assert fitted.explore_size < plan.explore_size
+    assert fitted.count_needed() < plan.count_needed()
     learner = Learner(TASK, fitted, seed=1)
     asked = sum(int(games.sum()) for _, games in run(learner, Truth.plant(TASK, 3)))
-    assert 0.5 * most <= asked == learner.n_games <= most
+    assert 0.3 * most <= asked == learner.n_games <= most
     assert {each.goal.budget for each in learner.champions} == {3, 6}
     assert min(each.games for each in learner.champions) >= fitted.least_games
 

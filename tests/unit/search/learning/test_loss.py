@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from evometa.search.learning.loss import (
+    Band,
     Loss,
     Worst,
+    add_losses,
     loss_against_meta,
+    loss_of_bands,
     loss_of_imbalance,
     loss_to_target,
     pairs_of,
@@ -35,6 +38,19 @@ def test_rock_paper_scissors_is_even_against_the_metagame() -> None:
     cycle, ranked = [0.8, 0.2, 0.8], [0.8, 0.8, 0.5]
     assert loss_against_meta(np.full(3, 1 / 3))(cycle) == pytest.approx(0, abs=1e-12)
     assert loss_against_meta(np.full(3, 1 / 3))(ranked) == pytest.approx(2 / 3 * (0.2 + 0.1 + 0.1))
+
+
+def test_bands_say_how_far_decks_are_outside_of_them() -> None:
+    thirds, ranked = np.full(3, 1 / 3), [0.8, 0.8, 0.5]  # 70, 40 and 40%
+    assert loss_of_bands(thirds, [Band(0, high=0.55)])(ranked) == pytest.approx(0.15)
+    assert loss_of_bands(thirds, [Band(0, low=0.55), Band(2, 0.35, 0.45)])(ranked) == 0
+    both = loss_of_bands(thirds, [Band(1, 0.5, 0.5), Band(2, low=0.45)])
+    assert both(ranked) == pytest.approx(0.15)
+    joined = add_losses([both, loss_against_meta(thirds)])
+    assert joined(ranked) == pytest.approx(0.15 + float(loss_against_meta(thirds)(ranked)))
+    assert joined.for_players([1, 1])([*ranked, 0.5, 0.5, 0.5]) == pytest.approx(float(joined(ranked)) / 2)
+    with pytest.raises(ValueError, match="only those of power 1"):
+        add_losses([both, loss_of_imbalance(3)])
 
 
 def test_cells_without_weight_do_not_matter() -> None:

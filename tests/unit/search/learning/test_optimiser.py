@@ -11,7 +11,7 @@ from tests.unit.search.learning.made_up_task import Truth, make_choices, make_ta
 from evometa.search.contract import Floats, Ints
 from evometa.search.learning.choices import Effects, Group
 from evometa.search.learning.judging import Task
-from evometa.search.learning.loss import Loss, loss_against_meta, loss_of_imbalance
+from evometa.search.learning.loss import Band, Loss, add_losses, loss_against_meta, loss_of_bands, loss_of_imbalance
 from evometa.search.learning.model import Coefficients
 from evometa.search.learning.optimiser import Limits, Optimiser
 
@@ -19,6 +19,8 @@ TASK = make_task(n_groups=4)
 LOSSES = {
     "f": loss_of_imbalance(3),
     "f_meta": loss_against_meta(np.array([0.5, 0.3, 0.2])),
+    "bands": loss_of_bands(np.array([0.5, 0.3, 0.2]), [Band(0, high=0.55), Band(2, 0.45, 0.5)]),
+    "sum": add_losses([loss_against_meta(np.full(3, 1 / 3)), loss_of_bands(np.full(3, 1 / 3), [Band(1, 0.52)])]),
     "cubed": Loss(np.eye(3), np.array([1.2, 1.0, 0.8]), np.array([1.0, 0.0, 2.0]), power=3.0),
 }
 

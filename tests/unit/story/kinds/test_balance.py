@@ -18,10 +18,9 @@ from tests.unit.story.made_up_runs import BALANCE_SETTINGS, make_balance_run, ma
 from tests.unit.story.voices import cells_of, charts_of, in_notebook, joined, on_page, on_terminal, page_of
 
 from evometa.balance.targets import Aim
-from evometa.experiments.balance.results import UNCHANGED, Audit, AuditedObjective, Guide
+from evometa.experiments.balance.results import UNCHANGED, Audit, AuditedObjective, Guide, PilotedPatch
 from evometa.experiments.balance.settings import find_preset
 from evometa.experiments.balance.work import BALANCE, BalanceRun
-from evometa.experiments.pilots import Piloted
 from evometa.matches.inference import Estimate
 from evometa.show.frames import frame_of
 from evometa.show.grids import lay_out
@@ -197,6 +196,40 @@ def test_the_summary_tells_what_the_run_minimised(other: Story) -> None:
         assert f"{goal} to 0.070 (0.060 to 0.080)" in said
 
 
+def test_the_headline_is_about_what_decks_win_and_not_about_match_ups(other: Story) -> None:
+    for said in voices_of(other):
+        assert (
+            "The decks win 26.7 to 73.3% of their games with 10 changed cards; before they won 26.0 to 74.0%." in said
+        )
+        assert "A typical match-up goes from" not in said
+    assert "win rates, %" in heads_of(other, "audited")
+
+
+def test_a_ceiling_and_classes_are_told_in_words(tmp_path: Path) -> None:
+    audits = tuple(
+        make_audit(label, number, distance, m, ceiling=Estimate.exactly(0.1), classes=Estimate.exactly(0.1))
+        for label, number, distance, m in ((UNCHANGED, 0, BEFORE, 0), ("front 1", 1, 0.12, 20))
+    )
+    asked = {"objectives": ["ceiling", "classes", "m"], "algorithm": "nsga2", "ceiling": 60, "classes_within": 5}
+    run = run_with(tmp_path / "run", settings=BALANCE_SETTINGS.change(asked), audits=audits, chosen=1)
+    for said in voices_of(STORY.of(run)):
+        assert "Reached: no deck wins more than 60% against the metagame. Before, 1 missed it." in said
+        assert "Not reached: every class has a deck within 5 points of 50% against the metagame. Still: " in said
+    reached = {each["goal"]: each["is_reached"] for each in STORY.final(run)["goals"]}
+    assert reached == {"ceiling": True, "classes": False}
+
+
+def test_where_f_is_asked_for_and_most_of_it_is_cycles_it_says_so(front: BalanceRun) -> None:
+    def told(cycles: float) -> str:
+        found = Estimate(cycles, cycles - 0.02, cycles + 0.02)
+        standing = replace(front.results.audits[0].standing, f_strength=found, f_cycles=found)
+        audits = (replace(front.results.audits[0], standing=standing), *front.results.audits[1:])
+        return joined(on_terminal(STORY.of(replace(front, results=replace(front.results, audits=audits)))))
+
+    assert "Most of F is cycles, as in rock, paper, scissors: with all decks made equally strong" in told(0.6)
+    assert "Most of F is cycles" not in told(0.2)
+
+
 def test_the_choice_is_by_the_objectives_of_the_run(other: Story) -> None:
     rows = cells_of(other, "choice")
     assert list(rows) == ["front 1", "front 2"]
@@ -266,11 +299,11 @@ def test_it_says_how_far_match_ups_are_from_their_target(tmp_path: Path) -> None
 
 
 def test_a_patch_that_does_not_hold_in_other_hands_is_doubted_first(front: BalanceRun) -> None:
-    def pilot(name: str, after: float, holds: bool, games: int) -> Piloted:
+    def pilot(name: str, after: float, holds: bool, games: int) -> PilotedPatch:
         change = Estimate(after - 0.72, after - 0.74, after - 0.7)
-        return Piloted(name, Estimate(0.72, 0.71, 0.73), Estimate(after, after, after), change, holds, games)
+        return PilotedPatch(name, Estimate(0.72, 0.71, 0.73), Estimate(after, after, after), change, holds, games)
 
-    def told(*pilots: Piloted) -> Story:
+    def told(*pilots: PilotedPatch) -> Story:
         return STORY.of(replace(front, results=replace(front.results, pilots=pilots)))
 
     own = pilot("paper", 0.05, True, games=0)
@@ -475,7 +508,7 @@ def test_the_final_object_says_where_run_and_patch_are(tmp_path: Path) -> None:
             "jolt",
             "front",
         ),
-        *("explanation", "dropped", "target", "observed"),
+        *("explanation", "dropped", "target", "observed", "goals", "worth", "parts"),
     ]
     assert (final["run"], final["patch"]) == (str(run.folder), str(run.folder / "patch.toml"))
     assert Path(final["patch"]).is_file()

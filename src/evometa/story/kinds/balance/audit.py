@@ -16,9 +16,9 @@ from evometa.matches.inference import Estimate
 from evometa.story.blocks import Column, Fold, Level, Table, Teller, Words
 from evometa.story.cards import CardFaces
 from evometa.story.formats import IF_KNOWN, NUMBER, RIGHT, WHOLE
-from evometa.story.kinds.balance.run import describe_cost, patch_notes, title_of
+from evometa.story.kinds.balance.run import describe_cost, is_about_match_ups, patch_notes, share_out, title_of
 from evometa.story.words.front_choice import NOT_BETTER, Trade, Worth, audited_objective, choose_patches
-from evometa.story.words.numbers import F_MEANS, FRONT_MEANS, JOLT_MEANS, M_MEANS, number, typical_match_up
+from evometa.story.words.numbers import F_MEANS, FRONT_MEANS, JOLT_MEANS, M_MEANS, number
 
 SEARCHED = (
     "A search picks what looks best, and so picks luck, too: what it saw is too low. So many of its best were measured "
@@ -52,20 +52,20 @@ def tell_audit(run: BalanceRun, teller: Teller) -> None:
 def front_table(run: BalanceRun) -> Table:
     """The audited patches from the smallest to the largest; what the run recommends stands out."""
     audits, best = run.results.known_audits, run.results.recommended or run.results.chosen_audit
-    rows = [Audited(*each) for each in zip(order_audits(audits), list_front(audits), strict=True)]
+    goal = run.settings.goal
+    rows = [Audited(*each) for each in zip(order_audits(audits, goal), list_front(audits, goal), strict=True)]
     exact = [name for name in run.settings.objectives if name in OBJECTIVES and OBJECTIVES[name].is_exact]
     measured = [name for name in run.settings.objectives if name not in exact]
-    is_for_f = Trade.of(run.settings.objectives).goal == "f"  # by which the rows are compared with smaller patches
     columns = (
         Column("patch", lambda row: title_of(row.audit)),
-        Column("typical match-up", lambda row: typical_match_up(row.audit.f.value), RIGHT),
+        Column(_name_share(goal), lambda row: share_out(row.audit, goal), RIGHT),
         Column("cards", lambda row: row.audit.cards_changed, WHOLE),
         Column("M", lambda row: row.audit.magnitude, WHOLE),
         Column("jolt", lambda row: row.audit.jolt, WHOLE, level=Level.MAIN, is_expendable=True),
         Column("evaluation", lambda row: row.audit.number if row.audit.number >= 0 else None, WHOLE, level=Level.FULL),
         *(column for name in measured for column in _objective_columns(name, is_short=len(measured) > 1)),
         *(() if "f" in measured else (replace(each, level=Level.FULL) for each in _objective_columns("f"))),
-        Column("remark", lambda row: _remark(row, best, measured, is_for_f)),
+        Column("remark", lambda row: _remark(row, best, measured)),
     )
     means = (NOISE, F_MEANS, M_MEANS, JOLT_MEANS, *(() if run.results.rounds else (FRONT_MEANS,)))
     note = f"{run.settings.audit_games:,} games per match-up in the audit. {' '.join(means)}"
@@ -84,15 +84,20 @@ def _objective_columns(name: str, is_short: bool = False) -> Iterator[Column]:
     yield Column("noise floor", lambda row: audited_objective(row.audit, name).noise_floor, NUMBER, level=Level.FULL)
 
 
+def _name_share(goal: str) -> str:
+    """What the column is called that says what a patch leaves."""
+    return "typical match-up" if is_about_match_ups(goal) else "win rates, %"
+
+
 def _audited(audit: Audit, name: str) -> Estimate:
     return audit.f if name == "f" else audited_objective(audit, name).audited
 
 
-def _remark(row: Audited, best: Audit | None, measured: Sequence[str], is_for_f: bool) -> str:
+def _remark(row: Audited, best: Audit | None, measured: Sequence[str]) -> str:
     noisy = [label_objective(name) for name in measured if audited_objective(row.audit, name).is_noise]
     remarks = (
         "recommended" if row.audit is best else "",
-        NOT_BETTER if is_for_f and not row.front.is_better else "",
+        NOT_BETTER if not row.front.is_better else "",
         f"searched {' and '.join(noisy)} below the noise floor" if noisy else "",
     )
     return "; ".join(filter(None, remarks))
@@ -129,7 +134,7 @@ def _choice_table(worth: Sequence[Worth], unchanged: Audit, trade: Trade, best: 
         Column("patch", lambda row: title_of(row.audit)),
         Column("why", lambda row: row.reason),
         Column(f"{goal} as audited", lambda row: trade.goal_of(row.audit), NUMBER),
-        Column("typical match-up", lambda row: typical_match_up(row.audit.f.value), RIGHT),
+        Column(_name_share(trade.goal), lambda row: share_out(row.audit, trade.goal), RIGHT),
         Column(cost, lambda row: trade.cost_of(row.audit), WHOLE),
         Column("jolt", lambda row: row.audit.jolt, WHOLE),
         Column("cards", lambda row: row.audit.cards_changed, WHOLE),

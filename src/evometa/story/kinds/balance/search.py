@@ -51,7 +51,7 @@ def _touched_front(run: BalanceRun, searched: Sequence[Searched], teller: Teller
     audits, best = run.results.known_audits, run.results.recommended
     keys = {audit.number: teller.id(f"audit-{audit.number}") for audit in audits}
     choices = tuple(
-        Choice(keys[audit.number], title_of(audit), describe_audit(audit, faces))
+        Choice(keys[audit.number], title_of(audit), describe_audit(audit, faces, run.settings.goal))
         for audit in sorted(audits, key=lambda audit: audit.magnitude)
     )
     same = [each for each in searched if each.objectives == searched[0].objectives]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from evometa.balance.objectives import TARGET, label_objective
+from evometa.balance.objectives import label_objective
 from evometa.experiments.balance.audited_work import PATCH_FILE
-from evometa.experiments.balance.results import Audit, BalanceResults, FrontPatch, list_front
+from evometa.experiments.balance.results import Audit, BalanceResults, FrontPatch, PilotedPatch, list_front
 from evometa.experiments.balance.work import BalanceRun
-from evometa.experiments.pilots import Piloted
 from evometa.experiments.settings import file_name
+from evometa.metagame.standing import Standing
 from evometa.story.blocks import Column, Table, Teller, alike
 from evometa.story.cards import read_faces
 from evometa.story.contributions import part_table
@@ -18,13 +18,14 @@ from evometa.story.evaluations import patch_evaluations
 from evometa.story.formats import NUMBER
 from evometa.story.kinds.balance import summary
 from evometa.story.kinds.balance.audit import tell_audit, tell_choice
+from evometa.story.kinds.balance.goals import goals_data
 from evometa.story.kinds.balance.others import tell_beside
-from evometa.story.kinds.balance.run import search_games
+from evometa.story.kinds.balance.run import is_about_match_ups, search_games, share_out
 from evometa.story.kinds.balance.search import tell_search
 from evometa.story.matrices import standing_table
 from evometa.story.reproduction import reproduce_balance
 from evometa.story.runs import RunStory
-from evometa.story.words.numbers import number, typical_match_up
+from evometa.story.words.numbers import ARROW, number
 from evometa.story.words.progress import describe_best
 
 
@@ -47,14 +48,19 @@ def _best(run: BalanceRun) -> str:
     results, best = run.results, run.results.recommended
     if results.baseline is None:
         return ""
-    before = typical_match_up(results.f_before.value)
+    goal = run.settings.goal
+    before = share_out(results.audits[0], goal)
     if best is not None:
-        aimed = best.objectives.get(TARGET)
-        reached = f"{label_objective(TARGET)} {number(aimed.audited.value)}" if aimed else f"F {number(best.f.value)}"
-        return f"{before} to {typical_match_up(best.f.value)}, {reached}, M {best.magnitude}"
+        reached = f"{label_objective(goal)} {number(best.value_of(goal).value)}"
+        return f"{before}{_then(goal)}{share_out(best, goal)}, {reached}, M {best.magnitude}"
     if results.chosen is not None:
         return f"no patch is better than {before}"
     return _best_so_far(results) or f"{before} as it is"
+
+
+def _then(goal: str) -> str:
+    """What stands between before and after: a word, or a sign between two that have that word themselves."""
+    return " to " if is_about_match_ups(goal) else f" {ARROW} "
 
 
 def _best_so_far(results: BalanceResults) -> str:
@@ -89,12 +95,21 @@ def _final(run: BalanceRun) -> dict[str, Any]:
         "objectives": best["objectives"],
         "pilots": [each.to_json() for each in results.pilots],
         "jolt": best["jolt"],
-        "front": [each.to_json() for each in list_front(results.audits)],
+        "front": [each.to_json() for each in list_front(results.audits, run.settings.goal)],
         "explanation": None if explanation is None else explanation.to_json(),
         "dropped": results.dropped,
         "target": [each.to_json() for each in results.aims],
         "observed": None if results.observed is None else results.observed.to_json(),
+        "goals": goals_data(run, chosen),
+        "worth": None if chosen.worth is None else chosen.worth.to_json(),
+        "parts": {name: _parts_of(each.standing) for name, each in (("before", results.audits[0]), ("after", chosen))},
     }
+
+
+def _parts_of(standing: Standing) -> dict[str, Any]:
+    """F of the strengths of decks, and F of the cycles beside them; where several play, with the first of them."""
+    parts = {"strength": standing.f_strength, "cycles": standing.f_cycles}
+    return {name: dict(zip(("value", "low", "high"), found, strict=True)) for name, found in parts.items()}
 
 
 # --- for other programs ---------------------------------------------------------------------------
@@ -121,12 +136,17 @@ STORY = RunStory(
         "evaluations": patch_evaluations,
         "baseline": lambda run: standing_table("baseline", run.results.baseline),
         "front": lambda run: Table(
-            "front", (), list_front(run.results.audits), record=FrontPatch, index="label", axis="patch"
+            "front",
+            (),
+            list_front(run.results.audits, run.settings.goal),
+            record=FrontPatch,
+            index="label",
+            axis="patch",
         ),
         "audits": _audits,
         "chosen": lambda run: standing_table("chosen", best.standing if (best := run.results.chosen_audit) else None),
         "explanation": lambda run: part_table("explanation", run.results.explanation),
-        "pilots": lambda run: Table("pilots", (), run.results.pilots, record=Piloted, index="pilot"),
+        "pilots": lambda run: Table("pilots", (), run.results.pilots, record=PilotedPatch, index="pilot"),
     },
     exported="evaluations",
     made=lambda run: f"Patch: {run.folder / PATCH_FILE}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from evometa.balance.objectives import label_objective
 from evometa.balance.targets import Aim
 from evometa.experiments.balance.results import Audit
 from evometa.experiments.balance.work import BalanceRun
@@ -11,17 +12,34 @@ from evometa.matches.inference import INTERVAL, Estimate
 from evometa.metagame.standing import Standing
 from evometa.story.blocks import Block, Column, Fact, Facts, Figure, Headline, Level, Table, Teller, Warned, Words
 from evometa.story.cards import CardFaces
-from evometa.story.charts.fronts import long_name
 from evometa.story.charts.metagames import strength_plot
 from evometa.story.contributions import describe_dropped, tell_contributions
 from evometa.story.formats import NUMBER, PLAIN_RATE, POINTS, RIGHT, SHARE
-from evometa.story.kinds.balance.run import describe_cost, known_baseline, patch_notes
+from evometa.story.kinds.balance.goals import tell_goals
+from evometa.story.kinds.balance.run import (
+    describe_cost,
+    is_about_match_ups,
+    known_baseline,
+    patch_notes,
+    share_out,
+    win_rates_of,
+)
+from evometa.story.laboratory.evenness import worth_facts
 from evometa.story.matrices import tell_matrices
 from evometa.story.pilots import confirm, doubt_patch, patch_pilots
-from evometa.story.words.front_choice import Trade
 from evometa.story.words.levels import tell_levels
 from evometa.story.words.names import add_player, label_decks, tell_worst
-from evometa.story.words.numbers import ARROW, count, interval, number, rate, typical_match_up, with_interval
+from evometa.story.words.numbers import (
+    ARROW,
+    CYCLES_PART,
+    PART_MEANS,
+    STRENGTH_PART,
+    count,
+    interval,
+    number,
+    rate,
+    with_interval,
+)
 
 TOO_FEW = "The games of the audit are too few to tell how even the metagame is."
 NOTHING_YET = "The run has not measured anything yet."
@@ -42,15 +60,19 @@ def tell_summary(run: BalanceRun, teller: Teller) -> None:
 
 
 def _without_patch(run: BalanceRun) -> list[Block]:
-    f = run.results.f_before
-    now = typical_match_up(f.value)
+    goal, unchanged = run.settings.goal, run.results.audits[0]
+    now = share_out(unchanged, goal)
     said, found = f"A typical match-up is {now}.", "No patch has been audited yet."
     if run.is_finished:
         said = f"No patch does better on fresh games: a typical match-up stays at {now}."
         found = "The run recommends no change."
-    texts = (tell_worst(run.results.players), found, tell_levels(run.results.observed))
-    told: list[Block] = [Headline(said, f"F {with_interval(f)}, before any change"), *map(Words, texts)]
-    return [*told, Facts((_f_before(f), _games(run)), ALL_IN_ALL)]
+    if not is_about_match_ups(goal):
+        begins = "No patch does better on fresh games: the" if run.is_finished else "The"
+        said = f"{begins} decks win {now}% of their games."
+    texts = (tell_worst(run.results.players), found, _tell_cycles(run), tell_levels(run.results.observed))
+    value = f"{label_objective(goal)} {with_interval(unchanged.value_of(goal))}, before any change"
+    told: list[Block] = [Headline(said, value), *map(Words, texts)]
+    return [*told, Facts((_f_before(run.results.f_before), *_part_facts(run), _games(run)), ALL_IN_ALL)]
 
 
 def _with_patch(run: BalanceRun, best: Audit) -> list[Block]:
@@ -58,20 +80,42 @@ def _with_patch(run: BalanceRun, best: Audit) -> list[Block]:
     before = results.f_before
     texts = (
         tell_worst(results.players),
-        _summarise(before, best),
-        _summarise_goal(run, best),
+        _summarise(before, best) if is_about_match_ups(run.settings.goal) else "",
+        tell_goals(run, best),
+        _tell_cycles(run),
         confirm(results.pilots),
         tell_levels(results.observed),
     )
-    told: list[Block] = [Warned(doubt_patch(results.pilots)), _headline(before, best), *map(Words, texts)]
+    told: list[Block] = [Warned(doubt_patch(results.pilots)), _headline(run, best), *map(Words, texts)]
     return [*told, _facts(run, best), _player_table(run, best)]
 
 
-def _headline(before: Estimate, best: Audit) -> Headline:
-    """What the patch does, as a designer would say it; F is for those who know it."""
-    sides = f"{typical_match_up(before.value)} to {typical_match_up(best.f.value)}"
-    said = f"A typical match-up goes from {sides} with {count(best.cards_changed, 'changed card')}."
-    return Headline(said, f"F {number(before.value)} {ARROW} {with_interval(best.f)}, on fresh games")
+def _headline(run: BalanceRun, best: Audit) -> Headline:
+    """What the patch does, as a designer would say it; F and other letters are for those who know them."""
+    goal, unchanged = run.settings.goal, run.results.audits[0]
+    cards = count(best.cards_changed, "changed card")
+    if is_about_match_ups(goal):
+        before, after, goal = run.results.f_before, best.f, "f"
+        said = f"A typical match-up goes from {share_out(unchanged, goal)} to {share_out(best, goal)} with {cards}."
+    else:
+        before, after = unchanged.value_of(goal), best.value_of(goal)
+        sides = [win_rates_of(each.standing) for each in (unchanged, best)]
+        said = f"The decks win {sides[1]}% of their games with {cards}; before they won {sides[0]}%."
+    return Headline(
+        said, f"{label_objective(goal)} {number(before.value)} {ARROW} {with_interval(after)}, on fresh games"
+    )
+
+
+def _tell_cycles(run: BalanceRun) -> str:
+    """Where F was asked for and most of it is cycles: how much, and which goal would fit; else nothing."""
+    before = run.results.baseline
+    if run.settings.goal != "f" or before is None or not before.is_cyclic:
+        return ""
+    return (
+        f"Most of F is cycles, as in rock, paper, scissors: with all decks made equally strong it would still be "
+        f"{with_interval(before.f_cycles)}. The goal {label_objective('f_meta')} (objectives f_meta,m) evens out "
+        "strengths and leaves cycles alone."
+    )
 
 
 def _summarise(before: Estimate, best: Audit) -> str:
@@ -84,15 +128,6 @@ def _summarise(before: Estimate, best: Audit) -> str:
     )
 
 
-def _summarise_goal(run: BalanceRun, best: Audit) -> str:
-    """What the patch does to what the run minimised, if that is not F."""
-    trade = Trade.of(run.settings.objectives)
-    if trade.goal == "f" or not run.results.audits:
-        return ""
-    before, after = trade.goal_of(run.results.audits[0]), trade.goal_of(best)
-    return f"The run minimised {long_name(trade.goal)}: it goes from {with_interval(before)} to {with_interval(after)}."
-
-
 def _facts(run: BalanceRun, best: Audit) -> Facts:
     before, after = run.results.f_before, best.f
     unweighted = f"cost counts double; {number(best.magnitude_unweighted, 0)} unweighted"
@@ -100,6 +135,8 @@ def _facts(run: BalanceRun, best: Audit) -> Facts:
         (
             _f_before(before),
             Fact("F after, as audited", number(after.value), f"{INTERVAL} {interval(after.low, after.high)}"),
+            *_part_facts(run, best),
+            *_worth_facts(best),
             Fact("M, the size of the patch", number(best.magnitude, 0), unweighted),
             Fact("Jolt", number(best.jolt, 0), "how much single cards change"),
             Fact("Cards changed", number(best.cards_changed, 0)),
@@ -107,6 +144,29 @@ def _facts(run: BalanceRun, best: Audit) -> Facts:
         ),
         ALL_IN_ALL,
     )
+
+
+def _part_facts(run: BalanceRun, best: Audit | None = None) -> tuple[Fact, ...]:
+    """F of the strengths of decks and F of their cycles, before and after, if they are known."""
+    sides = [each.standing for each in (run.results.audits[0], *([best] if best else []))]
+    parts = {STRENGTH_PART: [each.f_strength for each in sides], CYCLES_PART: [each.f_cycles for each in sides]}
+    return tuple(
+        Fact(
+            title, f" {ARROW} ".join(number(each.value) for each in found), f"{PART_MEANS[title]}; {_intervals(found)}"
+        )
+        for title, found in parts.items()
+        if all(each.is_known for each in found) and len(sides[0].decks) > 2
+    )
+
+
+def _worth_facts(best: Audit) -> tuple[Fact, ...]:
+    """How many decks and classes are worth playing with the patch."""
+    return tuple(worth_facts(best.worth)) if best.worth is not None and len(best.standing.decks) > 2 else ()
+
+
+def _intervals(found: Sequence[Estimate]) -> str:
+    told = " and ".join(interval(each.low, each.high) for each in found)
+    return f"{INTERVAL}{'s' * (len(found) > 1)} {told}"
 
 
 def _f_before(f: Estimate) -> Fact:
@@ -118,13 +178,14 @@ def _games(run: BalanceRun) -> Fact:
 
 
 def _player_table(run: BalanceRun, best: Audit) -> Table:
-    """F before and after with each of several who play; no row where one does."""
+    """What was minimised, before and after, with each of several who play; no row where one does."""
+    goal = run.settings.goal
     columns = (
         Column("played by", lambda row: row[0]),
-        Column("F before", lambda row: row[1][0], NUMBER),
-        Column("F after, as audited", lambda row: row[1][1], NUMBER),
+        Column(f"{label_objective(goal)} before", lambda row: row[1][0], NUMBER),
+        Column(f"{label_objective(goal)} after, as audited", lambda row: row[1][1], NUMBER),
     )
-    sides = run.results.f_by_player(best)
+    sides = run.results.compare_by_player(best, goal)
     return Table("players", columns, list(sides.items()), "With each player", level=Level.MAIN)
 
 

@@ -116,7 +116,7 @@ def _modelled(run: BalanceRun) -> list[Dots]:
     """The best of each size after the last round of a search that learns, by its model."""
     if not run.results.rounds:
         return []
-    y, x = (label_objective(each.name) for each in (run.settings.choose_goal(), run.settings.choose_size()))
+    y, x = (label_objective(each.name) for each in (run.settings.choose_goals()[0], run.settings.choose_size()))
     points = tuple(
         Point(
             f"the best up to {x} {best.budget}, by the model: {y} {with_interval(best.value)}, {x} {best.size:g}",
