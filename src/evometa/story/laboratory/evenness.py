@@ -68,9 +68,9 @@ def _diversity_facts(diversity: Diversity) -> Iterator[Fact]:
     within, least = rate(diversity.within, 0), rate(diversity.least_share, 0)
     near = f"within {within} points of 50% against the metagame"
     yield Fact("Decks near even", *_count(diversity.viable, near))
-    yield from worth_facts(diversity.worth)
     shared = f"with a share of {least}% or more in the Nash equilibrium"
     yield Fact("Decks in the equilibrium", *_count(diversity.viable_in_nash, shared))
+    yield from worth_facts(diversity.worth)
     yield _tell_distance(diversity.distance, diversity.distance_in_nash)
     yield _tell_pool(diversity.cards, diversity.cards_in_nash)
 
