@@ -117,4 +117,5 @@ def test_every_deck_that_a_search_plays_is_legal(klass: str, pool: str, algorith
         assert search.problems(deck) == []
     for deck in searched:
         assert list(search.breaches(deck)) == []
-    assert sorted(best.card_ids(CARDS)) == sorted(batches[len(batches) - n_known - 1][0].cards)
+    audited = [sorted(decks[0].cards) for decks in batches[: len(batches) - n_known][-len(results.found) :]]
+    assert sorted(best.card_ids(CARDS)) in audited

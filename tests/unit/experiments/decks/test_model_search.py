@@ -82,7 +82,7 @@ def test_it_finds_the_planted_cards_and_the_audit_confirms_it(tmp_path: Path) ->
     assert isnan(best.again)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, 3])
 def test_where_all_worths_and_synergies_are_known_it_ends_within_a_point_of_the_best(tmp_path: Path, seed: int) -> None:
     settings = replace(SMALL_LEARNING, klass="mage", pool="basic", max_games=60_000, finalists=3, seed=seed)
     space = make_space(settings, META)

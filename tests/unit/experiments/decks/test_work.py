@@ -268,7 +268,7 @@ def test_results_are_stored_under_the_keys_that_others_read(whole: Any) -> None:
     for audit in results["audits"]:
         assert audit.keys() == {
             *("name", "klass", "style", "is_known", "number", "searched", "again", "objective", "measures", "win_rate"),
-            *("low", "high", "opponents", "games", "cards", "curve", "types", "dust", "toml"),
+            *("low", "high", "opponents", "games", "cards", "curve", "types", "dust", "toml", "is_other"),
         }
         assert [each["deck"] for each in audit["opponents"]] == [deck.name for deck in META.decks]
         assert audit["opponents"][0].keys() == {"deck", "win_rate", "low", "high"}
