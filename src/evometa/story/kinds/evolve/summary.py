@@ -90,9 +90,11 @@ def _judge(run: EvolveRun) -> str:
 
 
 def _find_verdict(best: LastAnswer) -> str:
-    if best.win_rate.high - best.win_rate.value > UNSURE:
+    """What is sure of it: an interval that reaches far may reach into another verdict."""
+    value, _, high = best.win_rate
+    verdict, other = (next(words for most, words in VERDICTS.items() if found <= most) for found in (value, high))
+    if other != verdict and high - value > UNSURE:
         return "too few fresh games to say how finished the metagame is"
-    verdict = next(words for most, words in VERDICTS.items() if best.win_rate.value <= most)
     return f"the metagame is {verdict}"
 
 
