@@ -46,11 +46,13 @@ decks: decks --class paladin --against paper-small --players fair --player contr
 --evaluations 60 --games 12 --again-games 12 --audit-games 40 --finalists 3 --pilot-games 20 --first 20 --batch 10
 respond: respond paper-small --players fair --patch patch.toml --max-games 1000 \
 --audit-games 40 --table-games 60 --pilot-games 20 --finalists 2 --class paladin --class hunter
+evolve: evolve paper-small --players greedy --max-games 6000 --class hunter --class paladin --check-games 1000 \
+--audit-games 100
 tiers: tiers --players greedy --games 3000
 tune: tune --rounds 1 --games 200 --decks random:9
 paper: paper --scale 0.004
 """
-RUNS = ("balance", "nerfs", "decks", "respond", "tiers", "tune", "paper")
+RUNS = ("balance", "nerfs", "decks", "respond", "evolve", "tiers", "tune", "paper")
 PATCH = "[change.CS2_093]\ncost = 1\n"
 NOTEBOOK = """
 import sys, evometa
@@ -100,7 +102,7 @@ def main(target: Path, names: Sequence[str]) -> None:
                 keep(target / f"{name}.out.txt", work, [*arguments, "--out", f"out-{name}"])
                 keep_page(target / f"{name}.page.txt", work / f"out-{name}")
     keep(target / "runs.txt", work, ["runs"])
-    for command in ("", "meta", "what-if", "balance", "decks", "nerfs", "respond", "tiers", "tune", "paper", "studio"):
+    for command in ("", "meta", "what-if", *RUNS, "studio"):
         keep(target / f"help-{command}.txt", work, [*command.split(), "--help"])
     said = subprocess.run([sys.executable, "-c", NOTEBOOK], cwd=work, capture_output=True, text=True, check=False)
     (target / "notebook.txt").write_text(read_page(clean(said.stdout + said.stderr)), encoding="utf-8")

@@ -25,8 +25,18 @@ if TYPE_CHECKING:
     from evometa.notebook.played import Explained, Result, WhatIf
     from evometa.notebook.registering import Algorithm, Kind, Objective, PlayerKind, RunnerKind, register
     from evometa.notebook.run import MissingPartError, Run, open_run
-    from evometa.notebook.runs import BalanceRun, DecksRun, NerfsRun, PaperRun, RespondRun, TableRun, TiersRun, TuneRun
-    from evometa.notebook.starting import balance, decks, nerfs, respond
+    from evometa.notebook.runs import (
+        BalanceRun,
+        DecksRun,
+        EvolveRun,
+        NerfsRun,
+        PaperRun,
+        RespondRun,
+        TableRun,
+        TiersRun,
+        TuneRun,
+    )
+    from evometa.notebook.starting import balance, decks, evolve, nerfs, respond
 
 __version__ = "0.2.0"
 __all__ = [
@@ -44,12 +54,14 @@ __all__ = [
     "nerfs",
     "decks",
     "respond",
+    "evolve",
     "open_run",
     "Run",
     "BalanceRun",
     "NerfsRun",
     "DecksRun",
     "RespondRun",
+    "EvolveRun",
     "TableRun",
     "TiersRun",
     "TuneRun",
@@ -72,10 +84,11 @@ _NOTEBOOK = "evometa.notebook"
 _MODULES = {
     f"{_NOTEBOOK}.laboratory": ("load", "play", "what_if", "explain"),
     f"{_NOTEBOOK}.played": ("Result", "WhatIf", "Explained"),
-    f"{_NOTEBOOK}.starting": ("balance", "nerfs", "decks", "respond"),
+    f"{_NOTEBOOK}.starting": ("balance", "nerfs", "decks", "respond", "evolve"),
     f"{_NOTEBOOK}.run": ("Run", "MissingPartError", "open_run"),
     f"{_NOTEBOOK}.runs": (
-        *("BalanceRun", "NerfsRun", "DecksRun", "RespondRun", "TableRun", "TiersRun", "TuneRun", "PaperRun"),
+        *("BalanceRun", "NerfsRun", "DecksRun", "RespondRun", "EvolveRun"),
+        *("TableRun", "TiersRun", "TuneRun", "PaperRun"),
     ),
     f"{_NOTEBOOK}.registering": ("register", "Algorithm", "Objective", "PlayerKind", "RunnerKind", "Kind"),
     "evometa.metagame.metagames": ("Metagame",),

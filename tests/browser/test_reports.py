@@ -15,6 +15,7 @@ from tests.unit.show.odd_texts import ODD, retell
 from tests.unit.story.laboratory.test_explain import explain
 from tests.unit.story.made_up import LONG, make_result, make_what_if
 from tests.unit.story.made_up_cards import make_tiers_run, make_tune_run
+from tests.unit.story.made_up_evolution import make_evolve_run
 from tests.unit.story.made_up_runs import (
     make_balance_run,
     make_genetic_run,
@@ -67,6 +68,7 @@ MAKERS: dict[str, Callable[[Path], Path]] = {
     "table": lambda folder: write_report(make_table_run(folder)),
     "decks": lambda folder: write_report(make_decks_run(folder)),
     "respond": lambda folder: write_report(make_respond_run(folder)),
+    "evolve": lambda folder: write_report(make_evolve_run(folder)),
     "meta": lambda folder: write_told(folder, tell_meta(make_result(*"abcdefghijk", LONG))),
     "tiers": lambda folder: write_report(make_tiers_run(folder)),
     "tune": lambda folder: write_report(make_tune_run(folder)),

@@ -33,8 +33,8 @@ NEXT = "To go on from here:"
 IS_READY = "evometa studio: http"
 BAD_INPUT = 2
 LONG = re.compile(  # more than a few seconds, or after something that takes so long
-    r"make |python3 |pip |evometa (demo|meta|cards|what-if|compare|ladder|balance|nerfs|decks|respond|tune|tiers|paper|"
-    r"apply|studio|bench)\b"
+    r"make |python3 |pip |evometa (demo|meta|cards|what-if|compare|ladder|balance|nerfs|decks|respond|evolve|tune|"
+    r"tiers|paper|apply|studio|bench)\b"
 )
 DRY = re.compile(r"make (test|check|browser|nightly|fuzz|fuzz-input|docs)\b")  # run these tests, or do not end
 

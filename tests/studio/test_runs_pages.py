@@ -10,6 +10,7 @@ from tests.studio.reading import all_of, choose, fill, pictures, press, words
 from tests.studio.simulation import simulate, wait_until
 from tests.studio.small_runs import SMALL_BALANCE, add_troubled_runs
 from tests.unit.story.made_up_cards import make_tiers_run, make_tune_run
+from tests.unit.story.made_up_evolution import make_evolve_run, make_results
 from tests.unit.story.made_up_runs import make_balance_run, make_nerfs_run, make_respond_run, make_table_run
 
 from evometa.experiments.balance.work import BALANCE
@@ -18,6 +19,7 @@ from evometa.search.settings import EvolutionSettings
 from evometa.show.page.writing import format_report
 from evometa.store import create_run
 from evometa.story.kind import find_kind
+from evometa.studio.pages.parts import LiveChart
 from evometa.studio.state import Studio
 
 
@@ -173,6 +175,7 @@ def test_runs_of_every_kind_are_listed_with_what_they_found(tmp_path: Path) -> N
         "balance": make_balance_run(runs / "balance"),
         "nerfs": make_nerfs_run(runs / "nerfs"),
         "respond": make_respond_run(runs / "respond"),
+        "evolve": make_evolve_run(runs / "evolve"),
         "table": make_table_run(runs / "table"),
         "tiers": make_tiers_run(runs / "tiers"),
         "tune": make_tune_run(runs / "tune"),
@@ -182,11 +185,30 @@ def test_runs_of_every_kind_are_listed_with_what_they_found(tmp_path: Path) -> N
     for kind, words_of_it in (
         ("nerfs", "matters most ("),
         ("respond", " with the answers"),
+        ("evolve", "the best answer wins 57.0%"),
         ("table", " as it is"),
         ("tiers", " is worth most"),
         ("tune", "% against "),
     ):
         assert words_of_it in found[kind], kind
+
+
+def test_the_page_of_a_metagame_that_evolves_tells_its_rounds(tmp_path: Path) -> None:
+    results = replace(make_results(), decks=(), classes=())
+    make_evolve_run(tmp_path / "runs" / "evolved", results, finished=False)
+
+    async def scenario(user: User, studio: Studio) -> None:
+        await user.open("/runs?run=evolved")
+        await wait_until(lambda: "round 2: the best answer won 59.0%" in words(user))
+        await wait_until(lambda: any("Hunter&#39;s answer won 59.0%" in found for found in told_in(user)))
+        assert any("Classes, round by round" in found for found in told_in(user))
+
+    simulate(tmp_path, scenario)
+
+
+def told_in(user: User) -> list[str]:
+    """All that charts show."""
+    return [each.content for each in all_of(user, LiveChart)]
 
 
 def test_match_ups_as_one_wants_them_are_what_a_run_aims_at(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from shutil import rmtree
 
 import numpy as np
 import pytest
-from tests.unit.app.sample_runs import METAGAME, CoinRunner, shorten_paper, shorten_tiers
+from tests.unit.app.sample_runs import METAGAME, CoinRunner, shorten_evolve, shorten_paper, shorten_tiers
 from tools.fuzz_input import seeds
 from tools.fuzz_input.forms import CODE, RUN
 from tools.fuzz_input.targets import INPUT, TARGETS, Target, weights
@@ -141,6 +141,7 @@ def _at_terminal(target: Target) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as changes:
         shorten_paper(changes)  # as the seeds of runs are, or a run could not go on
         shorten_tiers(changes)
+        shorten_evolve(changes)
         changes.setitem(RUNNERS, DEFAULT, lambda threads: runner)
         changes.setattr(sys, "stdin", io.StringIO(target.typed))
         yield

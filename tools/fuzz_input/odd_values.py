@@ -37,7 +37,8 @@ NAMES: tuple[str, ...] = (
     *("hunter", "mage", "neutral", "aggro", "control", "random", "fair", "paper", "fair-control", "paper_engine"),
     *("two.toml", "paper-small", "Exp1 Hunter (Aggro)", "cost", "attack", "health", "durability", "effects", "f", "m"),
     *("taunt", "charge", "all minions", "this", "any character", "damage", "summon", "minion", "spell", "weapon"),
-    *("balance", "nerfs", "decks", "respond", "paper", "table", "response", "nsga2", "ga", "2x Wisp", "99x Wisp"),
+    *("balance", "nerfs", "decks", "respond", "evolve", "paper", "table", "response", "nsga2", "ga"),
+    *("2x Wisp", "99x Wisp"),
     *("AAECAf0EBMABobcC7AW5BgAA", "finished", "kind", "settings", "facts", "frozen", "silenced", "0x1", "ffffffff"),
 )
 

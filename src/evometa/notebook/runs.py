@@ -108,7 +108,7 @@ class EvolveRun(MetagameRun[EvolveSettings, EvolveResults]):
 
     @property
     def evolved(self) -> Metagame:
-        """The metagame in the end, which `metagame.toml` in the folder of the run has, too."""
+        """The metagame in the end, which metagame.toml in the folder of the run has, too."""
         self._known(self.results.decks or None, "metagame in the end")
         return load_played(str(self.folder / METAGAME_FILE), None)
 

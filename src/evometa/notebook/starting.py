@@ -1,4 +1,5 @@
-"""Start runs in Python: the same work as the commands `balance`, `nerfs`, `decks` and `respond`, with their defaults.
+"""Start runs in Python: the same work as the commands `balance`, `nerfs`, `decks`, `respond` and `evolve`, with their
+defaults.
 
 All of them take these, too:
 
@@ -25,6 +26,7 @@ from typing import Any, TypeVar
 from evometa.experiments.balance.settings import BalanceSettings, BalanceStart
 from evometa.experiments.balance.work import choose_balance
 from evometa.experiments.decks.settings import DecksSettings, DecksStart, choose_decks
+from evometa.experiments.evolve.settings import EvolveSettings, choose_evolve
 from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.nerfs.work import choose_nerfs
 from evometa.experiments.respond.settings import RespondSettings
@@ -38,7 +40,7 @@ from evometa.metagame.metagames import Metagame
 from evometa.notebook.bars import WaysToTellRuns
 from evometa.notebook.laboratory import Changes, is_patch_file, take_patch
 from evometa.notebook.run import Run, carry_out
-from evometa.notebook.runs import BalanceRun, DecksRun, NerfsRun, RespondRun
+from evometa.notebook.runs import BalanceRun, DecksRun, EvolveRun, NerfsRun, RespondRun
 from evometa.story.kind import KINDS
 
 V = TypeVar("V", bound=Run[Any, Any])
@@ -231,6 +233,36 @@ def respond(
         return choose_respond(asked, lambda loaded: None if patch is None else take_patch(patch, loaded), label)
 
     return _start("respond", RespondRun, choose, locals())
+
+
+@explains(EvolveSettings)
+def evolve(
+    metagame: AnyMetagame = EvolveSettings.metagame,
+    *,
+    from_nothing: bool = EvolveSettings.from_nothing,
+    classes: Iterable[str] = (),
+    pool: str | None = EvolveSettings.pool,
+    max_games: int = EvolveSettings.max_games,
+    edge: float = EvolveSettings.edge,
+    check_games: int = EvolveSettings.check_games,
+    audit_games: int = EvolveSettings.audit_games,
+    players: str | None = None,
+    seed: int = EvolveSettings.seed,
+    folder: Path | str | None = None,
+    threads: int | None = None,
+    runner: Runner | None = None,
+    progress: WaysToTellRuns = True,
+) -> EvolveRun:
+    """Let a metagame evolve: equilibrium and best answers in turn, until nobody has an answer.
+
+    Ctrl-C keeps what is finished and returns the run so far; its `resume()` goes on.
+    """
+
+    def choose(asked: Mapping[str, Any]) -> tuple[EvolveSettings, str]:
+        usual = {"pool": None} if pool == EvolveSettings.pool else {}  # that of the game, which may be another one
+        return choose_evolve({**asked, **usual})
+
+    return _start("evolve", EvolveRun, choose, locals())
 
 
 # --- what they have in common ---------------------------------------------------------------------

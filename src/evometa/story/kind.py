@@ -119,6 +119,7 @@ KINDS: dict[str, Kind] = {
             "evolve",
             "the evolution of a metagame",
             "Let a metagame evolve: equilibrium and best answers in turn, until nobody has an answer.",
+            "evometa.story.kinds.evolve.story:STORY",
         ),
         _ours(
             "paper",

@@ -15,6 +15,9 @@ from tests.unit.metagame.planted_games import uniform
 from evometa.experiments import settings as all_settings
 from evometa.experiments.balance.settings import BalanceSettings, find_preset
 from evometa.experiments.decks.settings import DecksSettings
+from evometa.experiments.evolve import plan as evolve_plan
+from evometa.experiments.evolve import work as evolve_work
+from evometa.experiments.evolve.settings import EvolveSettings
 from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.paper import work as paper
 from evometa.experiments.paper.settings import PaperSettings
@@ -74,6 +77,9 @@ SAMPLES: dict[str, Any] = {
         audit_games=4,
         table_games=4,
         pilot_games=4,
+    ),
+    "evolve": EvolveSettings(
+        FILE, classes=("hunter",), pool="basic", max_games=1_000, check_games=200, audit_games=20, players="random"
     ),
     "paper": PaperSettings(scale=0.001, players="random", metagame=FILE, small=FILE, deck=HUNTER),
     "table": TableSettings(FILE, games=4),
@@ -143,6 +149,14 @@ def shorten_tiers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tiers_work, "class_spaces", find_few)
 
 
+def shorten_evolve(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a metagame evolve in a few short rounds."""
+    monkeypatch.setattr(evolve_plan, "FEWEST_GAMES", 60)
+    monkeypatch.setattr(evolve_plan, "FEWEST_ROUNDS", 3)
+    for name, games in (("FIRST_MEETING", 4), ("LEVELS", (8,)), ("LAST_LEVELS", (16,))):
+        monkeypatch.setattr(evolve_work, name, games)
+
+
 def open_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
     """Make a folder that has the metagame the current one; gives the settings of each kind."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -150,4 +164,5 @@ def open_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str]
     monkeypatch.chdir(folder)
     shorten_paper(monkeypatch)
     shorten_tiers(monkeypatch)
+    shorten_evolve(monkeypatch)
     return lambda kind: SAMPLES[kind]

@@ -13,6 +13,7 @@ from evometa.balance.explaining import Explanation
 from evometa.experiments.balance.results import Audit, BalanceResults, FrontPatch
 from evometa.experiments.balance.settings import BalanceSettings
 from evometa.experiments.decks.results import DeckAudit, DeckMap, PilotedDeck
+from evometa.experiments.evolve.results import EvolvedDeck, EvolvedRound, LastAnswer
 from evometa.experiments.nerfs.results import DeckWinRate, PilotedCard, ScannedCard
 from evometa.experiments.pilots import Piloted
 from evometa.experiments.respond.results import Answer, Round
@@ -72,6 +73,12 @@ def others() -> None:
     assert_type(search.deck, Deck)
     assert_type(search.map, DeckMap)
     assert_type(search.pilots, tuple[PilotedDeck, ...])
+    evolved = evometa.evolve("starters", classes=["hunter", "mage"], check_games=0)
+    assert_type(evolved, evometa.EvolveRun)
+    assert_type(evolved.rounds, tuple[EvolvedRound, ...])
+    assert_type(evolved.decks, tuple[EvolvedDeck, ...])
+    assert_type(evolved.answers, tuple[LastAnswer, ...])
+    assert_type(evolved.evolved, evometa.Metagame)
     answered = evometa.respond("paper-small", ["Consecration cost +1"])
     assert_type(answered, evometa.RespondRun)
     assert_type(answered.answers, tuple[Answer, ...])

@@ -18,6 +18,7 @@ import evometa
 from evometa.app.laboratory.changes import ExplainOptions
 from evometa.experiments.balance.settings import BalanceSettings, BalanceStart
 from evometa.experiments.decks.settings import DecksSettings, DecksStart
+from evometa.experiments.evolve.settings import EvolveSettings
 from evometa.experiments.nerfs.settings import NerfsSettings
 from evometa.experiments.respond.settings import RespondSettings
 from evometa.input.settings import Option, options_of
@@ -25,7 +26,7 @@ from evometa.input.settings import Option, options_of
 ROOT = Path(__file__).parents[3]
 USES = Path(__file__).with_name("interface_uses.py")
 FUNCTIONS = [name for name in evometa.__all__ if inspect.isfunction(getattr(evometa, name))]
-RUNS = ("balance", "nerfs", "decks", "respond")
+RUNS = ("balance", "nerfs", "decks", "respond", "evolve")
 
 
 def test_all_names_are_there_and_no_others() -> None:
@@ -72,6 +73,7 @@ ASKS: dict[str, tuple[type[Any], ...]] = {  # what settings can start from, and 
     "nerfs": (NerfsSettings,),
     "decks": (DecksStart, DecksSettings),
     "respond": (RespondSettings,),
+    "evolve": (EvolveSettings,),
 }
 OF_EVERY_RUN = {"folder", "threads", "runner", "progress"}
 OF_ITS_OWN = {"respond": {"patch"}}  # which becomes a setting when it is read

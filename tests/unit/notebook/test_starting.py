@@ -81,7 +81,13 @@ def respond(**more: Any) -> evometa.RespondRun:
     return evometa.respond(FILE, WISP, **{**games, **others, **more})
 
 
-STARTS: dict[str, Start] = {"balance": balance, "nerfs": nerfs, "decks": decks, "respond": respond}
+def evolve(**more: Any) -> evometa.EvolveRun:
+    few = {"max_games": 1000, "check_games": 200, "audit_games": 20, "pool": "basic", "players": "random"}
+    others = {"metagame": FILE, "classes": ["Hunter"], "runner": CoinRunner(), "progress": False}
+    return evometa.evolve(**{**few, **others, **more})
+
+
+STARTS: dict[str, Start] = {"balance": balance, "nerfs": nerfs, "decks": decks, "respond": respond, "evolve": evolve}
 every_start = pytest.mark.parametrize("kind", list(STARTS))
 
 

@@ -15,6 +15,7 @@ from tests.unit.show.odd_texts import FILE, HIDDEN, ODD, SHOWN, retell
 from tests.unit.show.svg.svg_check import read_chart, texts_of
 from tests.unit.story.made_up import make_decks, make_what_if, starting_rates
 from tests.unit.story.made_up_decks import make_deck_run
+from tests.unit.story.made_up_evolution import make_evolve_run
 from tests.unit.story.made_up_runs import make_balance_run, make_nerfs_run, make_respond_run, make_table_run
 
 import evometa
@@ -122,6 +123,7 @@ MAKERS = {
     "paper": play_programme,
     "decks": make_deck_run,
     "respond": make_respond_run,
+    "evolve": make_evolve_run,
 }
 
 

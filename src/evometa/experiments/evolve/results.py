@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable
 from dataclasses import field
+from math import exp, log
 
 from evometa.input.stored import Record, ends
 from evometa.matches.inference import UNKNOWN, Estimate
@@ -41,8 +42,18 @@ class EvolvedRound(Record):
 
     @property
     def classes(self) -> dict[str, float]:
-        """The share of each class that is played."""
-        return dict(sum((Counter({each.klass: each.share}) for each in self.shares), Counter()))
+        """The share of each class that is played, the most common one first."""
+        return sum_shares((each.klass, each.share) for each in self.shares)
+
+    @property
+    def by_deck(self) -> dict[str, float]:
+        """The share of each deck that is played, the most common one first."""
+        return sum_shares((each.deck, each.share) for each in self.shares)
+
+    @property
+    def best_answer(self) -> FoundAnswer | None:
+        """The strongest one; none at the start."""
+        return self.answers[0] if self.answers else None
 
 
 class EvolvedDeck(Record):
@@ -70,6 +81,7 @@ class LastAnswer(Record):
     shared: int  # how many these are
     search_games: int
     games: int  # the fresh ones
+    curve: tuple[int, ...] = ()  # unknown if empty
 
 
 class EvolveResults(Results):
@@ -92,6 +104,21 @@ class EvolveResults(Results):
         return (self.player,) if self.player else ()
 
     @property
+    def class_shares(self) -> dict[str, float]:
+        """The share of each class in the end, the most common one first."""
+        return sum_shares((each.klass, each.share) for each in self.decks)
+
+    @property
+    def has_classes(self) -> bool:
+        """Whether it is a game with classes."""
+        return any(each.klass for found in self.rounds for each in found.shares)
+
+    @property
+    def effective_decks(self) -> float:
+        """How many decks are worth playing: as many as, equally common, would be as hard to foresee."""
+        return exp(-sum(each.share * log(each.share) for each in self.decks if each.share > 0))
+
+    @property
     def best_answer(self) -> LastAnswer | None:
         """What exploits the metagame most, as far as searches can tell."""
         return self.classes[0] if self.classes else None
@@ -100,3 +127,11 @@ class EvolveResults(Results):
     def exploitability(self) -> Estimate:
         """How often that wins: one number for how finished the metagame is, 50% where nobody has an answer."""
         return UNKNOWN if self.best_answer is None else self.best_answer.win_rate
+
+
+def sum_shares(shares: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """Shares of the same thing together, the most common first."""
+    total = dict[str, float]()
+    for name, share in shares:
+        total[name] = total.get(name, 0.0) + share
+    return dict(sorted(total.items(), key=lambda entry: -entry[1]))

@@ -13,7 +13,7 @@ from evometa.input.settings import Setting, gather
 
 STARTERS = "starters"
 MOST_IN_ALL = 1_000_000_000  # games
-FEWEST_SEARCHED = 1_000  # games of a search for an answer, which learns nothing from fewer
+FEWEST_SEARCHED = 200  # games of a search for an answer, which learns nothing from fewer
 MOST_EDGE = 50.0
 
 

@@ -46,8 +46,8 @@ from evometa.story.cards import read_metagame
 from evometa.story.charts.data import CostCurve, DeckGrid, Plot
 from evometa.story.charts.deck_maps import best_elites, cell_of, coarsen, deck_grid, find_landmarks
 from evometa.story.charts.heat_map import HeatMap, tell_cell
+from evometa.story.deck_lists import look_up, name_by_cost
 from evometa.story.evaluations import deck_evaluations
-from evometa.story.kinds.decks.finalists import look_up, name_by_cost
 from evometa.story.kinds.decks.map import show_map
 from evometa.story.kinds.decks.story import STORY
 from evometa.story.words.numbers import ABSENT, MINUS

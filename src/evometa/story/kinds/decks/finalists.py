@@ -9,16 +9,13 @@ from evometa.experiments.decks.results import DeckAudit, DecksResults
 from evometa.experiments.decks.settings import DecksSettings
 from evometa.experiments.decks.work import DECK_FILE, DECKS_FOLDER, DecksRun
 from evometa.experiments.settings import file_name
-from evometa.games.cards import Card, CardSet, find_card
-from evometa.games.decks.deck import Deck
-from evometa.games.decks.summary import CURVE_END
-from evometa.input.errors import InputError
 from evometa.matches.inference import INTERVAL, Estimate
-from evometa.story.blocks import Beside, Block, Code, Column, DeckCode, Figure, Fold, Level, Table, Teller, Words, alike
+from evometa.story.blocks import Beside, Block, Column, Figure, Fold, Level, Table, Teller, Words, alike
 from evometa.story.cards import CardFaces
 from evometa.story.charts.data import FILLED, CostCurve
 from evometa.story.charts.decks import audits_plot, match_up_map
 from evometa.story.charts.heat_map import SURE
+from evometa.story.deck_lists import card_table, code_of, file_of, name_by_cost
 from evometa.story.deck_quantities import measures_of, objective_of
 from evometa.story.formats import COUNT, RATE, RIGHT, WHOLE
 from evometa.story.matrices import tell_heat_maps
@@ -119,7 +116,7 @@ def _curves(teller: Teller, audits: Sequence[DeckAudit]) -> Iterator[Figure]:
 
 def _fold_deck(audit: DeckAudit, faces: CardFaces) -> Fold:
     blocks: list[Block | None] = [Words(describe_types(audit)), card_table(audit, faces)]
-    blocks += [code_of_audit(audit, faces.cards), deck_file(audit)]
+    blocks += [code_of(audit, faces.cards), file_of(audit)]
     return Fold(f"{audit.name}: its cards", tuple(block for block in blocks if block))
 
 
@@ -141,20 +138,9 @@ def tell_deck(run: DecksRun, teller: Teller, best: DeckAudit, faces: CardFaces) 
         Words(told, level=Level.MAIN),
         Words(file if run.is_finished else "", level=Level.FULL),
         Beside(shown, level=Level.BRIEF),
-        code_of_audit(best, faces.cards),
-        deck_file(best),
+        code_of(best, faces.cards),
+        file_of(best),
     )
-
-
-def name_by_cost(audit: DeckAudit) -> tuple[tuple[str, ...], ...]:
-    """The cards of each cost of the curve; a deck that was found lists the cheap ones first."""
-    costs = [cost for cost, n_cards in enumerate(audit.curve) for _ in range(n_cards)]  # of each copy
-    groups: list[list[str]] = [[] for _ in audit.curve]
-    place = 0
-    for name, n_copies in audit.cards:
-        groups[costs[place]].append(f"{n_copies}x {name}" if n_copies > 1 else name)
-        place += n_copies
-    return tuple(map(tuple, groups))
 
 
 def tell_match_ups(run: DecksRun, teller: Teller, best: DeckAudit) -> None:
@@ -181,10 +167,7 @@ def tell_pilots(run: DecksRun, teller: Teller) -> None:
         teller.tell("pilots", "The best deck in other hands", deck_pilots(pilots), level=Level.MAIN)
 
 
-# --- audited decks: which there are, and their cards ----------------------------------------------
-
-
-NO_COSTS = "Costs are not shown: the cards of the metagame are not there any more, or have changed since the run."
+# --- audited decks ----------------------------------------------
 
 
 def rank_audits(results: DecksResults) -> list[DeckAudit]:
@@ -204,48 +187,3 @@ def win_rate_words(found: Estimate, name: str = "") -> str:
 def describe_types(audit: DeckAudit) -> str:
     """How many cards of each type a deck has."""
     return listed([count(n, word) for word, n in audit.types.items()])
-
-
-def card_table(audit: DeckAudit, faces: CardFaces) -> Table:
-    """All cards of a deck by cost, then name; without costs if they are not known any more."""
-    known = look_up(audit, faces.cards)
-    copies = Column("copies", lambda row: row[1], WHOLE)
-    if known is None:
-        plain = (Column("card", lambda row: row[0]), copies)
-        return Table("cards", plain, audit.cards, note=NO_COSTS, level=Level.FULL)
-    columns = (
-        Column("card", lambda row: faces.name(row[0].name)),
-        Column("what", lambda row: row[0].game.describe_briefly(row[0].tree)),
-        copies,
-        Column("cost", lambda row: row[0].cost, WHOLE),
-    )
-    return Table("cards", columns, known, level=Level.FULL)
-
-
-def look_up(audit: DeckAudit, cards: CardSet | None) -> list[tuple[Card, int]] | None:
-    """The cards of a deck with their copies, by cost, then name; None if they are not what they were."""
-    if cards is None:
-        return None
-    try:
-        found = [(find_card(cards, name), n) for name, n in audit.cards]
-    except InputError:
-        return None  # a card is gone; the table says so where it would show the costs
-    curve = [0] * (CURVE_END + 1)
-    for card, n in found:
-        curve[min(card.cost, CURVE_END)] += n
-    if tuple(curve) != audit.curve:
-        return None
-    return sorted(found, key=lambda entry: (entry[0].cost, entry[0].name))
-
-
-def code_of_audit(audit: DeckAudit, cards: CardSet | None) -> DeckCode | None:
-    """The code of an audited deck, if its cards are still what they were."""
-    if cards is None or look_up(audit, cards) is None:
-        return None
-    names = tuple(name for name, n in audit.cards for _ in range(n))
-    return DeckCode.of(Deck(audit.name, audit.klass, audit.style, names), cards)
-
-
-def deck_file(audit: DeckAudit) -> Fold:
-    """The deck as a file, folded."""
-    return Fold("The deck as a file", (Code(audit.toml),), is_file=True)

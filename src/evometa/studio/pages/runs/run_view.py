@@ -9,11 +9,13 @@ from nicegui import ui
 
 from evometa.experiments.balance.work import BALANCE
 from evometa.experiments.decks.work import DECKS
+from evometa.experiments.evolve.work import EVOLVE
 from evometa.input.errors import InputError
 from evometa.input.shown_text import show_name
 from evometa.story.words.numbers import count
 from evometa.studio.pages.parts import PlainButton, Problem, Words, named
 from evometa.studio.pages.runs.balance_view import BalanceView
+from evometa.studio.pages.runs.evolve_view import EvolveView
 from evometa.studio.runs import RunEntry
 from evometa.studio.state import Studio
 
@@ -50,7 +52,7 @@ class RunView:
             self.report = ui.link("Report", f"/report?{address}", new_tab=True)
             self.map = ui.link("Map of decks", f"/decks?{address}")
         self.place = ui.element("div")
-        self.view: BalanceView | None = None  # which kind it is, is known when the run has begun
+        self.view: BalanceView | EvolveView | None = None  # which kind it is, is known when the run has begun
         self.show(entry)
 
     async def begin(self) -> None:
@@ -93,10 +95,10 @@ class RunView:
     async def _show_found(self, entry: RunEntry) -> None:
         info = entry.info
         seen = (info.status, info.n_evaluations, info.games_beside)
-        if info.kind != BALANCE.name or info.problem or seen == self.seen:
+        if info.kind not in (BALANCE.name, EVOLVE.name) or info.problem or seen == self.seen:
             return
         self.seen = seen
         if self.view is None:
             with self.place:
-                self.view = BalanceView(self.studio)
+                self.view = BalanceView(self.studio) if info.kind == BALANCE.name else EvolveView()
         await self.view.show(await to_thread(self.studio.runs.read, self.name))
