@@ -16,7 +16,7 @@ from evometa.matches.runners import ThreadRunner
 NAME = "balance-paper-small-1"
 SIZES = {
     "Patches in a generation": 8,
-    "Generations": 40,
+    "Generations": 100,
     "Games per match-up": 30,  # so that the search goes on for a while
     "Games of the audit": 20,
     "Games of other players": 0,

@@ -83,9 +83,14 @@ class Evolution(Short):
             best = each.decks[each.best]
             if best.tobytes() not in known:
                 known.add(best.tobytes())
-                name = name_deck(space, best, [other.name for other in (*self.decks, *(one.deck for one in found))])
-                found.append(self.find(klass, best) or Member(space.decode(best, name), best, number))
+                found.append(self.find(klass, best) or Member(self._name(space, best, found), best, number))
         return found
+
+    def _name(self, space: DeckSpace, counts: Counts, more: Sequence[Member] = ()) -> Deck:
+        """A deck under a name that tells it apart from all others, and from some that are about to have one."""
+        every = (*self.members, *more)
+        alike = [each.counts for each in every if each.deck.klass == space.klass]
+        return space.decode(counts, name_deck(space, counts, [each.deck.name for each in every], alike))
 
     @property
     def chances(self) -> Floats:
@@ -161,9 +166,7 @@ class Evolution(Short):
         self.search_games += int(found.games.sum())
         best = found.decks[found.best]
         if found.expected > EVEN and self.find(found.klass, best) is None:
-            space = self.spaces[found.klass]
-            deck = space.decode(best, name_deck(space, best, [each.name for each in self.decks]))
-            self.members.append(Member(deck, best, self.round))
+            self.members.append(Member(self._name(self.spaces[found.klass], best), best, self.round))
             self.living.append(len(self.members) - 1)
 
     def _take_meeting(self, found: Met) -> None:

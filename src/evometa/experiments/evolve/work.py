@@ -217,15 +217,15 @@ class _EvolveWork:
 
     def _describe_decks(self, evolution: Evolution) -> tuple[EvolvedDeck, ...]:
         """The decks of the metagame in the end, and of classes that are hardly played their latest answers."""
-        played = evolution.played
-        rates = rate_against(evolution.met, np.array(played), evolution.shares)
-        shares = [round(float(evolution.shares[place]), DIGITS) for place in played]
-        return (
-            *(
-                self._describe_deck(evolution.members[i], share, rates.at(place).rounded(DIGITS))
-                for place, (i, share) in enumerate(zip(played, shares, strict=True))
-            ),
-            *(self._describe_deck(each, 0.0, UNKNOWN) for each in evolution.list_latest()),
+        latest = evolution.list_latest()
+        places = [*evolution.played, *(place for place, each in enumerate(evolution.members) if each in latest)]
+        rates = rate_against(evolution.met, np.array(places), evolution.shares)
+        known = {evolution.members[i].deck.name: rates.at(place) for place, i in enumerate(places)}
+        shares = [float(evolution.shares[place]) for place in evolution.played] + [0.0] * len(latest)
+        told = [*(evolution.members[place] for place in evolution.played), *latest]
+        return tuple(
+            self._describe_deck(each, share, known.get(each.deck.name, UNKNOWN))
+            for each, share in zip(told, shares, strict=True)
         )
 
     def _describe_deck(self, member: Member, share: float, win_rate: Estimate) -> EvolvedDeck:
@@ -233,8 +233,8 @@ class _EvolveWork:
         return EvolvedDeck(
             name=deck.name,
             klass=deck.klass,
-            share=share,
-            win_rate=win_rate,
+            share=round(share, DIGITS),
+            win_rate=win_rate.rounded(DIGITS),
             round=member.round,
             cards=tuple(name_cards(deck, cards).counts().items()),
             curve=summarise_deck(deck, cards).curve,
@@ -282,6 +282,7 @@ class _EvolveWork:
             name=deck.name,
             win_rate=rates.at(best).rounded(DIGITS),
             cards=tuple(name_cards(deck, self.metagame.patched_cards).counts().items()),
+            curve=summarise_deck(deck, self.metagame.patched_cards).curve,
             toml=format_toml(deck, self.metagame.patched_cards),
             nearest=metagame.decks[nearest].name,
             shared=shared[nearest],
@@ -313,4 +314,4 @@ def rate_against(met: MatchUps, places: Counts, shares: Floats) -> Estimates:
 
 
 EvolveRun = StoredRun[EvolveSettings, EvolveResults]
-EVOLVE = Experiment("evolve", EvolveSettings, EvolveResults, _EvolveWork)  # it ends with the file `metagame.toml`
+EVOLVE = Experiment("evolve", EvolveSettings, EvolveResults, _EvolveWork)  # it ends with the metagame as a file

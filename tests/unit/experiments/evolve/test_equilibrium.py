@@ -42,7 +42,7 @@ def test_it_finds_the_shares_of_the_equilibrium(found: EvolveResults) -> None:
 
 
 def test_it_finds_the_card_that_every_good_deck_has(found: EvolveResults) -> None:
-    assert all((OGRE, 2) in each.cards for each in found.decks)
+    assert sum(each.share for each in found.decks if (OGRE, 2) in each.cards) > 0.95
 
 
 def test_nobody_has_an_answer_in_the_end_and_everybody_had_one_at_the_start(found: EvolveResults) -> None:
@@ -59,5 +59,5 @@ def test_the_games_of_rounds_are_no_more_than_asked_for(found: EvolveResults) ->
 
 def test_the_metagame_is_a_file_with_the_same_decks_and_shares(folder: Path, found: EvolveResults) -> None:
     metagame = load_metagame(folder / "metagame.toml")
-    assert [deck.name for deck in metagame.decks] == [each.name for each in found.decks]
-    assert metagame.shares == pytest.approx([each.share for each in found.decks], abs=1e-6)
+    assert [deck.name for deck in metagame.decks] == [each.name for each in found.decks if each.share]
+    assert metagame.shares == pytest.approx([each.share for each in found.decks if each.share], abs=1e-6)
