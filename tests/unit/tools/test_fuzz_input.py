@@ -51,6 +51,7 @@ READ = {
         "cards": "card",
         "rules": "rules-option",
         "overlay": "overlay",
+        "overlays": "overlay",
         "patch": "patch",
         "include": "include",
         "space": "space",

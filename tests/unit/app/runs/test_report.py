@@ -27,7 +27,7 @@ def test_the_page_goes_into_the_run_or_where_it_is_wanted(lab: RunLaboratory) ->
     assert lab.run("report", "mine") == "mine/report.html\n"
     assert lab.run("report", "mine", "--to", "pages/mine.html") == "pages/mine.html\n"
     assert read("pages/mine.html") == read("mine/report.html")
-    assert Path("pages/figures/history-f.svg").is_file()
+    assert Path("pages/figures/history-f-meta.svg").is_file()
 
 
 def test_an_interrupted_run_has_a_report(lab: RunLaboratory) -> None:

@@ -90,7 +90,7 @@ def test_every_evaluation_is_a_row_with_named_columns(lab: RunLaboratory, name: 
         evaluations = opened.evaluations()
     assert len(frame) == len(evaluations)
     assert frame["gene Consecration.cost"].between(-3, 3).all()
-    assert frame["objective f"].tolist() == pytest.approx(evaluations.objectives[:, 0].tolist())
+    assert frame["objective f_meta"].tolist() == pytest.approx(evaluations.objectives[:, 0].tolist())
     outcomes = frame[[f"{outcome} {MATCH_UP}" for outcome in ("wins", "losses", "draws")]]
     assert (outcomes.sum(axis=1) == 10).all()
     assert f"Wrote {name}: {len(frame)} rows" in lab.said
@@ -101,7 +101,7 @@ def test_columns_are_numbered_if_the_metagame_is_gone(lab: RunLaboratory) -> Non
     (lab.folder / "two.toml").unlink()
     lab.run("export", run, "--to", "all.csv")
     frame = pd.read_csv("all.csv")
-    assert {"gene 1", "objective f", "wins deck 1 starts against deck 2"} <= set(frame.columns)
+    assert {"gene 1", "objective f_meta", "wins deck 1 starts against deck 2"} <= set(frame.columns)
     assert "numbered, because their names are not known any more" in lab.said
 
 

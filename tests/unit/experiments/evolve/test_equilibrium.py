@@ -42,7 +42,7 @@ def test_it_finds_the_shares_of_the_equilibrium(found: EvolveResults) -> None:
 
 
 def test_it_finds_the_card_that_every_good_deck_has(found: EvolveResults) -> None:
-    assert sum(each.share for each in found.decks if (OGRE, 2) in each.cards) > 0.95
+    assert sum(each.share for each in found.decks if (OGRE, 2) in each.cards) > 0.9
 
 
 def test_nobody_has_an_answer_in_the_end_and_everybody_had_one_at_the_start(found: EvolveResults) -> None:

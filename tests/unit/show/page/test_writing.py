@@ -99,7 +99,7 @@ def test_the_same_run_gives_the_same_page(reports: dict[str, Path], tmp_path: Pa
 
 
 def test_folders_of_the_user_stay_out_of_the_report(tmp_path: Path) -> None:
-    settings = BalanceSettings(metagame=str(tmp_path / "mine.toml"))
+    settings = BalanceSettings(metagame=str(tmp_path / "mine.toml"), objectives=("f", "m"))
     page = write_report(make_balance_run(tmp_path / "run", settings, generations=1))
     assert str(tmp_path) not in read(page)
     assert "mine.toml" in words_of(read(page))
