@@ -60,7 +60,7 @@ def test_ten_games_with_a_narrow_search() -> None:
 def test_the_full_games_are_of_all_decks_and_both_presets() -> None:
     games = full_games()
     assert len(games) == 50
-    assert len({deck for game in games for deck in game.decks}) == len(DECKS) == 21
+    assert len({deck for game in games for deck in game.decks}) == len(DECKS) == 36
     assert {player.split("-")[0] for game in games for player in game.players} == set(PRESETS)
 
 

@@ -65,7 +65,7 @@ BALANCE = (
             "The best deck",
         ),
         (
-            ("respond", "locm-drafts", *CHANGE, *GREEDY, "--evaluations", "20", "--table-games", "20", *FEW),
+            ("respond", "locm-drafts", *CHANGE, *GREEDY, "--max-games", "1000", "--table-games", "20", *FEW[4:]),
             "Draft 2",
         ),
         (("tiers", "--games", "800", *GREEDY), "The best 10 of 160 cards"),

@@ -104,9 +104,14 @@ class EvolveResults(Results):
         return (self.player,) if self.player else ()
 
     @property
+    def played(self) -> list[EvolvedDeck]:
+        """The decks that are played in the end, the most common first."""
+        return [each for each in self.decks if each.share > 0]
+
+    @property
     def class_shares(self) -> dict[str, float]:
         """The share of each class in the end, the most common one first."""
-        return sum_shares((each.klass, each.share) for each in self.decks)
+        return sum_shares((each.klass, each.share) for each in self.played)
 
     @property
     def has_classes(self) -> bool:
@@ -116,7 +121,7 @@ class EvolveResults(Results):
     @property
     def effective_decks(self) -> float:
         """How many decks are worth playing: as many as, equally common, would be as hard to foresee."""
-        return exp(-sum(each.share * log(each.share) for each in self.decks if each.share > 0))
+        return exp(-sum(each.share * log(each.share) for each in self.played))
 
     @property
     def best_answer(self) -> LastAnswer | None:

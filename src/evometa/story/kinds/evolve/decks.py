@@ -33,12 +33,12 @@ def tell_played(run: EvolveRun, teller: Teller) -> None:
     """Classes and decks by their shares."""
     results = run.results
     blocks = [_class_table(results)] if results.has_classes else []
-    teller.tell("played", "Who is played", *blocks, _deck_table(results.decks), level=Level.MAIN)
+    teller.tell("played", "Who is played", *blocks, _deck_table(results.played), level=Level.MAIN)
 
 
 def _class_table(results: EvolveResults) -> Table:
     shares, answers = results.class_shares, {each.klass: each for each in results.classes}
-    decks = {klass: sum(each.klass == klass for each in results.decks) for klass in shares}
+    decks = {klass: sum(each.klass == klass for each in results.played) for klass in shares}
     columns = (
         Column("class", name_class),
         Column("share", lambda klass: shares.get(klass, 0.0), SHARE),
@@ -88,7 +88,7 @@ class PlayedCard(NamedTuple):
 
 def tell_cards(run: EvolveRun, faces: CardFaces, teller: Teller) -> None:
     """Which cards are played by whom: neutral ones, and by class."""
-    decks = run.results.decks
+    decks = run.results.played
     names = dict.fromkeys(name for each in decks for name, _ in each.cards)
     cards = sorted((PlayedCard.of(name, decks) for name in names), key=lambda card: -card.share)
     blocks = _tell_by_class(run.results, cards, faces) if run.results.has_classes and faces.cards else []

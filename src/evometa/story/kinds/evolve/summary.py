@@ -54,10 +54,10 @@ def _count_finished(rounds: int) -> str:
 
 def tell_played(results: EvolveResults) -> str:
     """The classes by their shares, or the decks if the game has no classes."""
-    n_decks = count(len(results.decks), "deck")
-    are = "is" if len(results.decks) == 1 else "are"
+    n_decks = count(len(results.played), "deck")
+    are = "is" if len(results.played) == 1 else "are"
     if not results.has_classes:
-        return f"{n_decks} {are} played: {tell_shares({each.name: each.share for each in results.decks})}."
+        return f"{n_decks} {are} played: {tell_shares({each.name: each.share for each in results.played})}."
     n_classes = count(len(results.class_shares), "class").replace("classs", "classes")
     return f"{n_decks} of {n_classes} {are} played: {tell_shares(results.class_shares)}."
 
