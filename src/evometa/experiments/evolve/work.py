@@ -99,11 +99,13 @@ class _EvolveWork:
         self._check(living, ledger)
 
     def _restore(self, ledger: Ledger[EvolveResults]) -> Evolution:
-        """The evolution where the run has left it."""
-        evolution = Evolution(self.spaces, self._first_members())
+        """The evolution where the run has left it; what there is to tell of its last step may not be stored yet."""
+        evolution, results = Evolution(self.spaces, self._first_members()), ledger.results
         with refuse_misfits(ledger.run.folder):
             for place, checkpoint in enumerate(read_checkpoints(ledger.run)):
                 evolution.take(read_step(checkpoint.state, Where(f"{ledger.run.folder}: its step {place + 1}")))
+                results = self._describe(evolution, results)
+        ledger.keep(results)
         return evolution
 
     def _first_members(self) -> list[Member]:

@@ -12,6 +12,7 @@ from evometa.experiments.evolve.results import EvolveResults
 from evometa.experiments.evolve.settings import EvolveSettings
 from evometa.experiments.evolve.work import EVOLVE
 from evometa.metagame.metagames import load_metagame
+from evometa.store.results import Ledger
 
 
 @pytest.fixture(scope="module")
@@ -61,3 +62,26 @@ def test_the_metagame_is_a_file_with_the_same_decks_and_shares(folder: Path, fou
     metagame = load_metagame(folder / "metagame.toml")
     assert [deck.name for deck in metagame.decks] == [each.name for each in found.decks if each.share]
     assert metagame.shares == pytest.approx([each.share for each in found.decks if each.share], abs=1e-6)
+
+
+@pytest.mark.parametrize("n_kept", [0, 1, 4, 5, 13])
+def test_a_run_that_ends_between_two_writes_goes_on_to_the_same_end(
+    n_kept: int, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Ledger.keep
+    left = [n_kept]
+
+    def keep(ledger: Ledger[EvolveResults], results: EvolveResults) -> None:
+        if not left[0]:
+            raise KeyboardInterrupt
+        left[0] -= 1
+        kept(ledger, results)
+
+    settings = EVOLVE.read(folder).settings
+    monkeypatch.setattr(Ledger, "keep", keep)
+    with pytest.raises(KeyboardInterrupt):
+        EVOLVE.start(tmp_path / "run", settings, RockPaperScissors())
+    monkeypatch.undo()
+    again = EVOLVE.resume(tmp_path / "run", settings, RockPaperScissors())
+    assert again.to_json() == EVOLVE.read(folder).results.to_json()
+    assert (tmp_path / "run" / "metagame.toml").read_bytes() == (folder / "metagame.toml").read_bytes()
