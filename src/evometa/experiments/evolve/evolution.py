@@ -46,6 +46,7 @@ class Evolution(Short):
     met: MatchUps = field(default_factory=lambda: MatchUps.none(0))
     shares: Floats = field(default_factory=lambda: np.zeros(0))  # [n]: in the equilibrium of the last meeting
     living: list[int] = field(default_factory=list)  # decks that may still be played
+    joined: dict[int, int] = field(default_factory=dict)  # decks with the last round in which they were an answer
     search_games: int = 0  # of all steps
     equilibria: list[Floats] = field(default_factory=list)  # of all meetings
     answers_to: list[float] = field(default_factory=list)  # how often the best answer beat each but the last
@@ -164,10 +165,19 @@ class Evolution(Short):
             self.round += 1
         self.answered.append(found)
         self.search_games += int(found.games.sum())
-        best = found.decks[found.best]
-        if found.expected > EVEN and self.find(found.klass, best) is None:
-            self.members.append(Member(self._name(self.spaces[found.klass], best), best, self.round))
-            self.living.append(len(self.members) - 1)
+        if found.expected > EVEN:
+            self._let_join(self.spaces[found.klass], found.decks[found.best])
+
+    def _let_join(self, space: DeckSpace, counts: Counts) -> None:
+        """A deck that has become an answer joins, or comes back if nobody played it any more."""
+        member = self.find(space.klass, counts)
+        if member is None:
+            member = Member(self._name(space, counts), counts, self.round)
+            self.members.append(member)
+        place = next(place for place, each in enumerate(self.members) if each is member)
+        self.joined[place] = self.round
+        if place not in self.living:
+            self.living.append(place)
 
     def _take_meeting(self, found: Met) -> None:
         met = MatchUps(found.wins, found.games)
@@ -193,7 +203,7 @@ class Evolution(Short):
         return answered[int(np.argmin(np.maximum(best_known, self.answers_to)))]
 
     def _may_live(self, place: int, chance: float) -> bool:
-        is_young = self.members[place].round >= self.round - 1
+        is_young = self.joined.get(place, 0) >= self.round - 1
         return place in self.living and (self.shares[place] > 0 or chance > HOPELESS or is_young)
 
 

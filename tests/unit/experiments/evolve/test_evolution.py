@@ -85,6 +85,17 @@ def test_who_loses_to_all_is_played_no_more_once_it_is_old() -> None:
     assert found.played[0] == 2
 
 
+def test_a_deck_that_nobody_plays_any_more_comes_back_if_it_is_an_answer_again() -> None:
+    found = evolve(meet([[0.5, 0.9], [0.1, 0.5]]), search("mage", 5, 0.6))
+    found.take(meet([[0.5, 0.9, 0.9], [0.1, 0.5, 0.5], [0.1, 0.5, 0.5]]))
+    found.living.remove(2)
+    found.take(search("mage", 5, 0.4))
+    assert 2 not in found.living
+    found.take(search("mage", 5, 0.6))
+    assert len(found.members) == 3
+    assert 2 in found.living
+
+
 def test_in_the_end_the_equilibrium_is_taken_that_was_answered_least() -> None:
     even = [[0.5, 0.5], [0.5, 0.5]]
     first = evolve(meet(even), search("mage", 5, 0.52), meet([[0.5, 0.5, 0.49], [0.5, 0.5, 0.49], [0.51, 0.51, 0.5]]))
